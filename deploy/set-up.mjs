@@ -1,0 +1,75 @@
+// Installs dependencies and builds the console, once: a second call with nothing changed returns at once.
+// Plain JavaScript for any Node.js from 20 on, because it runs before the pinned Node.js is there.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const pnpm = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).packageManager;
+const quiet = process.argv.includes("--quiet");
+
+const steps = [
+  {
+    name: "dependencies",
+    says: "Installing dependencies (first start only, a minute or two) ...",
+    inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"],
+    output: "node_modules/.modules.yaml",
+    command: ["npx", "--yes", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
+    cwd: root,
+  },
+  {
+    name: "console",
+    says: "Building the web console ...",
+    inputs: ["cloud/console", "cloud/client", "shared-schemas/src", "pnpm-lock.yaml"],
+    output: "cloud/console/dist/index.html",
+    command: ["node", path.join(root, "cloud/console/node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
+    cwd: path.join(root, "cloud/console"),
+  },
+];
+
+for (const step of steps) {
+  const stampFile = path.join(root, "node_modules/.set-up", step.name);
+  const stamp = hashOf(step.inputs);
+  const done = existsSync(path.join(root, step.output)) && existsSync(stampFile);
+  if (done && readFileSync(stampFile, "utf8") === stamp) continue;
+  if (!quiet) console.log(step.says);
+  run(step);
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** Runs one step with its output held back; on failure prints all of it and stops with the step's exit code. */
+function run({ name, command: [program, ...args], cwd }) {
+  const node = path.join(root, "node_modules/.bin");
+  const env = { ...process.env, CI: "true", PATH: `${node}${path.delimiter}${process.env.PATH}` };
+  const result = spawnSync(program, args, { cwd, env, encoding: "utf8", shell: process.platform === "win32" });
+  if (result.status === 0) return;
+  console.error(result.stdout ?? "", result.stderr ?? "");
+  console.error(`Set-up failed at "${name}" (${program} ${args.join(" ")}): ${result.error?.message ?? "see above"}`);
+  process.exit(result.status ?? 1);
+}
+
+function hashOf(inputs) {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap((input) => filesUnder(path.join(root, input)))) {
+    hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(place) {
+  if (!readdirSafe(place)) return existsSync(place) ? [place] : [];
+  return readdirSafe(place)
+    .filter((entry) => !["node_modules", "dist"].includes(entry.name))
+    .flatMap((entry) => filesUnder(path.join(place, entry.name)))
+    .sort();
+}
+
+function readdirSafe(place) {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}

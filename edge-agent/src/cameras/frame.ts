@@ -1,0 +1,14 @@
+/** One decoded picture of one camera: what `cameras/` hands on. */
+export type Frame = {
+  cameraId: string;
+  /** Counts up by one per frame delivered since the camera's source was opened. */
+  index: number;
+  /** Wall-clock time of capture, milliseconds since the Unix epoch. */
+  capturedAtMs: number;
+  /** Time of capture on the monotonic clock, milliseconds; only differences mean anything. */
+  monotonicMs: number;
+  widthPixels: number;
+  heightPixels: number;
+  /** RGB, 8 bits per channel, rows from top to bottom without padding: width × height × 3 bytes. */
+  rgb: Uint8Array;
+};

@@ -1,0 +1,26 @@
+/** Axis-aligned box in original picture pixels; x2 and y2 are exclusive edges; fractions allowed. */
+export type Box = { x1: number; y1: number; x2: number; y2: number };
+
+/** Closed outline in original picture pixels: two lists of equal length, at least three points. */
+export type Polygon = { x: number[]; y: number[] };
+
+/** One thing a model found in one picture. */
+export type Detection = {
+  className: string;
+  /** 0..1. */
+  confidence: number;
+  box: Box;
+  /** Outline of the largest connected part of the mask; null for a model without masks. */
+  polygon: Polygon | null;
+  /** Share of the picture that the mask covers (the box, for a model without masks), 0..100. */
+  areaPercent: number;
+};
+
+/** Everything one model found in one picture: what `inference/` hands on, highest confidence first. */
+export type Detections = {
+  model: { name: string; version: string };
+  widthPixels: number;
+  heightPixels: number;
+  inferenceMs: number;
+  items: Detection[];
+};
