@@ -1,0 +1,186 @@
+// Every table but the partitioned ones, which are in tracking-tables.ts. Times are timestamptz, ids 24 hex characters.
+import type {
+  CategoryScan,
+  ClassSummary,
+  ContainerStatus,
+  Detection,
+  ManifestStatus,
+  NumberCheck,
+  Role,
+  ScanType,
+} from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+const createdAt = time("created_at").notNull();
+const updatedAt = time("updated_at").notNull();
+
+export const users = pgTable("users", {
+  id: text("id").primaryKey(),
+  /** Lower-case: addresses ignore case. */
+  email: text("email").notNull().unique(),
+  name: text("name"),
+  role: text("role").$type<Role>().notNull(),
+  /** argon2id; null for an account that cannot sign in with a password. */
+  passwordHash: text("password_hash"),
+  disabledAt: time("disabled_at"),
+  createdAt,
+  updatedAt,
+});
+
+/** One sign-in. Only the newest token id counts, and the one before it for a short grace. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    tokenId: text("token_id").notNull(),
+    previousTokenId: text("previous_token_id"),
+    previousTokenEndsAt: time("previous_token_ends_at"),
+    createdAt,
+    endsAt: time("ends_at").notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);
+
+export const manifests = pgTable(
+  "manifests",
+  {
+    id: text("id").primaryKey(),
+    containerNumber: text("container_number"),
+    /** Upper-case, as containers.number_key. */
+    numberKey: text("number_key"),
+    billOfLading: text("bill_of_lading"),
+    vessel: jsonb("vessel").$type<Record<string, unknown>>(),
+    origin: jsonb("origin").$type<Record<string, unknown>>(),
+    destination: jsonb("destination").$type<Record<string, unknown>>(),
+    shipper: jsonb("shipper").$type<Record<string, unknown>>(),
+    consignee: jsonb("consignee").$type<Record<string, unknown>>(),
+    declaredGoods: jsonb("declared_goods").$type<Record<string, unknown>[]>(),
+    containerType: text("container_type"),
+    weight: jsonb("weight").$type<Record<string, unknown>>(),
+    status: text("status").$type<ManifestStatus>().notNull(),
+    createdById: text("created_by_id")
+      .notNull()
+      .references(() => users.id),
+    version: integer("version").notNull().default(1),
+    createdAt,
+    updatedAt,
+    deletedAt: time("deleted_at"),
+  },
+  (table) => [index("manifests_number").on(table.numberKey), index("manifests_created_by").on(table.createdById)],
+);
+
+export const containers = pgTable(
+  "containers",
+  {
+    id: text("id").primaryKey(),
+    containerNumber: text("container_number").notNull(),
+    /** Upper-case: uniqueness ignores case. */
+    numberKey: text("number_key").notNull(),
+    numberCheck: text("number_check").$type<NumberCheck>().notNull(),
+    sizeType: text("size_type"),
+    status: text("status").$type<ContainerStatus>().notNull(),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => users.id),
+    source: text("source").$type<"edge" | "user">().notNull(),
+    manifestId: text("manifest_id")
+      .unique()
+      .references(() => manifests.id),
+    /** The edge category scan with the newest time, kept here as replies show it. */
+    categoryScan: jsonb("category_scan").$type<CategoryScan>(),
+    /** Time and scan id by which newer category scans replace older ones. */
+    categoryScanOrderedAt: time("category_scan_ordered_at"),
+    version: integer("version").notNull().default(1),
+    createdAt,
+    updatedAt,
+    deletedAt: time("deleted_at"),
+  },
+  (table) => [
+    uniqueIndex("containers_number")
+      .on(table.numberKey)
+      .where(sql`deleted_at is null`),
+    index("containers_owner").on(table.ownerId, table.id),
+  ],
+);
+
+export const scans = pgTable(
+  "scans",
+  {
+    id: text("id").primaryKey(),
+    containerId: text("container_id")
+      .notNull()
+      .references(() => containers.id),
+    type: text("type").$type<ScanType>().notNull(),
+    source: text("source").$type<"edge" | "user">().notNull(),
+    status: text("status").$type<"done" | "pending" | "failed">().notNull(),
+    detections: jsonb("detections").$type<Detection[]>().notNull(),
+    summary: jsonb("summary").$type<ClassSummary[]>().notNull(),
+    modelName: text("model_name"),
+    modelVersion: text("model_version"),
+    inferenceMs: doublePrecision("inference_ms"),
+    cameraId: text("camera_id"),
+    deviceId: text("device_id"),
+    userEmail: text("user_email"),
+    /** By the sender's clock. */
+    timestamp: time("timestamp").notNull(),
+    receivedAt: time("received_at").notNull(),
+    clockSuspect: boolean("clock_suspect").notNull().default(false),
+    imageKey: text("image_key"),
+    imageContentType: text("image_content_type"),
+    imageSha256: text("image_sha256"),
+    imageOriginalSha256: text("image_original_sha256"),
+    imageReduced: boolean("image_reduced").notNull().default(false),
+    imageSizeBytes: integer("image_size_bytes"),
+    imageWidth: integer("image_width"),
+    imageHeight: integer("image_height"),
+    visualizationKey: text("visualization_key"),
+    visualizationContentType: text("visualization_content_type"),
+    /** The hash chain of the sender's outbox, as sent. */
+    sequence: bigint("sequence", { mode: "number" }),
+    previousSha256: text("previous_sha256"),
+    recordSha256: text("record_sha256"),
+    /** The person who asked for the scan; null for the edge. */
+    createdById: text("created_by_id").references(() => users.id),
+  },
+  (table) => [index("scans_container").on(table.containerId, table.id)],
+);
+
+/** The first reply given for an idempotency key, kept for ever: written in the transaction whose effects it reports. */
+export const idempotencyReceipts = pgTable(
+  "idempotency_receipts",
+  {
+    route: text("route").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of the request as compared: image bytes stand in by their own hash. */
+    requestSha256: text("request_sha256").notNull(),
+    status: smallint("status").notNull(),
+    reply: jsonb("reply").$type<Record<string, unknown>>().notNull(),
+    createdAt,
+  },
+  (table) => [primaryKey({ columns: [table.route, table.key] })],
+);
+
+/** Counters of rate-limiter-flexible, shared by every process on the database. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: bigint("expire", { mode: "number" }),
+});

@@ -1,0 +1,22 @@
+import type { createRoute, RouteConfig, RouteHandler } from "@hono/zod-openapi";
+import type { Parts } from "../parts.ts";
+import type { AppEnv } from "./context.ts";
+
+/** Who may call a route. Roles include the ones above them: what a supervisor may, an admin may too. */
+export type Access = "public" | "operator" | "supervisor" | "admin" | "edge";
+
+/** One route of the table in app.ts: who may call it, its OpenAPI description, and its handler once the parts are there. */
+export type RouteDefinition = {
+  access: Access;
+  config: RouteConfig;
+  createHandler: (parts: Parts) => RouteHandler<RouteConfig, AppEnv>;
+};
+
+/** Ties a route's description to its handler, so that the types of one check the other. */
+export function defineRoute<Config extends ReturnType<typeof createRoute>>(
+  access: Access,
+  config: Config,
+  createHandler: (parts: Parts) => RouteHandler<Config, AppEnv>,
+): RouteDefinition {
+  return { access, config, createHandler: createHandler as unknown as RouteDefinition["createHandler"] };
+}

@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import type { Database } from "./db/connect.ts";
+import type { Settings } from "./env.ts";
+import type { ObjectStorage } from "./storage/object-storage.ts";
+
+/** Everything the routes are built from: handed in once, by main.ts or by a test, and reached for nowhere else. */
+export type Parts = {
+  settings: Settings;
+  db: Database;
+  storage: ObjectStorage;
+  logger: Logger;
+  /** Milliseconds since the Unix epoch. */
+  nowMs: () => number;
+  /** Makes an object identifier. */
+  newId: () => string;
+};

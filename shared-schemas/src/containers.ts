@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
+import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
+import { categoryScan } from "./scans.ts";
+
+/** REGISTERED at first, SCANNED from the first scan, ESCALATED while one is open, then what was decided. */
+export const containerStatus = z
+  .enum(["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"])
+  .meta({ id: "ContainerStatus" });
+export type ContainerStatus = z.infer<typeof containerStatus>;
+
+export const createContainerRequest = z.object({ containerNumber, sizeType: sizeType.optional() });
+export const setContainerNumberRequest = z.object({ containerNumber });
+
+export const listContainersQuery = pageQuery.extend({
+  status: containerStatus.optional(),
+  q: text(100).optional().describe("part of a container number"),
+  ownerId: z.string().max(100).optional(),
+  from: timestamp.optional().describe("created at or after"),
+  to: timestamp.optional().describe("created before"),
+});
+
+export const container = z
+  .object({
+    id: z.string(),
+    containerNumber: z.string(),
+    numberCheck,
+    sizeType: z.string().nullable(),
+    status: containerStatus,
+    owner: z.object({ id: z.string(), email: z.string() }),
+    source: z.enum(["edge", "user"]),
+    manifestId: z.string().nullable(),
+    categoryScan: categoryScan.nullable(),
+    createdAt: datetime,
+    updatedAt: datetime,
+  })
+  .meta({ id: "Container" });
+export type Container = z.infer<typeof container>;

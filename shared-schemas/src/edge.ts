@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { containerNumber, numberCheck } from "./container-number.ts";
+import { manifestMatch } from "./manifest-match.ts";
+import { email, orAbsent, sha256, text, timestamp } from "./primitives.ts";
+import { categoryScan } from "./scans.ts";
+
+const MAX_DETECTIONS = 1_000;
+const MAX_POLYGON_POINTS = 10_000;
+
+const coordinates = z.array(z.number().min(-1e6).max(1e6)).max(MAX_POLYGON_POINTS);
+const amount = z.number().min(0).max(1e9);
+
+/** One thing found on the device. Every field is optional; unknown keys are ignored. */
+export const edgeDetection = z
+  .object({
+    class_name: orAbsent(text(100)),
+    confidence: orAbsent(z.number().min(0).max(1)),
+    polygon: orAbsent(
+      z
+        .object({ x: coordinates, y: coordinates })
+        .refine(({ x, y }) => x.length === y.length, { message: "x and y must have the same length" }),
+    ),
+    area_percentage: orAbsent(z.number().min(0).max(100)),
+    quantity: orAbsent(amount),
+    volume: orAbsent(amount),
+  })
+  .meta({ id: "EdgeDetection" });
+export type EdgeDetection = z.infer<typeof edgeDetection>;
+
+/** Fields that any edge write may carry: who and where, and the hash chain of the sender's outbox. */
+const provenance = {
+  user_email: orAbsent(email),
+  camera_id: orAbsent(text(200)),
+  device_id: orAbsent(text(200)),
+  timestamp: orAbsent(timestamp),
+  sequence: orAbsent(z.int().min(0)),
+  previous_sha256: orAbsent(sha256),
+  record_sha256: orAbsent(sha256),
+};
+
+/** A category scan after on-device inference. */
+export const edgeScanRequest = z
+  .object({
+    detections: z.array(edgeDetection).max(MAX_DETECTIONS),
+    image: z.string().min(1).describe("base64 JPEG, PNG, WebP or TIFF, raw or as a data URL"),
+    visualization: orAbsent(z.string().min(1)),
+    image_sha256: orAbsent(sha256).describe("of the picture as captured"),
+    image_reduced: orAbsent(z.boolean()).describe("the picture is a smaller copy, sent by a full box"),
+    model_name: orAbsent(text(200)),
+    model_version: orAbsent(text(200)),
+    inference_ms: orAbsent(z.number().min(0)),
+    ...provenance,
+  })
+  .meta({ id: "EdgeScanRequest" });
+export type EdgeScanRequest = z.infer<typeof edgeScanRequest>;
+/** The request as a sender writes it. */
+export type EdgeScanBody = z.input<typeof edgeScanRequest>;
+
+export const edgeScanData = z.object({
+  scanId: z.string(),
+  containerId: z.string(),
+  containerNumber: z.string(),
+  created: z.boolean().describe("the container was made by this write"),
+  categoryScan: categoryScan.describe("the container's newest, which need not be this one"),
+  manifestMatch: manifestMatch.nullable(),
+});
+
+/** Says which container stands in front of a camera. */
+export const edgeIdentifyRequest = z
+  .object({
+    container_number: containerNumber,
+    confidence: orAbsent(z.number().min(0).max(1)),
+    candidates: orAbsent(
+      z.array(z.object({ container_number: text(64), confidence: orAbsent(z.number().min(0).max(1)) })).max(50),
+    ),
+    ...provenance,
+  })
+  .meta({ id: "EdgeIdentifyRequest" });
+
+export const edgeIdentifyData = z.object({
+  containerId: z.string(),
+  containerNumber: z.string(),
+  created: z.boolean(),
+  numberCheck,
+  hasManifest: z.boolean(),
+});
+
+/** The idempotency key header: 1 to 200 visible ASCII characters. */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, {
+  message: "must be 1 to 200 visible ASCII characters",
+});

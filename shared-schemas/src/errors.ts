@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** Every error code of the service with the status it answers. The list is closed: clients may switch on it. */
+export const errorStatus = {
+  VALIDATION_ERROR: 400,
+  INVALID_IMAGE_FORMAT: 400,
+  UNAUTHORIZED: 401,
+  INVALID_CREDENTIALS: 401,
+  MISSING_API_KEY: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+  UNTRUSTED_ORIGIN: 403,
+  NOT_FOUND: 404,
+  CONTAINER_NOT_FOUND: 404,
+  MANIFEST_NOT_FOUND: 404,
+  SCAN_NOT_FOUND: 404,
+  IMAGE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONTAINER_NUMBER_TAKEN: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+export const errorCode = z
+  .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: "ErrorCode", description: "The closed list of error codes." });
+
+/** One thing wrong with one place of a request, such as `detections.0.confidence`. */
+export const errorDetail = z.object({ path: z.string(), message: z.string() });
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+/** The body of every error outside `/v1/user/auth`. */
+export const errorEnvelope = z
+  .object({
+    success: z.literal(false),
+    error: z.object({
+      code: errorCode,
+      message: z.string(),
+      requestId: z.string(),
+      details: z.array(errorDetail).optional(),
+    }),
+  })
+  .meta({ id: "Error" });
+
+/** The body of every error of an edge write: the envelope, and the idempotency key it answers. */
+export const edgeErrorEnvelope = errorEnvelope
+  .extend({ idempotencyKey: z.string().nullable() })
+  .meta({ id: "EdgeError" });
+
+/** The body of every success outside `/v1/user/auth`. */
+export const successEnvelope = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+
+/** The body of every success of an edge write; `idempotencyKey` echoes the header, null without one. */
+export const edgeSuccessEnvelope = <Data extends z.ZodType>(data: Data) =>
+  successEnvelope(data).extend({ idempotencyKey: z.string().nullable() });
+
+/** The body of every reply under `/v1/user/auth`. */
+export const authEnvelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ status: z.literal("success"), message: z.string(), data });
+
+export const authErrorEnvelope = z
+  .object({
+    status: z.literal("error"),
+    message: z.string(),
+    data: z.object({ code: errorCode, requestId: z.string(), details: z.array(errorDetail).optional() }),
+  })
+  .meta({ id: "AuthError" });

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { containerNumber, numberCheck } from "./container-number.ts";
+import { datetime, text } from "./primitives.ts";
+
+export const manifestStatus = z
+  .enum(["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"])
+  .meta({ id: "ManifestStatus" });
+export type ManifestStatus = z.infer<typeof manifestStatus>;
+
+/** An object whose inside is kept as it is: inner values never cause a refusal. */
+const freeObject = z.record(z.string(), z.unknown());
+
+const declaredFields = {
+  billOfLading: text(200),
+  vessel: freeObject.describe("name, imoNumber, voyageNumber, flag, callSign"),
+  origin: freeObject.describe("unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider"),
+  destination: freeObject.describe("as origin"),
+  shipper: freeObject.describe("partyName, identifyingCode, taxReference, address, contact"),
+  consignee: freeObject.describe("as shipper"),
+  declaredGoods: z
+    .array(freeObject)
+    .max(1_000)
+    .describe("description, hsCode, quantity, packageCode, numberOfPackages, grossWeight, volume, dangerousGoods"),
+  containerType: text(50).describe("ISO 6346 size-type, such as 22G1"),
+  weight: freeObject.describe("gross, tare, net, vgm: { value, unit, method }"),
+};
+
+/** The body that creates or updates a manifest: every field is optional, and an update merges top-level fields. */
+export const manifestRequest = z
+  .object({ containerNumber, ...declaredFields, status: manifestStatus })
+  .partial()
+  .meta({ id: "ManifestRequest" });
+export type ManifestRequest = z.infer<typeof manifestRequest>;
+
+const nullable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {
+    [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
+  };
+
+export const manifest = z
+  .object({
+    id: z.string(),
+    containerNumber: z.string().nullable(),
+    numberCheck: numberCheck.nullable(),
+    ...nullable(declaredFields),
+    status: manifestStatus,
+    containerId: z.string().nullable().describe("the container it is attached to"),
+    createdBy: z.object({ id: z.string(), email: z.string() }),
+    createdAt: datetime,
+    updatedAt: datetime,
+  })
+  .meta({ id: "Manifest" });
+export type Manifest = z.infer<typeof manifest>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** Matches text that every store and every reader can hold: no NUL, no lone surrogate. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
+
+/** Text of 1 to `maxLength` UTF-16 units, without NUL and lone surrogates. */
+export const text = (maxLength: number) =>
+  z.string().min(1).max(maxLength).refine(isStorable, { message: "must not hold NUL or broken Unicode characters" });
+
+/** Makes an optional field of an edge body: there, null means absent. */
+export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null ? undefined : value), schema.optional()).optional();
+
+/** An email address, trimmed of nothing and lower-cased: addresses ignore case. Accepts `name@localhost`. */
+export const email = z
+  .string()
+  .max(254)
+  .regex(z.regexes.html5Email, { message: "must be an email address" })
+  .transform((address) => address.toLowerCase());
+
+/** ISO 8601 with `Z`, an offset, or nothing, which means UTC; becomes a Date. */
+export const timestamp = z.iso
+  .datetime({ local: true, offset: true, message: "must be an ISO 8601 date and time" })
+  .transform((value) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
+  .refine((date) => !Number.isNaN(date.getTime()), { message: "must be a date and time that exists" });
+
+/** A time in a reply: ISO 8601 in UTC with milliseconds. */
+export const datetime = z.iso.datetime();
+
+/** A lower-case hexadecimal SHA-256. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { message: "must be 64 lower-case hexadecimal characters" });
+
+/** A whole number in a query string, plain decimal digits only, within the bounds given. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { message: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** The query of every list: `limit` 1 to 200 (50 unless given) and an opaque `cursor`. */
+export const pageQuery = z.object({
+  limit: queryInteger(1, 200).optional().default(50),
+  cursor: z.string().max(500).optional(),
+});
+
+/** The `data` of every list. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });

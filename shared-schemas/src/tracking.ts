@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { errorCode } from "./errors.ts";
+import { datetime, queryInteger, text, timestamp } from "./primitives.ts";
+
+const pixel = z.int().min(-1_000_000).max(1_000_000);
+
+/** A box in whole picture pixels. */
+export const boundingBox = z.object({ x1: pixel, y1: pixel, x2: pixel, y2: pixel }).meta({ id: "BoundingBox" });
+export type BoundingBox = z.infer<typeof boundingBox>;
+
+export const MAX_STREAM_EVENTS = 5_000;
+
+/** One moment in the life of a tracked object. */
+export const streamEvent = z
+  .object({
+    event_id: text(100),
+    tracking_id: z.int().min(0).max(2_147_483_647),
+    class_name: text(100),
+    confidence: z.number().min(0).max(1),
+    bbox: boundingBox.refine(({ x1, y1, x2, y2 }) => x2 >= x1 && y2 >= y1, {
+      message: "x2 and y2 must not be smaller than x1 and y1",
+    }),
+    event_type: z.enum(["enter", "update", "leave"]),
+    timestamp,
+  })
+  .meta({ id: "StreamEvent" });
+export type StreamEvent = z.infer<typeof streamEvent>;
+export type StreamEventBody = z.input<typeof streamEvent>;
+
+/**
+ * A batch of one camera's events. `session_id` names one run of that camera's tracker. The events are checked one by
+ * one, so that a bad one never costs its neighbours.
+ */
+export const streamEventsRequest = z.object({
+  device_id: text(200),
+  camera_id: text(200),
+  session_id: text(200),
+  events: z.array(z.unknown()).max(MAX_STREAM_EVENTS).describe("StreamEvent objects, at most 5,000"),
+});
+export type StreamEventsBody = {
+  device_id: string;
+  camera_id: string;
+  session_id: string;
+  events: StreamEventBody[];
+};
+
+export const streamEventsData = z.object({
+  accepted: z.int(),
+  duplicates: z.int(),
+  rejected: z.array(z.object({ index: z.int(), code: errorCode, message: z.string() })),
+});
+
+export const cameraTrackingQuery = z.object({
+  minutes: queryInteger(1, 10_080).optional().default(5),
+  limit: queryInteger(1, 1_000).optional().default(100),
+});
+
+/** One object, aggregated from its events in the time asked for. */
+export const trackedObject = z
+  .object({
+    trackingId: z.int(),
+    className: z.string(),
+    firstSeen: datetime,
+    lastSeen: datetime,
+    confidence: z.number(),
+    lastBox: boundingBox,
+    eventCount: z.int(),
+  })
+  .meta({ id: "TrackedObject" });
+
+export const cameraTrackingSummary = z
+  .object({
+    cameraId: z.string(),
+    timeRange: z.object({ from: datetime, to: datetime }),
+    totalEvents: z.int(),
+    activeObjects: z.array(trackedObject),
+  })
+  .meta({ id: "CameraTrackingSummary" });
+export type CameraTrackingSummary = z.infer<typeof cameraTrackingSummary>;
