@@ -11,8 +11,9 @@ describe("container numbers after ISO 6346", () => {
     expect(parseContainerNumber(number)?.check).toBe("bad-check-digit"),
   );
 
-  it.each(["csqu 305438-3", " CSQU305438 3 ", "CSQU.305438/3", "csqu_3054383"])("%j is stored as CSQU3054383", (input) =>
-    expect(parseContainerNumber(input)?.text).toBe("CSQU3054383"),
+  it.each(["csqu 305438-3", " CSQU305438 3 ", "CSQU.305438/3", "csqu_3054383"])(
+    "%j is stored as CSQU3054383",
+    (input) => expect(parseContainerNumber(input)?.text).toBe("CSQU3054383"),
   );
 
   it.each(["Box 17", "a", "DOM-4711/2", "-", "x".repeat(64)])("%j is kept as given, unchecked", (input) =>

@@ -44,21 +44,28 @@ function characterValue(character: string): number {
 }
 
 /** A container number in a request: checked, and kept as the three facts about it. */
-export const containerNumber = z.string().max(200).transform((value, context) => {
-  const parsed = parseContainerNumber(value);
-  if (parsed) return parsed;
-  context.addIssue({
-    code: "custom",
-    message: "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces",
+export const containerNumber = z
+  .string()
+  .max(200)
+  .transform((value, context) => {
+    const parsed = parseContainerNumber(value);
+    if (parsed) return parsed;
+    context.addIssue({
+      code: "custom",
+      message: "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces",
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 /** A size-type code of ISO 6346, such as 22G1, or a group code, such as 22GP. */
 export const sizeType = z
   .string()
   .transform((value) => value.trim().toUpperCase())
-  .pipe(z.string().regex(/^[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]$/, { message: "must be a size-type code such as 22G1" }));
+  .pipe(
+    z
+      .string()
+      .regex(/^[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]$/, { message: "must be a size-type code such as 22G1" }),
+  );
 
 /** A size-type code taken apart; undefined where the text is none. `laden` facts are not in it. */
 export function parseSizeType(code: string): { length: string; height: string; group: string } | undefined {

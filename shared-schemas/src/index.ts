@@ -7,5 +7,6 @@ export * from "./manifest-match.ts";
 export * from "./manifests.ts";
 export * from "./object-id.ts";
 export * from "./primitives.ts";
+export * from "./record-chain.ts";
 export * from "./scans.ts";
 export * from "./tracking.ts";
