@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { ClosingLine } from "./closing-line.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -9,6 +10,7 @@ export default defineConfig({
     root,
     include: ["{shared-schemas,cloud,edge-agent,deploy}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    reporters: ["default", new ClosingLine()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
