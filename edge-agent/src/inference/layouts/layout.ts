@@ -1,0 +1,45 @@
+import type { Detection } from "../detections.ts";
+import type { Letterbox } from "../letterbox.ts";
+import type { ModelMetadata } from "../model-metadata.ts";
+
+/** How a model writes its findings into its outputs; the names are the values of the setting `layout`. */
+export type LayoutName = "v8-detect" | "v8-segment";
+
+/** One output of a run: row-major, the last dimension runs fastest. */
+export type OutputTensor = { name: string; dims: readonly number[]; data: Float32Array };
+
+/** What is known of a model when its layout is chosen. */
+export type ModelFacts = {
+  metadata: ModelMetadata;
+  classCount: number;
+  input: { widthPixels: number; heightPixels: number };
+  /** Shapes as a first run gave them: no dimension is left open. */
+  outputs: { name: string; dims: readonly number[] }[];
+};
+
+/** What a layout needs to turn outputs into detections. */
+export type DecodeSettings = {
+  /** The model's name, for errors. */
+  model: string;
+  classNames: readonly string[];
+  /** A score must be above it, 0..1. */
+  confidence: number;
+  /** Of two boxes of one class that overlap by more than this, the weaker goes, 0..1. */
+  iou: number;
+  maxDetections: number;
+  picture: { widthPixels: number; heightPixels: number };
+  letterbox: Letterbox;
+};
+
+/** One supported layout: a row of the table in choose-layout.ts. */
+export type Layout = {
+  name: LayoutName;
+  /** The metadata's `task` of such models. */
+  task: string;
+  /** The outputs' shapes that such a model has, for people. */
+  expected(facts: ModelFacts): string;
+  /** Whether ranks and channel counts are those of this layout. */
+  fits(facts: ModelFacts): boolean;
+  /** Detections in picture pixels, highest confidence first. Throws a ModelOutputError for numbers that cannot be true. */
+  decode(outputs: readonly OutputTensor[], settings: DecodeSettings): Detection[];
+};

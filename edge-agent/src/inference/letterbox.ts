@@ -1,0 +1,89 @@
+/** A picture to look at: RGB, 8 bits per channel, rows from top to bottom without padding. A Frame is one. */
+export type Picture = { rgb: Uint8Array; widthPixels: number; heightPixels: number };
+
+/** How a picture lies in the model's input: input = picture × scale + pad, in pixels, edges at whole numbers. */
+export type Letterbox = {
+  inputWidth: number;
+  inputHeight: number;
+  scaleX: number;
+  scaleY: number;
+  padX: number;
+  padY: number;
+  /** The resized picture inside the input. */
+  resizedWidth: number;
+  resizedHeight: number;
+};
+
+const GREY = 114 / 255;
+/** Byte → 0..1, looked up instead of divided. */
+const UNIT = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
+
+/**
+ * Where a picture comes to lie in an input of a given size: scaled to fit, centred, sides rounded to whole pixels as
+ * Ultralytics' LetterBox rounds them (`round(pad ± 0.1)`: an odd pixel goes to the right and the bottom).
+ */
+export function fitLetterbox(
+  picture: { widthPixels: number; heightPixels: number },
+  input: { widthPixels: number; heightPixels: number },
+): Letterbox {
+  const scale = Math.min(input.widthPixels / picture.widthPixels, input.heightPixels / picture.heightPixels);
+  const resizedWidth = Math.max(1, Math.round(picture.widthPixels * scale));
+  const resizedHeight = Math.max(1, Math.round(picture.heightPixels * scale));
+  return {
+    inputWidth: input.widthPixels,
+    inputHeight: input.heightPixels,
+    scaleX: resizedWidth / picture.widthPixels,
+    scaleY: resizedHeight / picture.heightPixels,
+    padX: Math.floor((input.widthPixels - resizedWidth) / 2),
+    padY: Math.floor((input.heightPixels - resizedHeight) / 2),
+    resizedWidth,
+    resizedHeight,
+  };
+}
+
+/**
+ * Fills `input` (3 × inputHeight × inputWidth, planes R, G, B, values 0..1) with the picture, resized bilinearly with
+ * aligned edges (as OpenCV's INTER_LINEAR, which models are trained with) on grey 114. Every element is written.
+ */
+export function fillLetterbox(picture: Picture, box: Letterbox, input: Float32Array): void {
+  const { rgb } = picture;
+  const plane = box.inputWidth * box.inputHeight;
+  if (box.resizedWidth < box.inputWidth || box.resizedHeight < box.inputHeight) input.fill(GREY);
+  const columns = samplePositions(box.resizedWidth, picture.widthPixels, 3);
+  const rows = samplePositions(box.resizedHeight, picture.heightPixels, picture.widthPixels * 3);
+  const { low: left, high: right, share: shareX } = columns;
+  for (let y = 0; y < box.resizedHeight; y += 1) {
+    const top = rows.low[y] ?? 0;
+    const bottom = rows.high[y] ?? 0;
+    const shareY = rows.share[y] ?? 0;
+    let out = (box.padY + y) * box.inputWidth + box.padX;
+    for (let x = 0; x < box.resizedWidth; x += 1, out += 1) {
+      const l = left[x] ?? 0;
+      const r = right[x] ?? 0;
+      const fx = shareX[x] ?? 0;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const a = UNIT[rgb[top + l + channel] ?? 0] ?? 0;
+        const b = UNIT[rgb[top + r + channel] ?? 0] ?? 0;
+        const c = UNIT[rgb[bottom + l + channel] ?? 0] ?? 0;
+        const d = UNIT[rgb[bottom + r + channel] ?? 0] ?? 0;
+        const upper = a + (b - a) * fx;
+        input[channel * plane + out] = upper + (c + (d - c) * fx - upper) * shareY;
+      }
+    }
+  }
+}
+
+/** For each output pixel: the byte offsets of its two neighbours along one axis and the share of the second. */
+function samplePositions(outSize: number, inSize: number, strideBytes: number) {
+  const low = new Int32Array(outSize);
+  const high = new Int32Array(outSize);
+  const share = new Float32Array(outSize);
+  for (let index = 0; index < outSize; index += 1) {
+    const position = Math.min(Math.max(((index + 0.5) * inSize) / outSize - 0.5, 0), inSize - 1);
+    const first = Math.floor(position);
+    low[index] = first * strideBytes;
+    high[index] = Math.min(first + 1, inSize - 1) * strideBytes;
+    share[index] = position - first;
+  }
+  return { low, high, share };
+}

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { checkOutputs, describeShapes } from "./check-outputs.ts";
+import type { Detections } from "./detections.ts";
+import { chooseLayout } from "./layouts/choose-layout.ts";
+import type { Layout, LayoutName } from "./layouts/layout.ts";
+import { fillLetterbox, fitLetterbox, type Picture } from "./letterbox.ts";
+import { ModelLoadError } from "./model-errors.ts";
+import { readModelMetadata } from "./model-metadata.ts";
+import { createRunner, type Runner } from "./runner.ts";
+
+/** Settings of one model. */
+export type ModelSettings = {
+  /** Path of an ONNX file. */
+  file: string;
+  /** Findings must be more certain than this, 0..1, default 0.25. Feed a tracker with 0.1: it uses the weak ones, too. */
+  confidence?: number | undefined;
+  /** Of two boxes of one class that overlap by more, the weaker goes; 0..1, default 0.7. */
+  iou?: number | undefined;
+  /** Per picture, default 300. */
+  maxDetections?: number | undefined;
+  /** How the outputs are to be read; default: what the file's metadata and shapes say for certain. */
+  layout?: LayoutName | undefined;
+  /** Class names by class index; default: the file's metadata. */
+  classNames?: readonly string[] | undefined;
+  /** Threads for one run, default 2 (1 on a machine with one core); 0 takes every core. */
+  threads?: number | undefined;
+};
+
+/** A loaded model. */
+export type Model = {
+  /** The file's name without its ending. */
+  name: string;
+  /** The metadata's version, or the first 12 hexadecimal digits of the file's SHA-256. */
+  version: string;
+  classNames: readonly string[];
+  inputWidthPixels: number;
+  inputHeightPixels: number;
+  /**
+   * Finds things in one picture. ONNX Runtime's Node binding computes on the calling thread, so runs follow each other.
+   * Rejects with a ModelOutputError for outputs that cannot be true, a RangeError for a picture whose bytes are not its size.
+   */
+  detect(picture: Picture): Promise<Detections>;
+  /** Frees the model; further calls of `detect` reject. */
+  close(): Promise<void>;
+};
+
+/**
+ * Loads an ONNX model, runs it once on an even grey picture and settles how its outputs are read. Throws a
+ * ModelLoadError that names the file, what is wrong and what to do.
+ */
+export async function loadModel(settings: ModelSettings): Promise<Model> {
+  const { file } = settings;
+  let runner: Runner | undefined;
+  try {
+    checkSettings(settings);
+    const bytes = await readFile(file);
+    const metadata = readModelMetadata(bytes);
+    const classNames = settings.classNames ?? metadata.classNames;
+    if (!classNames) throw new Error('its metadata has no "names": set "classNames" to its classes, in order');
+    runner = await createRunner(file, metadata.inputSize, settings.threads);
+    const outputs = await runner.run(new Float32Array(runner.inputLength).fill(0.5));
+    const facts = { metadata, classCount: classNames.length, input: runner.input, outputs };
+    const name = path.basename(file, path.extname(file));
+    return createModel({
+      name,
+      version: metadata.version ?? createHash("sha256").update(bytes).digest("hex").slice(0, 12),
+      classNames,
+      runner,
+      layout: chooseLayout(facts, settings.layout),
+      shapes: describeShapes(outputs),
+      settings,
+    });
+  } catch (error) {
+    await runner?.close();
+    throw new ModelLoadError(file, error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function createModel(parts: {
+  name: string;
+  version: string;
+  classNames: readonly string[];
+  runner: Runner;
+  layout: Layout;
+  shapes: string;
+  settings: ModelSettings;
+}): Model {
+  const { name, version, classNames, runner, layout, shapes } = parts;
+  const { confidence = 0.25, iou = 0.7, maxDetections = 300 } = parts.settings;
+  // A buffer belongs to one call until its run is over; there are as many as calls were ever under way at once.
+  const freeInputs: Float32Array[] = [];
+  let open = true;
+
+  return {
+    name,
+    version,
+    classNames,
+    inputWidthPixels: runner.input.widthPixels,
+    inputHeightPixels: runner.input.heightPixels,
+    async detect(picture) {
+      if (!open) throw new Error(`model ${name} is closed`);
+      checkPicture(picture);
+      const startedMs = performance.now();
+      const { widthPixels, heightPixels } = picture;
+      const letterbox = fitLetterbox(picture, runner.input);
+      const input = freeInputs.pop() ?? new Float32Array(runner.inputLength);
+      fillLetterbox(picture, letterbox, input);
+      const outputs = await runner.run(input).finally(() => freeInputs.push(input));
+      checkOutputs(name, outputs, shapes);
+      const items = layout.decode(outputs, {
+        model: name,
+        classNames,
+        confidence,
+        iou,
+        maxDetections,
+        picture: { widthPixels, heightPixels },
+        letterbox,
+      });
+      return { model: { name, version }, widthPixels, heightPixels, inferenceMs: performance.now() - startedMs, items };
+    },
+    async close() {
+      if (open) await runner.close();
+      open = false;
+    },
+  };
+}
+
+function checkSettings({ confidence, iou, maxDetections, threads, classNames }: ModelSettings): void {
+  for (const [name, value] of Object.entries({ confidence, iou })) {
+    if (value !== undefined && !(value >= 0 && value <= 1)) throw new Error(`"${name}" is ${value}, expected 0..1`);
+  }
+  for (const [name, value, least] of [["maxDetections", maxDetections, 1] as const, ["threads", threads, 0] as const]) {
+    if (value !== undefined && !(Number.isInteger(value) && value >= least)) {
+      throw new Error(`"${name}" is ${value}, expected a whole number from ${least}`);
+    }
+  }
+  if (classNames?.length === 0) throw new Error('"classNames" is empty: give its classes, in order, or leave it out');
+}
+
+function checkPicture({ rgb, widthPixels, heightPixels }: Picture): void {
+  const whole = Number.isInteger(widthPixels) && Number.isInteger(heightPixels) && widthPixels > 0 && heightPixels > 0;
+  if (!whole || rgb.length !== widthPixels * heightPixels * 3) {
+    throw new RangeError(
+      `a picture of ${widthPixels} × ${heightPixels} pixels has ${rgb.length} bytes; RGB takes width × height × 3`,
+    );
+  }
+}

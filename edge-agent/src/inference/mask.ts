@@ -1,0 +1,126 @@
+import type { Box } from "./detections.ts";
+import type { Letterbox } from "./letterbox.ts";
+
+/**
+ * A mask's logits on the cells of the prototypes that a box needs, and where these lie in the picture. A picture
+ * position x (an edge is a whole number, a pixel's centre a half) lies at column `x × perPixelX + offsetX`; whole columns
+ * are the cells' centres, between them the logit is bilinear, outside them it is that of the border.
+ */
+export type Mask = {
+  /** rows × columns. */
+  logits: Float32Array;
+  columns: number;
+  rows: number;
+  perPixelX: number;
+  perPixelY: number;
+  offsetX: number;
+  offsetY: number;
+  /** Nothing outside this box belongs to the mask. */
+  box: Box;
+};
+
+/**
+ * Multiplies coefficients with prototypes [1, coefficients, height, width] on the cells around a box (picture pixels).
+ * Equals Ultralytics' process_mask_native (retina_masks): upsample, crop to the box, logit > 0, but never leaves the box.
+ */
+export function projectMask(
+  coefficients: Float32Array,
+  prototypes: { dims: readonly number[]; data: Float32Array },
+  box: Box,
+  letterbox: Letterbox,
+): Mask {
+  const [, , height = 0, width = 0] = prototypes.dims;
+  const strideX = letterbox.inputWidth / width;
+  const strideY = letterbox.inputHeight / height;
+  const perPixelX = letterbox.scaleX / strideX;
+  const perPixelY = letterbox.scaleY / strideY;
+  const x = cellsAround(box.x1 * perPixelX, box.x2 * perPixelX, letterbox.padX / strideX - 0.5, width);
+  const y = cellsAround(box.y1 * perPixelY, box.y2 * perPixelY, letterbox.padY / strideY - 0.5, height);
+  const logits = new Float32Array(x.count * y.count);
+  for (let index = 0; index < coefficients.length; index += 1) {
+    const weight = coefficients[index] ?? 0;
+    for (let row = 0; row < y.count; row += 1) {
+      const from = (index * height + y.first + row) * width + x.first;
+      const to = row * x.count;
+      for (let column = 0; column < x.count; column += 1) {
+        logits[to + column] = (logits[to + column] ?? 0) + weight * (prototypes.data[from + column] ?? 0);
+      }
+    }
+  }
+  return { logits, columns: x.count, rows: y.count, perPixelX, perPixelY, offsetX: x.offset, offsetY: y.offset, box };
+}
+
+/** The cells, within 0..size - 1, on both sides of every position from `low` to `high`; the offset counts from the first. */
+function cellsAround(low: number, high: number, offset: number, size: number) {
+  const first = Math.min(Math.max(Math.floor(low + offset), 0), size - 1);
+  const last = Math.min(Math.max(Math.ceil(high + offset), first), size - 1);
+  return { first, count: last - first + 1, offset: offset - first };
+}
+
+/** The logit at a picture position; above 0 means inside. */
+export function sampleMask(mask: Mask, x: number, y: number): number {
+  const u = Math.min(Math.max(x * mask.perPixelX + mask.offsetX, 0), mask.columns - 1);
+  const v = Math.min(Math.max(y * mask.perPixelY + mask.offsetY, 0), mask.rows - 1);
+  const left = Math.floor(u);
+  const top = Math.floor(v) * mask.columns;
+  const right = Math.min(left + 1, mask.columns - 1);
+  const bottom = Math.min(Math.floor(v) + 1, mask.rows - 1) * mask.columns;
+  const { logits } = mask;
+  const upper = mix(logits[top + left] ?? 0, logits[top + right] ?? 0, u - left);
+  const lower = mix(logits[bottom + left] ?? 0, logits[bottom + right] ?? 0, u - left);
+  return mix(upper, lower, v - Math.floor(v));
+}
+
+/**
+ * Counts the picture pixels whose centre lies in the box and has a logit above 0. Along one row of pixels the logit is
+ * straight between two cells, so each run of pixels follows from where it crosses 0: the cost grows with the rows
+ * of pixels and the columns of cells, not with the pixels.
+ */
+export function countMaskPixels(mask: Mask): number {
+  const { box, columns, rows, logits } = mask;
+  const firstPixel = Math.ceil(box.x1 - 0.5);
+  const endPixel = Math.ceil(box.x2 - 0.5);
+  const pixelAt = (column: number): number =>
+    Math.min(Math.max(Math.ceil((column - mask.offsetX) / mask.perPixelX - 0.5), firstPixel), endPixel);
+  const pixels = Int32Array.from({ length: columns }, (_, column) => pixelAt(column));
+  const line = new Float64Array(columns);
+  let count = 0;
+  for (let y = Math.ceil(box.y1 - 0.5); y < Math.ceil(box.y2 - 0.5); y += 1) {
+    const v = Math.min(Math.max((y + 0.5) * mask.perPixelY + mask.offsetY, 0), rows - 1);
+    const top = Math.floor(v) * columns;
+    const bottom = Math.min(Math.floor(v) + 1, rows - 1) * columns;
+    const share = v - Math.floor(v);
+    for (let column = 0; column < columns; column += 1) {
+      line[column] = mix(logits[top + column] ?? 0, logits[bottom + column] ?? 0, share);
+    }
+    count += countLine(line, pixels, pixelAt, firstPixel, endPixel);
+  }
+  return count;
+}
+
+function countLine(
+  line: Float64Array,
+  pixels: Int32Array,
+  pixelAt: (column: number) => number,
+  firstPixel: number,
+  endPixel: number,
+): number {
+  const last = line.length - 1;
+  let count = 0;
+  if ((line[0] ?? 0) > 0) count += (pixels[0] ?? 0) - firstPixel;
+  if ((line[last] ?? 0) > 0) count += endPixel - (pixels[last] ?? 0);
+  for (let column = 0; column < last; column += 1) {
+    const a = line[column] ?? 0;
+    const b = line[column + 1] ?? 0;
+    if (a <= 0 && b <= 0) continue;
+    const crossing = a > 0 && b > 0 ? 0 : pixelAt(column + a / (a - b));
+    const from = a > 0 ? (pixels[column] ?? 0) : crossing;
+    const to = b > 0 ? (pixels[column + 1] ?? 0) : crossing;
+    count += to - from;
+  }
+  return count;
+}
+
+function mix(a: number, b: number, share: number): number {
+  return a + (b - a) * share;
+}

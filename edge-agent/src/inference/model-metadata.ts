@@ -1,0 +1,104 @@
+import { Reader } from "protobufjs/minimal.js";
+import { parsePythonLiteral, type PythonValue } from "./python-literal.ts";
+
+/** What a model file says about itself; null where it is silent. */
+export type ModelMetadata = {
+  /** "detect", "segment", … */
+  task: string | null;
+  /** Class names by class index. */
+  classNames: string[] | null;
+  /** Input size, pixels. */
+  inputSize: { heightPixels: number; widthPixels: number } | null;
+  /** The exporting library's detection head, e.g. "Segment". */
+  head: string | null;
+  /** The model emits final boxes by itself. */
+  endToEnd: boolean;
+  /** Non-maximum suppression was exported as part of the graph. */
+  nmsInGraph: boolean;
+  /** The author's version of this model; null for Ultralytics' exports, whose `version` is that of the library. */
+  version: string | null;
+};
+
+/** Field numbers of ModelProto and StringStringEntryProto in onnx.proto3. */
+const METADATA_PROPS = 14;
+const KEY = 1;
+const VALUE = 2;
+
+/**
+ * Reads what a model file says about itself (`metadata_props` of its ModelProto, in the form Ultralytics writes it).
+ * The graph and its weights are skipped, not decoded. Throws for a file that is no protobuf or whose metadata cannot be read.
+ */
+export function readModelMetadata(file: Uint8Array): ModelMetadata {
+  return interpretMetadata(readMetadataProps(file));
+}
+
+function readMetadataProps(file: Uint8Array): Map<string, string> {
+  const props = new Map<string, string>();
+  const reader = Reader.create(file);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 !== METADATA_PROPS) {
+      reader.skipType(tag & 7);
+      continue;
+    }
+    const end = reader.uint32() + reader.pos;
+    const entry = new Map<number, string>();
+    while (reader.pos < end) {
+      const field = reader.uint32();
+      if (field >>> 3 === KEY || field >>> 3 === VALUE) entry.set(field >>> 3, reader.string());
+      else reader.skipType(field & 7);
+    }
+    props.set(entry.get(KEY) ?? "", entry.get(VALUE) ?? "");
+  }
+  return props;
+}
+
+function interpretMetadata(props: Map<string, string>): ModelMetadata {
+  const args = literal(props, "args");
+  const argument = (name: string): PythonValue => (args instanceof Map ? (args.get(name) ?? null) : null);
+  const byUltralytics = /^ultralytics$/i.test(props.get("author") ?? "");
+  return {
+    task: props.get("task") ?? null,
+    classNames: classNames(literal(props, "names")),
+    inputSize: inputSize(literal(props, "imgsz")),
+    head: props.get("head") ?? null,
+    endToEnd: literal(props, "end2end") === true,
+    nmsInGraph: argument("nms") === true,
+    version: byUltralytics ? null : (props.get("version") ?? null),
+  };
+}
+
+function literal(props: Map<string, string>, key: string): PythonValue {
+  const text = props.get(key);
+  if (text === undefined) return null;
+  try {
+    return parsePythonLiteral(text);
+  } catch (error) {
+    throw new Error(`its metadata "${key}" cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** `{0: 'a', 1: 'b'}` or `['a', 'b']` → ["a", "b"]; every index from 0 must be there. */
+function classNames(names: PythonValue): string[] | null {
+  if (names === null) return null;
+  const list = names instanceof Map ? Array.from({ length: names.size }, (_, index) => names.get(index)) : names;
+  if (!Array.isArray(list) || list.length === 0) throw new Error('its metadata "names" is no list of class names');
+  return list.map((name, index) => {
+    if (typeof name !== "string") throw new Error(`its metadata "names" has no name for class ${index}`);
+    return name;
+  });
+}
+
+/** `[h, w]`, or one number for a square. */
+function inputSize(imgsz: PythonValue): ModelMetadata["inputSize"] {
+  if (imgsz === null) return null;
+  const [height, width = height] = Array.isArray(imgsz) ? imgsz : [imgsz];
+  if (!isSize(height) || !isSize(width)) throw new Error('its metadata "imgsz" is not [height, width]');
+  return { heightPixels: height, widthPixels: width };
+}
+
+function isSize(value: PythonValue | undefined): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0;
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Writer } from "protobufjs/minimal.js";
+
+/** An ONNX file for tests: whatever the picture, it answers with these outputs. */
+export type OnnxFixture = {
+  metadata: Record<string, string>;
+  /** Dimensions of the input "images"; a string leaves one open under that name. */
+  input?: (number | string)[];
+  outputs: { name: string; dims: number[]; data: ArrayLike<number> }[];
+};
+
+const FLOAT = 1;
+/** Field numbers of onnx.proto3. */
+const MODEL = { irVersion: 1, graph: 7, opsetImport: 8, metadataProps: 14 };
+const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 };
+const NODE = { input: 1, output: 2, opType: 4 };
+const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 };
+
+/** The bytes of a real ONNX model whose nodes hand constants through. */
+export function buildOnnx({ metadata, input = [1, 3, 192, 256], outputs }: OnnxFixture): Uint8Array {
+  const graph = new Writer();
+  for (const { name } of outputs) {
+    const node = new Writer();
+    text(text(text(node, NODE.input, `${name}.constant`), NODE.output, name), NODE.opType, "Identity");
+    bytes(graph, GRAPH.node, node.finish());
+  }
+  text(graph, GRAPH.name, "fixture");
+  for (const { name, dims, data } of outputs) {
+    const tensor = new Writer();
+    for (const dim of dims) integer(tensor, TENSOR.dims, dim);
+    integer(tensor, TENSOR.dataType, FLOAT);
+    text(tensor, TENSOR.name, `${name}.constant`);
+    bytes(tensor, TENSOR.rawData, new Uint8Array(Float32Array.from(data).buffer));
+    bytes(graph, GRAPH.initializer, tensor.finish());
+  }
+  bytes(graph, GRAPH.input, valueInfo("images", input));
+  for (const { name, dims } of outputs) bytes(graph, GRAPH.output, valueInfo(name, dims));
+
+  const model = integer(new Writer(), MODEL.irVersion, 8);
+  bytes(model, MODEL.graph, graph.finish());
+  bytes(model, MODEL.opsetImport, integer(new Writer(), 2, 13).finish());
+  for (const [key, value] of Object.entries(metadata)) {
+    bytes(model, MODEL.metadataProps, text(text(new Writer(), 1, key), 2, value).finish());
+  }
+  return model.finish();
+}
+
+/** Writes the model into a folder of its own, hands its path to `use` and removes it. */
+export async function withOnnxFile<T>(
+  content: OnnxFixture | Uint8Array,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), "onnx-fixture-"));
+  try {
+    const file = path.join(folder, "fixture.onnx");
+    await writeFile(file, content instanceof Uint8Array ? content : buildOnnx(content));
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** ValueInfoProto { name, type { tensor_type { elem_type, shape { dim { dim_value | dim_param } } } } }. */
+function valueInfo(name: string, dims: (number | string)[]): Uint8Array {
+  const shape = new Writer();
+  for (const dim of dims) {
+    const writer = typeof dim === "number" ? integer(new Writer(), 1, dim) : text(new Writer(), 2, dim);
+    bytes(shape, 1, writer.finish());
+  }
+  const tensor = bytes(integer(new Writer(), 1, FLOAT), 2, shape.finish()).finish();
+  return bytes(text(new Writer(), 1, name), 2, bytes(new Writer(), 1, tensor).finish()).finish();
+}
+
+function integer(writer: Writer, field: number, value: number): Writer {
+  return writer.uint32(field << 3).uint32(value);
+}
+
+function text(writer: Writer, field: number, value: string): Writer {
+  return writer.uint32((field << 3) | 2).string(value);
+}
+
+function bytes(writer: Writer, field: number, value: Uint8Array): Writer {
+  return writer.uint32((field << 3) | 2).bytes(value);
+}

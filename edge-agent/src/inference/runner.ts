@@ -1,0 +1,74 @@
+import { availableParallelism } from "node:os";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import type { OutputTensor } from "./layouts/layout.ts";
+import type { ModelMetadata } from "./model-metadata.ts";
+
+/** One ONNX Runtime session of a model with one picture as its input. */
+export type Runner = {
+  input: { widthPixels: number; heightPixels: number };
+  /** 3 × height × width. */
+  inputLength: number;
+  /** Runs the model on one input (planes R, G, B, 0..1); the buffer may be used again once it resolves. */
+  run(input: Float32Array): Promise<OutputTensor[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a model on the CPU. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX Runtime
+ * refuses and for inputs and outputs that are not a picture in, float32 numbers out.
+ */
+export async function createRunner(
+  file: string,
+  inputSize: ModelMetadata["inputSize"],
+  threads = Math.min(2, availableParallelism()),
+): Promise<Runner> {
+  const session = await InferenceSession.create(file, {
+    executionProviders: ["cpu"],
+    graphOptimizationLevel: "all",
+    intraOpNumThreads: threads,
+    // Waiting threads sleep: cameras and the outbox share these cores.
+    extra: { session: { intra_op: { allow_spinning: "0" } } },
+  });
+  try {
+    const { name, input } = readInput(session.inputMetadata, inputSize);
+    const dims = [1, 3, input.heightPixels, input.widthPixels];
+    return {
+      input,
+      inputLength: 3 * input.heightPixels * input.widthPixels,
+      run: async (data) =>
+        readOutputs(session.outputNames, await session.run({ [name]: new Tensor("float32", data, dims) })),
+      close: () => session.release(),
+    };
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
+function readInput(inputs: InferenceSession["inputMetadata"], inputSize: ModelMetadata["inputSize"]) {
+  const [only] = inputs;
+  const found = `it has the inputs ${inputs.map(describeValue).join(", ")}; expected one, float32 [1, 3, height, width]`;
+  if (inputs.length !== 1 || !only?.isTensor || only.type !== "float32" || only.shape.length !== 4)
+    throw new Error(found);
+  const [batch, channels, height, width] = only.shape;
+  if ((typeof batch === "number" && batch !== 1) || channels !== 3) throw new Error(found);
+  const heightPixels = typeof height === "number" ? height : inputSize?.heightPixels;
+  const widthPixels = typeof width === "number" ? width : inputSize?.widthPixels;
+  if (!heightPixels || !widthPixels) {
+    throw new Error(`${found}, its size given there or in the metadata's "imgsz": export it with a fixed size`);
+  }
+  return { name: only.name, input: { heightPixels, widthPixels } };
+}
+
+function describeValue(value: InferenceSession.ValueMetadata): string {
+  return value.isTensor ? `${value.name} ${value.type} [${value.shape.join(", ")}]` : `${value.name} (no tensor)`;
+}
+
+function readOutputs(names: readonly string[], outputs: InferenceSession.ReturnType): OutputTensor[] {
+  return names.map((name) => {
+    const tensor = outputs[name];
+    if (!(tensor?.data instanceof Float32Array))
+      throw new Error(`its output ${name} is ${tensor?.type}, expected float32`);
+    return { name, dims: tensor.dims, data: tensor.data };
+  });
+}

@@ -1,0 +1,129 @@
+import { type Detection, type Detections, intersectionOverUnion } from "../inference/detections.ts";
+import { assign } from "./assignment.ts";
+import { filterBox } from "./kalman.ts";
+import { beginLife, describeLife, type Life, type Moment, loseLife, predictLife, seeLife } from "./life.ts";
+import type { Track, TrackedFrame } from "./track.ts";
+
+/** ByteTrack's parameters; confidences and thresholds are 0..1. */
+export type TrackerSettings = {
+  /** Detections from here on are matched first, default 0.25. */
+  highConfidence?: number | undefined;
+  /** Detections above it keep alive a track that nothing better was found for, default 0.1. The model must hand them on. */
+  lowConfidence?: number | undefined;
+  /** Unmatched detections from here on start tracks, default 0.25. */
+  newTrackConfidence?: number | undefined;
+  /** Greatest cost, 1 − IoU × confidence, of a first match, default 0.8. */
+  matchThreshold?: number | undefined;
+  /** How long a track may be unseen before it ends, default 1000 ms. */
+  bufferMs?: number | undefined;
+};
+
+/** Follows the things of one camera. */
+export type Tracker = {
+  /**
+   * Takes in one frame's detections, in order of capture. The time between frames is that of `monotonicMs`; a clock that
+   * jumps back counts as no time passed. Every confirmed track is in `ended` once.
+   */
+  update(detections: Pick<Detections, "items">, time: { capturedAtMs: number; monotonicMs: number }): TrackedFrame;
+};
+
+/** ByteTrack's parameters are made for 30 frames a second; motion is reckoned in these. */
+const NOMINAL_FRAME_MS = 1000 / 30;
+const LOW_MATCH_THRESHOLD = 0.5;
+const UNCONFIRMED_MATCH_THRESHOLD = 0.7;
+const DUPLICATE_IOU = 0.85;
+/** A step between two frames longer than this many buffers is an outage: no track lives through it. */
+const LONGEST_STEP_BUFFERS = 10;
+
+/** Makes a tracker after ByteTrack (Zhang et al., ECCV 2022; parameters as in Ultralytics) that goes by real time. */
+export function createTracker(settings: TrackerSettings = {}): Tracker {
+  const { highConfidence = 0.25, lowConfidence = 0.1, newTrackConfidence = 0.25 } = settings;
+  const { matchThreshold = 0.8, bufferMs = 1000 } = settings;
+  let lives: Life[] = [];
+  let elapsedMs = 0;
+  let lastMonotonicMs: number | null = null;
+  let lastTrackingId = 0;
+
+  const confirm = (life: Life): Life => {
+    if (life.trackingId !== null) return life;
+    lastTrackingId += 1;
+    return { ...life, trackingId: lastTrackingId };
+  };
+
+  return {
+    update({ items }, { capturedAtMs, monotonicMs }) {
+      const isFirstFrame = lastMonotonicMs === null;
+      const stepMs = Math.max(0, monotonicMs - (lastMonotonicMs ?? monotonicMs));
+      lastMonotonicMs = monotonicMs;
+      elapsedMs += stepMs;
+      const now: Moment = { elapsedMs, capturedAtMs };
+      const high = items.filter(({ confidence }) => confidence >= highConfidence);
+      const low = items.filter(({ confidence }) => confidence > lowConfidence && confidence < highConfidence);
+
+      const isOver = ({ state, last }: Life) =>
+        elapsedMs - last.elapsedMs > (state === "lost" ? bufferMs : bufferMs * LONGEST_STEP_BUFFERS);
+      const predicted = lives
+        .filter((life) => !isOver(life))
+        .map((life) => predictLife(life, stepMs / NOMINAL_FRAME_MS));
+      const confirmed = predicted.filter(({ trackingId }) => trackingId !== null);
+      const unconfirmed = predicted.filter(({ trackingId }) => trackingId === null);
+
+      const first = match(confirmed, high, fusedCost, matchThreshold, now);
+      const [tracked, lost] = split(first.unmatched, ({ state }) => state === "tracked");
+      const second = match(tracked, low, plainCost, LOW_MATCH_THRESHOLD, now);
+      const third = match(unconfirmed, first.left, fusedCost, UNCONFIRMED_MATCH_THRESHOLD, now);
+      const strong = third.left.filter(({ confidence }) => confidence >= newTrackConfidence);
+      const begun = strong.map((detection) => beginLife(detection, now));
+
+      const [unseen, over] = split([...lost, ...second.unmatched.map(loseLife)], (life) => !isOver(life));
+      const seen = [
+        ...first.seen,
+        ...second.seen,
+        ...third.seen.map(confirm),
+        ...(isFirstFrame ? begun.map(confirm) : begun),
+      ];
+      const { kept, dropped } = dropDuplicates(seen, unseen);
+      const ended = [...lives.filter(isOver), ...over, ...dropped].map(loseLife);
+      lives = kept;
+      return { capturedAtMs, monotonicMs, tracks: describe(lives, now), ended: describe(ended, now) };
+    },
+  };
+}
+
+type Cost = (life: Life, detection: Detection) => number;
+
+const overlap = (life: Life, { box }: Detection): number => intersectionOverUnion(filterBox(life.filter), box);
+const plainCost: Cost = (life, detection) => 1 - overlap(life, detection);
+const fusedCost: Cost = (life, detection) => 1 - overlap(life, detection) * detection.confidence;
+
+/** One association: who was seen, which lives and which detections stay without the other. */
+function match(lives: Life[], detections: Detection[], cost: Cost, limit: number, now: Moment) {
+  const { pairs, freeRows, freeColumns } = assign(lives, detections, cost, limit);
+  return {
+    seen: pairs.map(([life, detection]) => seeLife(life, detection, now)),
+    unmatched: freeRows,
+    left: freeColumns,
+  };
+}
+
+/** Where a seen and a lost life cover the same place, the one that was in sight for longer stays. */
+function dropDuplicates(seen: Life[], lost: Life[]): { kept: Life[]; dropped: Life[] } {
+  const inSightMs = ({ first, last }: Life) => last.elapsedMs - first.elapsedMs;
+  const dropped = new Set<Life>();
+  for (const one of seen) {
+    for (const other of lost) {
+      if (intersectionOverUnion(filterBox(one.filter), filterBox(other.filter)) <= DUPLICATE_IOU) continue;
+      dropped.add(inSightMs(one) > inSightMs(other) ? other : one);
+    }
+  }
+  return { kept: [...seen, ...lost].filter((life) => !dropped.has(life)), dropped: [...dropped] };
+}
+
+/** The confirmed ones among these, oldest first: ids are given in the order of first sight. */
+function describe(lives: Life[], now: Moment): Track[] {
+  return lives.flatMap((life) => describeLife(life, now) ?? []).toSorted((a, b) => a.trackingId - b.trackingId);
+}
+
+function split<T>(items: T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
