@@ -1,0 +1,199 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Camera, CameraOptions } from "./camera.ts";
+import type { Frame } from "./frame.ts";
+import { openCamera } from "./open-camera.ts";
+import { indexBits } from "./test-pattern.ts";
+
+/** A kind of camera under test: it shows the test pattern, 160 × 120 at 10 pictures a second, without end. */
+export type ContractSubject = {
+  /** The camera's URL; `query` holds further options, such as `pace=consumer`. */
+  url: (query: string) => string;
+};
+
+const waiting = { timeout: 20_000, interval: 20 };
+const opened: Camera[] = [];
+
+/** Opens a camera that restarts fast; `closeCameras` after the test closes it. */
+export function openTestCamera(options: Partial<CameraOptions> & { url: string }): Camera {
+  const camera = openCamera({
+    id: "gate-1",
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+    logger: { info: () => {}, warn: () => {} },
+    random: Math.random,
+    ...options,
+    timing: { restartMinMs: 20, restartMaxMs: 100, ...options.timing },
+  });
+  opened.push(camera);
+  return camera;
+}
+
+export async function closeCameras(): Promise<void> {
+  await Promise.all(opened.splice(0).map((camera) => camera.close()));
+}
+
+/** Waits until the camera's status is as asked, at most 20 s. */
+export async function statusOf(camera: Camera, expected: object): Promise<void> {
+  await vi.waitFor(() => expect(camera.status()).toMatchObject(expected), waiting);
+}
+
+export async function takeFrames(camera: Camera, count: number): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  for await (const frame of camera.frames(AbortSignal.timeout(20_000))) {
+    frames.push(frame);
+    if (frames.length === count) break;
+  }
+  return frames;
+}
+
+/** The index that the test pattern shows in its strip. */
+export function shownIndex({ rgb, widthPixels, heightPixels }: Frame): number {
+  let index = 0;
+  const row = heightPixels - Math.ceil(heightPixels / 16);
+  for (let bit = 0; bit < indexBits; bit++) {
+    const column = Math.floor(((bit + 0.5) * widthPixels) / indexBits);
+    index = index * 2 + ((rgb[(row * widthPixels + column) * 3 + 1] ?? NaN) > 128 ? 1 : 0);
+  }
+  return index;
+}
+
+export async function processIsGone(processId: number): Promise<void> {
+  await vi.waitFor(() => expect(() => process.kill(processId, 0)).toThrow("ESRCH"), waiting);
+}
+
+const differences = (values: number[]) => values.slice(1).map((value, at) => value - (values[at] ?? NaN));
+
+async function takeNext(frames: AsyncIterator<Frame>): Promise<Frame> {
+  const step = await frames.next();
+  if (step.done) throw new Error("the camera's frames have ended");
+  return step.value;
+}
+
+export function processIdOf(camera: Camera): number {
+  const { processId } = camera.status();
+  if (processId === null) throw new Error("the camera has no process now");
+  return processId;
+}
+
+/** What every kind of camera guarantees; call it in the kind's own test file. */
+export function testCameraContract(kind: string, { url }: ContractSubject): void {
+  afterEach(closeCameras);
+
+  test(`${kind}: frames have the source's size, count up by one and never go back in time`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    const frames = await takeFrames(camera, 6);
+    for (const [at, frame] of frames.entries()) {
+      expect(frame).toMatchObject({ cameraId: "gate-1", index: at, widthPixels: 160, heightPixels: 120 });
+      expect(frame.rgb.length).toBe(160 * 120 * 3);
+    }
+    expect(differences(frames.map(shownIndex))).not.toContain(0);
+    expect(Math.min(...differences(frames.map((frame) => frame.monotonicMs)))).toBeGreaterThan(0);
+    expect(Math.abs(Date.now() - (frames.at(-1)?.capturedAtMs ?? NaN))).toBeLessThan(5000);
+    expect(camera.status()).toMatchObject({ state: "running", widthPixels: 160, heightPixels: 120, restarts: 0 });
+  });
+
+  test(`${kind}: plays at its own speed, not as fast as it can`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    await vi.waitFor(() => expect(camera.status().framesPerSecond).toBeGreaterThan(0), waiting);
+    expect(camera.status().framesPerSecond).toBeLessThan(15);
+    await vi.waitFor(() => expect(camera.status().framesPerSecond).toBeGreaterThan(7), waiting);
+  });
+
+  test(`${kind}: a slow consumer gets the newest picture, the ones between are counted as dropped`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    const frames = camera.frames(AbortSignal.timeout(20_000));
+    const first = await takeNext(frames);
+    await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThanOrEqual(4), waiting);
+    const second = await takeNext(frames);
+    expect(second.index).toBe(1);
+    expect(second.monotonicMs - first.monotonicMs).toBeGreaterThan(400);
+  });
+
+  test(`${kind}: paced by its consumer every picture comes, at the source's own intervals`, async () => {
+    const camera = openTestCamera({ url: url("pace=consumer") });
+    const frames = await takeFrames(camera, 25);
+    expect(frames.map(shownIndex)).toEqual(Array.from({ length: 25 }, (_, index) => index));
+    for (const times of [frames.map((frame) => frame.monotonicMs), frames.map((frame) => frame.capturedAtMs)]) {
+      for (const difference of differences(times)) expect(difference).toBeCloseTo(100, 1);
+    }
+    expect(camera.status().framesDropped).toBe(0);
+  });
+
+  test(`${kind}: wide pictures are scaled down, and no more come than asked for`, async () => {
+    const camera = openTestCamera({ url: url("pace=consumer"), maxWidthPixels: 80, framesPerSecond: 5 });
+    const frames = await takeFrames(camera, 8);
+    for (const frame of frames) {
+      expect(frame).toMatchObject({ widthPixels: 80, heightPixels: 60 });
+      expect(frame.rgb.length).toBe(80 * 60 * 3);
+    }
+    for (const difference of differences(frames.map((frame) => frame.monotonicMs)))
+      expect(difference).toBeCloseTo(200, 1);
+  });
+
+  test(`${kind}: a process that is killed is started again and the frames go on`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    const frames = camera.frames(AbortSignal.timeout(20_000));
+    const before = await takeNext(frames);
+    process.kill(processIdOf(camera), "SIGKILL");
+    await statusOf(camera, { restarts: 1, lastError: expect.stringContaining("SIGKILL") });
+    const after: Frame[] = [];
+    for (let taken = 0; taken < 3; taken++) after.push(await takeNext(frames));
+    expect(after.map((frame) => frame.index)).toEqual([1, 2, 3]);
+    expect(after[0]?.monotonicMs).toBeGreaterThan(before.monotonicMs);
+    expect(camera.status()).toMatchObject({ state: "running", restarts: 1 });
+  });
+
+  test(`${kind}: a process that hangs is reported as stalled and replaced`, async () => {
+    const camera = openTestCamera({ url: url(""), timing: { stallAfterMs: 3000, restartMinMs: 200 } });
+    await takeFrames(camera, 1);
+    const processId = processIdOf(camera);
+    const { restarts } = camera.status();
+    process.kill(processId, "SIGSTOP");
+    await statusOf(camera, { state: "stalled" });
+    await processIsGone(processId);
+    await takeFrames(camera, 1);
+    expect(camera.status()).toMatchObject({ restarts: restarts + 1, lastError: "no picture captured for 3 s" });
+  });
+
+  test(`${kind}: a consumer that takes nothing is no stall`, async () => {
+    const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs: 2000 } });
+    await takeFrames(camera, 1);
+    const { processId, restarts } = camera.status();
+    const startMs = performance.now();
+    await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(2600), waiting);
+    expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
+  });
+
+  test(`${kind}: closing ends the process and the frames`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    const frames = camera.frames(new AbortController().signal);
+    await frames.next();
+    const processId = processIdOf(camera);
+    await camera.close();
+    expect(() => process.kill(processId, 0)).toThrow("ESRCH");
+    expect((await frames.next()).done).toBe(true);
+    expect(camera.status()).toMatchObject({ state: "stopped", stopReason: "closed", processId: null, restarts: 0 });
+  });
+
+  test(`${kind}: closing takes less than two seconds even when the process hangs`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    await takeFrames(camera, 1);
+    const processId = processIdOf(camera);
+    process.kill(processId, "SIGSTOP");
+    const startMs = performance.now();
+    await camera.close();
+    expect(performance.now() - startMs).toBeLessThan(2000);
+    expect(() => process.kill(processId, 0)).toThrow("ESRCH");
+  });
+
+  test(`${kind}: a consumer may leave and another come, but two at a time are refused`, async () => {
+    const camera = openTestCamera({ url: url("") });
+    const leaving = new AbortController();
+    const first = camera.frames(leaving.signal);
+    await first.next();
+    await expect(camera.frames(AbortSignal.timeout(5000)).next()).rejects.toThrow("one consumer at a time");
+    const pending = first.next();
+    leaving.abort();
+    expect((await pending).done).toBe(true);
+    expect(await takeFrames(camera, 2)).toHaveLength(2);
+  });
+}

@@ -1,0 +1,80 @@
+import { createHandOver } from "./hand-over.ts";
+import type { CapturedPicture, HandOver } from "./hand-over.ts";
+import { readMessageToProcess } from "./process-messages.ts";
+import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
+import { parseCameraUrl } from "./sources.ts";
+
+/**
+ * The child process of one camera: plays the source it is told to and sends a picture for each request. It is started
+ * by `run-camera-process.ts` and goes when the source ends or fails, when told to, or when the agent is gone.
+ */
+
+const PROGRESS_INTERVAL_MS = 500;
+/** How long the source may take to close; after that the process ends itself, whatever FFmpeg is waiting for. */
+const CLOSE_WITHIN_MS = 700;
+
+const nowMs = () => performance.now();
+const closing = new AbortController();
+let handOver: HandOver | undefined;
+
+process.on("message", (raw) => {
+  const message = readMessageToProcess(raw);
+  if (message.type === "open") void play(message);
+  else if (message.type === "next") handOver?.request();
+  else close();
+});
+// The agent is gone, however it went.
+process.on("disconnect", close);
+// Ctrl-C and service managers signal the whole group; when cameras stop is for the agent to say.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+
+type OpenMessage = Extract<MessageToProcess, { type: "open" }>;
+
+async function play(open: OpenMessage): Promise<void> {
+  const reporting = setInterval(reportProgress, PROGRESS_INTERVAL_MS);
+  const last = await playToItsEnd(open).catch((error: unknown): MessageToAgent => ({
+    type: "failed",
+    message: error instanceof Error ? error.message : String(error),
+  }));
+  clearInterval(reporting);
+  send(last, () => process.disconnect());
+}
+
+async function playToItsEnd({ url, maxWidthPixels, framesPerSecond }: OpenMessage): Promise<MessageToAgent> {
+  const parsed = parseCameraUrl(url);
+  if (!parsed.ok) return { type: "failed", message: parsed.problem };
+  const { source } = parsed;
+  handOver = createHandOver({ pace: source.pace, nowMs, signal: closing.signal, send: sendPicture });
+  for await (const picture of source.pictures({ maxWidthPixels, framesPerSecond }, closing.signal)) {
+    const put = handOver.put(picture);
+    if (handOver.counts().captured === 1) reportProgress();
+    await put;
+    if (closing.signal.aborted) break;
+  }
+  await handOver.drained();
+  return { type: "ended" };
+}
+
+function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
+  send({ type: "picture", ageMs: nowMs() - capturedAtMs, ...picture });
+}
+
+function reportProgress(): void {
+  if (!handOver) return;
+  const { lastCaptureAtMs, ...counts } = handOver.counts();
+  const atMs = nowMs();
+  send({ type: "progress", atMs, sinceCaptureMs: lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs, ...counts });
+}
+
+/** A message that cannot be sent any more is let go: the agent is gone then, which "disconnect" reports too. */
+function send(message: MessageToAgent, then: () => void = () => {}): void {
+  if (process.connected) process.send?.(message, undefined, undefined, then);
+}
+
+function close(): void {
+  if (closing.signal.aborted) return;
+  closing.abort();
+  // SIGKILL to itself: process.exit would wait for FFmpeg's threads, and one of them may be what hangs.
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), CLOSE_WITHIN_MS).unref();
+}

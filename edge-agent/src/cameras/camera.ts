@@ -1,0 +1,91 @@
+import type { Frame } from "./frame.ts";
+
+/** The two clocks a camera stamps its frames with. */
+export type CameraClock = {
+  /** Wall clock, milliseconds since the Unix epoch; may jump. */
+  nowMs(): number;
+  /** Monotonic clock, milliseconds; only differences mean anything. */
+  monotonicMs(): number;
+};
+
+/** Where a camera reports what a technician should read; a pino logger fits. */
+export type CameraLogger = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+/**
+ * - `starting`: its process has been started, no picture yet
+ * - `running`: pictures arrive
+ * - `stalled`: no picture came for `stallAfterMs`; its process was killed, a restart is due
+ * - `failed`: the source could not be opened or its process died; a restart is due (see `lastError`)
+ * - `stopped`: for good, see `stopReason`
+ */
+export type CameraState = "starting" | "running" | "stalled" | "failed" | "stopped";
+
+export type CameraStatus = {
+  state: CameraState;
+  /** Set exactly when `state` is `stopped`. */
+  stopReason: "end of file" | "closed" | null;
+  /** Wall-clock time of the newest picture captured, whether or not it was taken. */
+  lastFrameAtMs: number | null;
+  /** Pictures captured per second over the last seconds; 0 while none arrive. */
+  framesPerSecond: number;
+  /** Size of the newest frame taken. */
+  widthPixels: number | null;
+  heightPixels: number | null;
+  framesDelivered: number;
+  /** Pictures captured that a newer one replaced before the consumer took them. */
+  framesDropped: number;
+  /** The picture has not changed by one bit for `frozenAfterMs`: the camera answers but no longer sees. */
+  frozen: boolean;
+  /** How often its process was started again. */
+  restarts: number;
+  /** Why it last failed or stalled, credentials masked; kept after it recovered. */
+  lastError: string | null;
+  /** Id of its child process while there is one. */
+  processId: number | null;
+};
+
+/** One camera in a child process of its own, which is started again for ever when it dies. */
+export type Camera = {
+  id: string;
+  /**
+   * The frames, one consumer at a time. Each step takes the newest picture not yet taken and waits when there is none;
+   * pictures that came and went in between are counted in `framesDropped`, never queued. (With `?pace=consumer` the
+   * source waits instead and nothing is dropped.) Ends when `signal` aborts, at the end of a file that does not loop,
+   * and on close; failures of the camera never end it. Throws when another consumer is still reading.
+   */
+  frames(signal: AbortSignal): AsyncIterableIterator<Frame>;
+  status(): CameraStatus;
+  /** Stops for good; resolves once the child process is gone, at the latest after about one second. */
+  close(): Promise<void>;
+};
+
+/** Bounds of waiting and restarting, milliseconds. */
+export type CameraTiming = {
+  /** No picture for this long: kill the process and start it again. Default 10 s. */
+  stallAfterMs: number;
+  /** Same bytes in every picture for this long: report `frozen`. Default 30 s. */
+  frozenAfterMs: number;
+  /** Shortest and longest pause before a restart. Defaults 1 s and 60 s. */
+  restartMinMs: number;
+  restartMaxMs: number;
+  /** Pictures for this long before a failure forget the failures before it. Default 60 s. */
+  healthyAfterMs: number;
+};
+
+export type CameraOptions = {
+  id: string;
+  /** `file:///abs/path.mp4?…`, `test:pattern?…`; relative `file:` URLs go through `resolveCameraUrl` first. */
+  url: string;
+  /** Wider pictures are scaled down to this width, keeping their shape. Default: the source's own size. */
+  maxWidthPixels?: number | undefined;
+  /** At most this many pictures per second are captured; `?fps=` can only lower it. Default: the source's own rate. */
+  framesPerSecond?: number | undefined;
+  timing?: Partial<CameraTiming> | undefined;
+  clock: CameraClock;
+  logger: CameraLogger;
+  /** Uniform in [0, 1), for the jitter of restarts. */
+  random: () => number;
+};

@@ -1,0 +1,90 @@
+import { stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { paceByTimestamps, thinTo } from "./pace.ts";
+import { booleanOption, framesPerSecondOption, lowerRate, paceOption, parseOptions } from "./source.ts";
+import type { Picture, Source, SourceKind, SourceSettings } from "./source.ts";
+
+/** `file:`: a video file, played at its own speed, over and over unless `?loop=false`. */
+export const fileKind: SourceKind = {
+  scheme: "file",
+  example: "file:videos/gate.mp4?loop=true",
+  parse(url) {
+    if (url.host !== "") {
+      return {
+        ok: false,
+        problem: `"${url.host}" stands where a host would; write three slashes: file:///folder/name.mp4`,
+      };
+    }
+    const parsed = parseOptions(url, {
+      loop: booleanOption.default(true),
+      fps: framesPerSecondOption,
+      pace: paceOption,
+    });
+    if (!parsed.ok) return parsed;
+    const { loop, fps, pace } = parsed.options;
+    const path = readPath(url);
+    if (path === null) return { ok: false, problem: "the path holds an encoded slash (%2F), which no file name can" };
+    return { ok: true, source: createFileSource(path, { loop, fps, pace }) };
+  },
+};
+
+function readPath(url: URL): string | null {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return null;
+  }
+}
+
+type Options = { loop: boolean; fps: number | undefined; pace: "realtime" | "consumer" };
+
+function createFileSource(path: string, { loop, fps, pace }: Options): Source {
+  return {
+    pace: pace === "consumer" ? "consumer" : "live",
+    pictures(settings, signal) {
+      const rate = lowerRate(fps, settings.framesPerSecond);
+      const pictures = play(path, loop, { ...settings, framesPerSecond: rate }, signal);
+      return pace === "consumer" ? pictures : paceByTimestamps(pictures, () => performance.now(), signal);
+    },
+  };
+}
+
+async function* play(
+  path: string,
+  loop: boolean,
+  { maxWidthPixels, framesPerSecond }: SourceSettings,
+  signal: AbortSignal,
+): AsyncGenerator<Picture> {
+  // Only here, so that FFmpeg is loaded in the camera's process and never in the agent's.
+  const { decodeVideo } = await import("./decode-video.ts");
+  const keeps = thinTo(framesPerSecond);
+  let endMs = 0;
+  for (;;) {
+    await checkIsFile(path);
+    const startMs = endMs;
+    const wants = (ptsMs: number, durationMs: number) => {
+      endMs = startMs + ptsMs + durationMs;
+      return keeps(startMs + ptsMs);
+    };
+    // A playlist inside the file must not make FFmpeg open other addresses.
+    const openOptions = { protocol_whitelist: "file" };
+    try {
+      for await (const picture of decodeVideo(path, { openOptions, maxWidthPixels, wants, signal })) {
+        yield { ...picture, ptsMs: startMs + picture.ptsMs };
+      }
+    } catch (error) {
+      throw new Error(`${path} ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+    if (endMs === startMs && !signal.aborted) throw new Error(`${path} holds no picture that can be decoded`);
+    if (!loop || signal.aborted) return;
+  }
+}
+
+async function checkIsFile(path: string): Promise<void> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) {
+    throw new Error(found.code === "ENOENT" ? `there is no file ${path}` : `${path} cannot be read: ${found.message}`);
+  }
+  if (!found.isFile()) throw new Error(`${path} is a ${found.isDirectory() ? "folder" : "device"}, not a video file`);
+  if (found.size === 0) throw new Error(`${path} is empty`);
+}

@@ -1,0 +1,40 @@
+import type { CameraClock } from "./camera.ts";
+
+export type FrameTimes = {
+  /** A new process starts: its timestamps begin again. */
+  restart(): void;
+  /** When the picture was captured, on both clocks; `monotonicMs` is strictly increasing over the camera's life. */
+  stamp(picture: { ptsMs: number; ageMs: number }): { capturedAtMs: number; monotonicMs: number };
+};
+
+/**
+ * Tells when a picture was captured. Live: now less the picture's age. Consumer-paced: the time of the process's first
+ * picture plus the picture's timestamp, so that intervals are the recording's own however fast it is read.
+ */
+export function createFrameTimes(clock: CameraClock, pace: "live" | "consumer"): FrameTimes {
+  let start: { capturedAtMs: number; monotonicMs: number; ptsMs: number } | undefined;
+  let last = { capturedAtMs: -Infinity, monotonicMs: -Infinity };
+  const live = (ageMs: number) => ({
+    capturedAtMs: clock.nowMs() - ageMs,
+    monotonicMs: Math.max(clock.monotonicMs() - ageMs, last.monotonicMs + 1),
+  });
+  const paced = (ptsMs: number) => {
+    // After a restart a file begins anew, but time does not: it goes on behind what was already handed out.
+    start ??= {
+      capturedAtMs: Math.max(clock.nowMs(), last.capturedAtMs + 1),
+      monotonicMs: Math.max(clock.monotonicMs(), last.monotonicMs + 1),
+      ptsMs,
+    };
+    const sinceMs = ptsMs - start.ptsMs;
+    return { capturedAtMs: start.capturedAtMs + sinceMs, monotonicMs: start.monotonicMs + sinceMs };
+  };
+  return {
+    restart() {
+      start = undefined;
+    },
+    stamp({ ptsMs, ageMs }) {
+      last = pace === "consumer" ? paced(ptsMs) : live(ageMs);
+      return last;
+    },
+  };
+}

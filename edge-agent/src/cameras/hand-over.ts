@@ -1,0 +1,95 @@
+import type { Picture } from "./source.ts";
+
+/** A picture that waits in the camera's process to be taken. */
+export type CapturedPicture = Picture & { capturedAtMs: number };
+
+/** What was captured so far and what became of it. */
+export type HandOverCounts = {
+  captured: number;
+  dropped: number;
+  /** On the clock given; null before the first picture. */
+  lastCaptureAtMs: number | null;
+  unchangedMs: number;
+  /** The source is held up until its picture is taken. */
+  waiting: boolean;
+};
+
+export type HandOver = {
+  /**
+   * Takes the source's next picture. Live: it replaces one not yet sent, which counts as dropped, and the promise
+   * resolves at once. Consumer-paced: it resolves when the picture has been sent, or `signal` aborts.
+   */
+  put(picture: Picture): Promise<void>;
+  /** Resolves when nothing is left to be sent, or `signal` aborts. */
+  drained(): Promise<void>;
+  /** The other side is ready for one picture. */
+  request(): void;
+  counts(): HandOverCounts;
+};
+
+/**
+ * The place for one picture between a source and its consumer, which lives in another process: pictures are sent one
+ * for one request, the newest one, so that a consumer that is slow, or away, costs no memory and no copying.
+ */
+export function createHandOver(parts: {
+  pace: "live" | "consumer";
+  nowMs: () => number;
+  signal: AbortSignal;
+  send: (picture: CapturedPicture) => void;
+}): HandOver {
+  let held: CapturedPicture | undefined;
+  let requested = false;
+  let taken = Promise.withResolvers<void>();
+  let captured = 0;
+  let dropped = 0;
+  let lastCaptureAtMs: number | null = null;
+  let waiting = false;
+  const unchanged = measureUnchanged();
+  let unchangedMs = 0;
+
+  const sendIfBothReady = () => {
+    if (!held || !requested) return;
+    requested = false;
+    const picture = held;
+    held = undefined;
+    parts.send(picture);
+    taken.resolve();
+    taken = Promise.withResolvers();
+  };
+  const drained = async () => {
+    if (!held || parts.signal.aborted) return;
+    waiting = true;
+    await taken.promise;
+    waiting = false;
+  };
+  parts.signal.addEventListener("abort", () => taken.resolve(), { once: true });
+  return {
+    async put(picture) {
+      captured += 1;
+      lastCaptureAtMs = parts.nowMs();
+      unchangedMs = unchanged(picture);
+      if (held) dropped += 1;
+      held = { ...picture, capturedAtMs: lastCaptureAtMs };
+      sendIfBothReady();
+      if (parts.pace === "consumer") await drained();
+    },
+    drained,
+    request() {
+      requested = true;
+      sendIfBothReady();
+    },
+    counts: () => ({ captured, dropped, lastCaptureAtMs, unchangedMs, waiting }),
+  };
+}
+
+/** For how long, in timestamps, pictures have been equal to the last byte; comparing stops at the first difference. */
+function measureUnchanged(): (picture: Picture) => number {
+  let last: Buffer | undefined;
+  let sinceMs = 0;
+  return ({ rgb, ptsMs }) => {
+    const bytes = Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength);
+    if (!last?.equals(bytes)) sinceMs = ptsMs;
+    last = bytes;
+    return ptsMs - sinceMs;
+  };
+}

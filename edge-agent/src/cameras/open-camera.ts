@@ -1,0 +1,87 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createCameraHealth } from "./camera-health.ts";
+import type { Camera, CameraOptions, CameraTiming } from "./camera.ts";
+import { createFrameTimes } from "./frame-times.ts";
+import type { Frame } from "./frame.ts";
+import { createFrameRequests } from "./frame-requests.ts";
+import { maskUrl } from "./mask-url.ts";
+import { restartDelayMs } from "./restart-delay.ts";
+import { runCameraProcess } from "./run-camera-process.ts";
+import type { CameraProcess, CameraProcessParts } from "./run-camera-process.ts";
+import { parseCameraUrl } from "./sources.ts";
+
+const defaultTiming: CameraTiming = {
+  stallAfterMs: 10_000,
+  frozenAfterMs: 30_000,
+  restartMinMs: 1000,
+  restartMaxMs: 60_000,
+  healthyAfterMs: 60_000,
+};
+
+/**
+ * Opens a camera: its process is started at once and again whenever it fails, for ever, so that a camera that is dead
+ * now is there as soon as it returns. Throws only on a URL that is wrong in itself, which `parseCameraUrl` tells before.
+ */
+export function openCamera(options: CameraOptions): Camera {
+  const { id, url, maxWidthPixels, framesPerSecond, clock, logger, random } = options;
+  const timing = { ...defaultTiming, ...options.timing };
+  const parsed = parseCameraUrl(url);
+  if (!parsed.ok) throw new Error(`camera "${id}": ${parsed.problem}`);
+  const times = createFrameTimes(clock, parsed.source.pace);
+  const health = createCameraHealth({ cameraId: id, clock, logger, ...timing });
+  const closing = new AbortController();
+  let current: CameraProcess | undefined;
+  let index = 0;
+  const requests = createFrameRequests(() => current?.request());
+
+  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, ...picture }) => {
+    const stamps = times.stamp(picture);
+    const bytes = new Uint8Array(rgb.buffer, rgb.byteOffset, rgb.byteLength);
+    const frame: Frame = { cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytes };
+    if (!requests.deliver(frame)) return health.dropped();
+    index += 1;
+    health.delivered(widthPixels, heightPixels);
+  };
+  const runOnce = async () => {
+    health.starting();
+    times.restart();
+    current = runCameraProcess({
+      open: { url, maxWidthPixels, framesPerSecond },
+      onPicture,
+      onProgress: (progress) => health.progress(progress),
+      monotonicMs: () => clock.monotonicMs(),
+      stallAfterMs: timing.stallAfterMs,
+      onStall: () => health.stalled(),
+      signal: closing.signal,
+    });
+    health.processStarted(current.processId);
+    if (requests.isWaiting()) current.request();
+    const end = await current.end;
+    current = undefined;
+    return end;
+  };
+  const runUntilStopped = async () => {
+    for (let failures = 0; !closing.signal.aborted;) {
+      const end = await runOnce();
+      if (health.processGone()) failures = 0;
+      if (closing.signal.aborted) break;
+      if (end.kind === "ended") return health.stopped("end of file");
+      failures += 1;
+      const waitMs = restartDelayMs(failures, { minMs: timing.restartMinMs, maxMs: timing.restartMaxMs, random });
+      const reason = end.kind === "failed" ? end.message : `no picture captured for ${timing.stallAfterMs / 1000} s`;
+      health.failed(maskUrl(reason), waitMs);
+      await delay(waitMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+    return health.stopped("closed");
+  };
+  const stopped = runUntilStopped().finally(() => requests.end());
+  return {
+    id,
+    frames: (signal) => requests.frames(signal),
+    status: () => health.status(),
+    async close() {
+      closing.abort();
+      await stopped;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { maskUrl } from "./mask-url.ts";
+import { readMessageToAgent } from "./process-messages.ts";
+import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
+
+/** The last of what a process wrote to its standard error, kept to explain its end. */
+const STDERR_TAIL_CHARACTERS = 2000;
+/** From the request to close until SIGKILL; the process gives up by itself earlier. */
+const KILL_AFTER_MS = 1000;
+
+// Beside this file, with this file's extension: .ts in the repository, .js in a release.
+const processPath = fileURLToPath(new URL(`camera-process${path.extname(import.meta.url)}`, import.meta.url));
+
+/** How a camera's process came to its end. */
+export type ProcessEnd = { kind: "ended" } | { kind: "stalled" } | { kind: "failed"; message: string };
+
+export type CameraProcess = {
+  processId: number | null;
+  /** Asks for one picture; asking again before it came changes nothing. */
+  request(): void;
+  /** Resolves once the process is gone and all its messages are read. */
+  end: Promise<ProcessEnd>;
+};
+
+export type CameraProcessParts = {
+  open: Omit<Extract<MessageToProcess, { type: "open" }>, "type">;
+  onPicture: (picture: Extract<MessageToAgent, { type: "picture" }>) => void;
+  onProgress: (progress: Extract<MessageToAgent, { type: "progress" }>) => void;
+  monotonicMs: () => number;
+  /** No picture captured for this long: the process is killed. */
+  stallAfterMs: number;
+  onStall: () => void;
+  /** Aborting it closes the process: kindly, after one second by force. */
+  signal: AbortSignal;
+};
+
+/** Starts a camera's child process, which opens the URL at once. */
+export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
+  const child = fork(processPath, [], {
+    serialization: "advanced",
+    execArgv: [],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let requested = false;
+  let told: ProcessEnd | undefined;
+  const watchdog = watchForStall(parts, () => {
+    told ??= { kind: "stalled" };
+    parts.onStall();
+    child.kill("SIGKILL");
+  });
+  const send = (message: MessageToProcess) => {
+    // One that cannot be sent any more is let go: the process is about to be reported gone.
+    if (child.connected) child.send(message, () => {});
+  };
+  child.on("message", (raw) => {
+    const message = readMessageToAgent(raw);
+    if (message === null) {
+      told ??= { kind: "failed", message: "the camera's process sent a message that is none" };
+      child.kill("SIGKILL");
+    } else if (message.type === "picture") {
+      requested = false;
+      watchdog.alive();
+      parts.onPicture(message);
+    } else if (message.type === "progress") {
+      watchdog.progress(message);
+      parts.onProgress(message);
+    } else {
+      told ??= message.type === "ended" ? { kind: "ended" } : { kind: "failed", message: message.message };
+    }
+  });
+  const close = () => closeChild(child, send);
+  parts.signal.addEventListener("abort", close, { once: true });
+  // The URL goes by message: arguments are there for everyone on the machine to read.
+  send({ type: "open", ...parts.open });
+  return {
+    processId: child.pid ?? null,
+    request() {
+      if (requested) return;
+      requested = true;
+      send({ type: "next" });
+    },
+    end: waitForEnd(child).then((exit) => {
+      watchdog.stop();
+      parts.signal.removeEventListener("abort", close);
+      return told ?? { kind: "failed", message: maskUrl(exit) };
+    }),
+  };
+}
+
+function closeChild(child: ChildProcess, send: (message: MessageToProcess) => void): void {
+  send({ type: "close" });
+  const kill = setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
+  child.once("close", () => clearTimeout(kill));
+}
+
+/** Resolves when the process is gone, with words on how it died and the last it wrote. */
+function waitForEnd(child: ChildProcess): Promise<string> {
+  let stderrTail = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARACTERS);
+  });
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      if (child.pid === undefined) resolve(`the camera's process could not be started: ${error.message}`);
+    });
+    child.once("close", (code, signal) => {
+      const how = signal === null ? `ended with code ${code}` : `was killed by ${signal}`;
+      const said = stderrTail.trim();
+      resolve(`the camera's process ${how}${said === "" ? "" : `; it last wrote: ${said}`}`);
+    });
+  });
+}
+
+/** Calls `onStall` once when for `stallAfterMs` no picture was captured although the source was free to go on. */
+function watchForStall(parts: Pick<CameraProcessParts, "monotonicMs" | "stallAfterMs">, onStall: () => void) {
+  let aliveAtMs = parts.monotonicMs();
+  let captured = 0;
+  const timer = setInterval(
+    () => {
+      if (parts.monotonicMs() - aliveAtMs < parts.stallAfterMs) return;
+      clearInterval(timer);
+      onStall();
+    },
+    Math.min(1000, parts.stallAfterMs / 4),
+  );
+  const alive = () => {
+    aliveAtMs = parts.monotonicMs();
+  };
+  return {
+    alive,
+    progress(progress: { captured: number; waiting: boolean }) {
+      if (progress.captured > captured || progress.waiting) alive();
+      captured = progress.captured;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** One picture as a source hands it over, inside the camera's process. */
+export type Picture = {
+  /** Time in the source's own count, milliseconds from 0, strictly increasing (a loop goes on counting). */
+  ptsMs: number;
+  widthPixels: number;
+  heightPixels: number;
+  /** RGB, 8 bits per channel, rows without padding: width × height × 3 bytes. */
+  rgb: Uint8Array;
+};
+
+/** What the agent asks of every source, whatever its kind. */
+export type SourceSettings = {
+  maxWidthPixels: number | undefined;
+  framesPerSecond: number | undefined;
+};
+
+/** A checked camera URL, not opened yet; making one touches neither disk nor network. */
+export type Source = {
+  /**
+   * `live`: pictures come when they come and the newest is kept. `consumer`: the next one is made when the last was
+   * taken, none is dropped, and a frame's times advance by `ptsMs`.
+   */
+  pace: "live" | "consumer";
+  /** Opens the source and plays it; ends at its end; throws an error a technician can read; closes all it opened. */
+  pictures(settings: SourceSettings, signal: AbortSignal): AsyncGenerator<Picture>;
+};
+
+export type SourceParse = { ok: true; source: Source } | { ok: false; problem: string };
+
+/** One kind of camera: a URL scheme and what it makes of such a URL. */
+export type SourceKind = {
+  /** Without the colon, lower case. */
+  scheme: string;
+  /** An example to show when a URL was not understood. */
+  example: string;
+  parse(url: URL): SourceParse;
+};
+
+/** `?fps=`: frames per second. */
+export const framesPerSecondOption = z.coerce.number().min(0.1).max(120).optional();
+
+/** `?pace=`: `realtime` plays at the source's own speed, `consumer` waits for the consumer before each picture. */
+export const paceOption = z.enum(["realtime", "consumer"]).default("realtime");
+
+/** `true` or `false`, nothing else. */
+export const booleanOption = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** The query of a URL read by a schema; every problem at once, in words for the person who wrote the URL. */
+export function parseOptions<Shape extends z.ZodRawShape>(
+  url: URL,
+  shape: Shape,
+): { ok: true; options: z.output<z.ZodObject<Shape>> } | { ok: false; problem: string } {
+  const result = z.strictObject(shape).safeParse(Object.fromEntries(url.searchParams));
+  if (result.success) return { ok: true, options: result.data };
+  const problems = result.error.issues.map((issue) =>
+    issue.code === "unrecognized_keys"
+      ? `unknown option ${issue.keys.join(", ")} (known: ${Object.keys(shape).join(", ")})`
+      : `option ${issue.path.join(".")}: ${issue.message}`,
+  );
+  return { ok: false, problem: problems.join("; ") };
+}
+
+/** The lower of two optional rates. */
+export function lowerRate(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined) return other;
+  return other === undefined ? one : Math.min(one, other);
+}
