@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { formatProblem } from "./config/problem.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "edge-config-"));
+  await writeFile(path.join(folder, "edge-api-key"), "key-from-file\n");
+  await writeFile(path.join(folder, "model.onnx"), "");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const GOOD = `
+cloud: { url: "http://127.0.0.1:3000/", apiKeyFile: edge-api-key }
+device: { id: gate-1 }
+models:
+  category: { file: model.onnx }
+cameras:
+  - { id: top, url: "file:loads.mp4" }
+stations:
+  - id: gate-1
+    camera: top
+    model: category
+    container: { fixed: csqu 305438-3 }
+`;
+
+async function check(text: string, environment: Record<string, string> = {}) {
+  const file = path.join(folder, "edge-agent.yaml");
+  await writeFile(file, text);
+  const reading = await readConfig(file, environment);
+  const shown = (reading.ok ? reading.warnings : reading.problems).map((problem) => formatProblem("c.yaml", problem));
+  return { reading, shown };
+}
+
+describe("a configuration file", () => {
+  it("has its paths resolved against its own folder, its key read and its defaults filled in", async () => {
+    const { reading, shown } = await check(GOOD);
+    expect(shown).toEqual([]);
+    expect(reading.ok && reading.config).toMatchObject({
+      cloud: { url: "http://127.0.0.1:3000", apiKey: "key-from-file" },
+      dataDir: path.join(folder, ".data/edge-agent"),
+      cameras: [{ id: "top", url: `file://${folder}/loads.mp4`, framesPerSecond: 10 }],
+      stations: [{ container: { kind: "fixed", containerNumber: "CSQU3054383" }, scan: { stableSeconds: 1.5 } }],
+      outbox: { maxSizeBytes: 2_048_000_000 },
+      status: { port: 8090, host: "127.0.0.1" },
+    });
+  });
+
+  it("answers every mistake at once, each with its place and its fix", async () => {
+    const { shown } = await check(`
+cloud:
+  url: inspection.example.com
+  apiKeyFile: edge-api-key
+device: { id: gate-1 }
+models:
+  category: { fiel: model.onnx, confidence: 25 }
+cameras:
+  - { id: top, url: "file:loads.mp4", framesPerSecond: fast }
+stations:
+  - id: gate 1
+    camera: top
+    container: { fixed: 305438 }
+    scan: { stableSecond: 1 }
+status: { host: 0.0.0.0 }
+`);
+    expect(shown).toEqual([
+      "c.yaml:3:8: error: cloud.url: must be an http:// or https:// address\n    Fix: write for example url: https://inspection.example.com",
+      "c.yaml:7:13: error: models.category.file: is missing\n    Fix: write for example file: bundled:category-demo",
+      "c.yaml:7:15: error: models.category.fiel: is not a setting that exists here\n    Fix: did you mean file?",
+      "c.yaml:7:45: error: models.category.confidence: must be at most 1\n    Fix: write for example confidence: 0.25",
+      "c.yaml:9:56: error: cameras[0].framesPerSecond: must be a number, not text\n    Fix: write for example framesPerSecond: 10",
+      "c.yaml:11:5: error: stations[0].model: is missing\n    Fix: write for example model: category",
+      "c.yaml:11:9: error: stations[0].id: must be 1 to 32 letters, digits, '.', '_' or '-', and start with a letter or digit\n    Fix: write for example id: gate-1",
+      "c.yaml:13:25: error: stations[0].container.fixed: must be text, not a number (put it in quotes)\n    Fix: write for example fixed: CSQU3054383",
+      "c.yaml:14:13: error: stations[0].scan.stableSecond: is not a setting that exists here\n    Fix: did you mean stableSeconds?",
+      "c.yaml:15:17: error: status.host: must be one of 127.0.0.1, ::1, localhost\n    Fix: write for example host: 127.0.0.1",
+    ]);
+  });
+
+  it.each([
+    [
+      "a camera that is not there",
+      ["camera: top", "camera: tpo"],
+      'c.yaml:10:13: error: stations[0].camera: there is no camera "tpo"\n    Fix: did you mean top?',
+    ],
+    [
+      "a model that is not there",
+      ["model: category", "model: x"],
+      'c.yaml:11:12: error: stations[0].model: there is no model "x"\n    Fix: there are: category',
+    ],
+    [
+      "a model file that is not there",
+      ["file: model.onnx", "file: gone.onnx"],
+      /c\.yaml:5:21: error: models\.category\.file: there is no file .*\/gone\.onnx\n {4}Fix: name an ONNX file/,
+    ],
+    [
+      "a camera address of no known kind",
+      ["file:loads.mp4", "gopher://x"],
+      /c\.yaml:7:21: error: cameras\[0\]\.url: .*gopher/,
+    ],
+    [
+      "a key file that is not there",
+      ["apiKeyFile: edge-api-key", "apiKeyFile: nowhere"],
+      /c\.yaml:2:53: error: cloud\.apiKeyFile: there is no file .*\/nowhere\n {4}Fix: put the key/,
+    ],
+    [
+      "a number with a wrong check digit",
+      ["csqu 305438-3", "CSQU3054384"],
+      /c\.yaml:12:25: warning: .*does not pass the check digit/,
+    ],
+    ["text that is not YAML", ["cameras:", "cameras: ]"], /c\.yaml:6:10: error: is not YAML: /],
+    [
+      "a key that is there twice",
+      ["device: { id: gate-1 }", "device: { id: a, id: b }"],
+      /c\.yaml:3:18: error: is not YAML: Map keys must be unique/,
+    ],
+  ] as const)("with %s is told so at its place", async (_, [from, to], expected) => {
+    const { shown } = await check(GOOD.replace(from, to));
+    expect(shown.find((line) => line.includes(": error: ")) ?? shown[0]).toMatch(expected);
+  });
+
+  it("takes texts from the environment, and never shows a key", async () => {
+    const file = GOOD.replace("apiKeyFile: edge-api-key", 'apiKey: "${EDGE_API_KEY}"');
+    const { reading } = await check(file, { EDGE_API_KEY: "secret-1" });
+    expect(reading.ok && reading.config.cloud.apiKey).toBe("secret-1");
+    expect((await check(file)).shown).toEqual([
+      "c.yaml:2:49: error: the environment variable EDGE_API_KEY is not set\n    Fix: set EDGE_API_KEY for the process that runs the agent, or write the value here",
+    ]);
+    const { shown } = await check(file, { EDGE_API_KEY: "two secret words" });
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).not.toContain("secret");
+  });
+
+  it("that is empty or missing says what to write", async () => {
+    expect((await check("")).shown[0]).toMatch(
+      /^c\.yaml:1:1: error: cloud: is missing\n {4}Fix: write for example cloud:/,
+    );
+    const missing = await readConfig(path.join(folder, "none.yaml"), {});
+    expect(missing.ok || missing.problems[0]?.fix).toContain("--config");
+  });
+});

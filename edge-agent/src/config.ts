@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { LineCounter, parseDocument } from "yaml";
+import { resolveCameraUrl } from "./cameras/sources.ts";
+import { expandEnvironment } from "./config/environment.ts";
+import { checkModelFiles, readApiKey, readFailure, resolveModelFile } from "./config/files.ts";
+import { createPositions } from "./config/positions.ts";
+import type { ConfigProblem } from "./config/problem.ts";
+import { checkReferences } from "./config/references.ts";
+import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
+import { type ConfigFile, configFile, type ScanSettings } from "./config/sections.ts";
+
+export type ModelConfig = { file: string; confidence: number; iou: number };
+export type CameraConfig = {
+  id: string;
+  url: string;
+  framesPerSecond: number;
+  maxWidthPixels: number | undefined;
+};
+/** Where the container number of a station's scans comes from. */
+export type ContainerSource =
+  | { kind: "fixed"; containerNumber: string }
+  | { kind: "identified"; expiresAfterMs: number; waitMs: number };
+export type StationConfig = {
+  id: string;
+  camera: string;
+  model: string;
+  container: ContainerSource;
+  scan: ScanSettings;
+};
+
+/** The configuration, checked: every path absolute, every name resolved, defaults filled in. */
+export type AgentConfig = {
+  /** Absolute path of the file it was read from. */
+  file: string;
+  cloud: { url: string; apiKey: string };
+  device: { id: string; userEmail: string | undefined };
+  dataDir: string;
+  models: ReadonlyMap<string, ModelConfig>;
+  cameras: readonly CameraConfig[];
+  stations: readonly StationConfig[];
+  outbox: { maxSizeBytes: number };
+  status: { port: number; host: string };
+};
+
+/** `warnings` and `problems` in the order of the file. */
+export type ConfigReading =
+  | { ok: true; config: AgentConfig; warnings: ConfigProblem[] }
+  | { ok: false; file: string; problems: ConfigProblem[] };
+
+const MAX_FILE_BYTES = 1_000_000;
+const guide = createSchemaGuide(configFile);
+
+/**
+ * Reads and checks a configuration file; relative paths in it start at its folder. Every problem is found in one go.
+ * The text of `apiKey` and of environment variables never enters a problem.
+ */
+export async function readConfig(
+  file: string,
+  environment: Record<string, string | undefined>,
+): Promise<ConfigReading> {
+  const absolute = path.resolve(file);
+  const wholeFile = (message: string, fix: string): ConfigReading => ({
+    ok: false,
+    file: absolute,
+    problems: [{ severity: "error", line: 1, column: 1, path: "", message, fix }],
+  });
+  let text: string;
+  try {
+    text = await readFile(absolute, "utf8");
+  } catch (error) {
+    const reason = readFailure(error);
+    const missing = "write it, or name another with --config FILE or EDGE_AGENT_CONFIG";
+    return reason === "ENOENT"
+      ? wholeFile("the configuration file does not exist", missing)
+      : wholeFile(`the configuration file cannot be read (${reason})`, "check that it is a file this user may read");
+  }
+  if (text.length > MAX_FILE_BYTES) return wholeFile("the configuration file is over 1 MB", "name the right file");
+
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const positions = createPositions(document, lines);
+  if (document.errors.length > 0) {
+    const problems = document.errors.map(({ message, pos }): ConfigProblem => ({
+      severity: "error",
+      ...positions.at(pos[0]),
+      path: "",
+      message: `is not YAML: ${message}`,
+      fix: "check indentation (spaces only), colons and quotes here and on the line before",
+    }));
+    return { ok: false, file: absolute, problems };
+  }
+  const unset = expandEnvironment(document, environment, positions);
+  const parsed = configFile.safeParse(document.toJS() ?? {}, { error: describeIssue });
+  if (!parsed.success) {
+    return {
+      ok: false,
+      file: absolute,
+      problems: inOrder([...unset, ...toProblems(parsed.error.issues, guide, positions)]),
+    };
+  }
+  const folder = path.dirname(absolute);
+  const key = await readApiKey(parsed.data.cloud, folder, positions);
+  const models = await checkModelFiles(parsed.data.models, folder, positions);
+  const found = inOrder([...unset, ...checkReferences(parsed.data, folder, positions), ...key.problems, ...models]);
+  if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
+  return { ok: true, config: resolve(parsed.data, absolute, key.apiKey), warnings: found };
+}
+
+const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+
+function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfig {
+  const folder = path.dirname(absolute);
+  return {
+    file: absolute,
+    cloud: { url: file.cloud.url.replace(/\/+$/, ""), apiKey },
+    device: { id: file.device.id, userEmail: file.device.userEmail },
+    dataDir: path.resolve(folder, file.dataDir),
+    models: new Map(
+      Object.entries(file.models).map(([name, model]) => [
+        name,
+        { ...model, file: resolveModelFile(model.file, folder) },
+      ]),
+    ),
+    cameras: file.cameras.map((camera) => ({
+      id: camera.id,
+      url: resolveCameraUrl(camera.url, folder),
+      framesPerSecond: camera.framesPerSecond,
+      maxWidthPixels: camera.maxWidthPixels,
+    })),
+    stations: file.stations.map(({ container, ...station }) => ({
+      ...station,
+      container: resolveContainer(container),
+    })),
+    outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
+    status: file.status,
+  };
+}
+
+function resolveContainer({ fixed, identified }: ConfigFile["stations"][number]["container"]): ContainerSource {
+  if (identified) {
+    const { expiresAfterMinutes, waitSeconds } = identified;
+    return { kind: "identified", expiresAfterMs: expiresAfterMinutes * 60_000, waitMs: waitSeconds * 1_000 };
+  }
+  const number = parseContainerNumber(fixed ?? "");
+  if (!number) throw new Error("a container that is neither fixed nor identified passed the schema");
+  return { kind: "fixed", containerNumber: number.text };
+}

@@ -1,0 +1,167 @@
+import { email, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+
+/** Names are put into URLs, file names and placeholder numbers: short, and free of anything that needs quoting. */
+const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, {
+  message: "must be 1 to 32 letters, digits, '.', '_' or '-', and start with a letter or digit",
+});
+const path = z.string().min(1).max(4_096);
+const share = z.number().min(0).max(1);
+
+/** Each field that can be written wrong carries an example, which the error shows. */
+const cloud = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
+      .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
+        message: "must not hold a user name or password: the key goes into apiKeyFile",
+      })
+      .meta({ examples: ["https://inspection.example.com"] }),
+    apiKeyFile: path.optional().meta({ examples: ["edge-api-key"] }),
+    apiKey: z
+      .string()
+      .min(1)
+      .regex(/^[\x21-\x7e]+$/, { message: "must be visible ASCII characters without spaces" })
+      .optional()
+      .meta({ examples: ["${EDGE_API_KEY}"] }),
+  })
+  .refine(({ apiKey, apiKeyFile }) => (apiKey === undefined) !== (apiKeyFile === undefined), {
+    message: "needs the key of this device, once: either apiKeyFile (a file that holds it) or apiKey",
+  })
+  .meta({ examples: ["{ url: https://inspection.example.com, apiKeyFile: edge-api-key }"] });
+
+const device = z
+  .strictObject({
+    id: name.meta({ examples: ["gate-1"] }),
+    userEmail: email.optional().meta({ examples: ["operator@example.com"] }),
+  })
+  .meta({ examples: ["{ id: gate-1 }"] });
+
+const model = z
+  .strictObject({
+    file: path.meta({ examples: ["bundled:category-demo"] }),
+    confidence: share.default(0.25).meta({ examples: [0.25] }),
+    iou: share.default(0.7).meta({ examples: [0.7] }),
+  })
+  .meta({ examples: ["{ file: bundled:category-demo }"] });
+
+const camera = z
+  .strictObject({
+    id: name.meta({ examples: ["gate-1-top"] }),
+    url: z
+      .string()
+      .min(1)
+      .meta({ examples: ["file:loads.mp4"] }),
+    framesPerSecond: z
+      .number()
+      .min(0.1)
+      .max(120)
+      .default(10)
+      .meta({ examples: [10] }),
+    maxWidthPixels: z
+      .int()
+      .min(64)
+      .max(7_680)
+      .optional()
+      .meta({ examples: [1_920] }),
+  })
+  .meta({ examples: ["{ id: gate-1-top, url: file:loads.mp4 }"] });
+
+const containerSource = z
+  .strictObject({
+    fixed: z
+      .string()
+      .refine((text) => parseContainerNumber(text) !== undefined, {
+        message: "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces",
+      })
+      .optional()
+      .meta({ examples: ["CSQU3054383"] }),
+    identified: z
+      .strictObject({
+        expiresAfterMinutes: z.number().min(0.1).max(10_080).default(30),
+        waitSeconds: z.number().min(0).max(3_600).default(60),
+      })
+      .optional()
+      .meta({ examples: ["{ expiresAfterMinutes: 30 }"] }),
+  })
+  .refine(({ fixed, identified }) => (fixed === undefined) !== (identified === undefined), {
+    message: "needs either fixed (one container number for good) or identified (numbers are announced)",
+  })
+  .meta({ examples: ["{ fixed: CSQU3054383 }"] });
+
+const seconds = (least: number, most: number, usual: number) =>
+  z
+    .number()
+    .min(least)
+    .max(most)
+    .default(usual)
+    .meta({ examples: [usual] });
+
+const scan = z.strictObject({
+  /** The objects must be the same and stand still for this long. */
+  stableSeconds: seconds(0.1, 60, 1.5),
+  /** A picture empty for this long ends the visit, and so does a different load that stands there for this long. */
+  goneSeconds: seconds(0.1, 600, 2),
+  /** A load that never stands still is scanned after this long, from the best picture so far. */
+  maxWaitSeconds: seconds(0.5, 3_600, 15),
+  /** What is in the picture for less than this is no load. */
+  minimumPresenceSeconds: seconds(0, 10, 0.4),
+  /** Objects with less confidence take no part in the decision. */
+  minimumConfidence: share.default(0.4).meta({ examples: [0.4] }),
+  /** Still is what moves by less than this share of the picture's diagonal per second. */
+  maxSpeedPercent: z
+    .number()
+    .min(0.1)
+    .max(100)
+    .default(3)
+    .meta({ examples: [3] }),
+});
+export type ScanSettings = z.output<typeof scan>;
+
+const station = z
+  .strictObject({
+    id: name.meta({ examples: ["gate-1"] }),
+    camera: z.string().meta({ examples: ["gate-1-top"] }),
+    model: z.string().meta({ examples: ["category"] }),
+    container: containerSource,
+    scan: scan.prefault({}),
+  })
+  .meta({ examples: ["{ id: gate-1, camera: gate-1-top, model: category, container: { fixed: CSQU3054383 } }"] });
+
+const loopbackHost = z.enum(["127.0.0.1", "::1", "localhost"]);
+
+/** The configuration file as it is written, before paths and names are resolved. */
+export const configFile = z.strictObject({
+  cloud,
+  device,
+  dataDir: path.default(".data/edge-agent").meta({ examples: [".data/edge-agent"] }),
+  models: z
+    .record(name, model)
+    .default({})
+    .meta({ examples: ["{ category: { file: bundled:category-demo } }"] }),
+  cameras: z.array(camera).max(64).default([]),
+  stations: z.array(station).max(64).default([]),
+  outbox: z
+    .strictObject({
+      maxSizeMegabytes: z
+        .int()
+        .min(64)
+        .max(1_048_576)
+        .default(2_048)
+        .meta({ examples: [2_048] }),
+    })
+    .prefault({}),
+  status: z
+    .strictObject({
+      port: z
+        .int()
+        .min(0)
+        .max(65_535)
+        .default(8_090)
+        .meta({ examples: [8_090] }),
+      /** Whoever reaches this address can announce containers: loopback only. */
+      host: loopbackHost.default("127.0.0.1").meta({ examples: ["127.0.0.1"] }),
+    })
+    .prefault({}),
+});
+export type ConfigFile = z.output<typeof configFile>;
