@@ -1,0 +1,86 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { decodePicture } from "./decode-picture.ts";
+
+/** A picture with texture, so that every part of its file matters. */
+function drawing(width = 320, height = 240) {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 2_654_435_761) >>> 24;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+const jpeg = await drawing().jpeg().toBuffer();
+const png = await drawing().png().toBuffer();
+const webp = await drawing().webp().toBuffer();
+const tiff = await drawing().tiff({ compression: "lzw" }).toBuffer();
+const xray = await sharp(new Uint16Array(64 * 48).fill(40_000), { raw: { width: 64, height: 48, channels: 1 } })
+  .toColourspace("grey16")
+  .tiff()
+  .toBuffer();
+
+describe("decodePicture", () => {
+  test.each([
+    ["image/jpeg", jpeg],
+    ["image/png", png],
+    ["image/webp", webp],
+    ["image/tiff", tiff],
+  ] as const)("reads %s and its size", async (contentType, bytes) => {
+    expect(await decodePicture(bytes)).toEqual({ contentType, width: 320, height: 240 });
+  });
+
+  test("reads 16-bit greyscale TIFF", async () => {
+    expect(await decodePicture(xray)).toEqual({ contentType: "image/tiff", width: 64, height: 48 });
+  });
+
+  test.each([
+    ["JPEG", jpeg],
+    ["PNG", png],
+    ["WebP", webp],
+    ["TIFF", tiff],
+  ])("refuses a %s cut off anywhere", async (_, bytes) => {
+    for (const share of [0.01, 0.3, 0.7, 0.95, 0.99]) {
+      expect(await decodePicture(bytes.subarray(0, Math.floor(bytes.length * share)))).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ["nothing", Buffer.alloc(0)],
+    ["text", Buffer.from("hello")],
+    ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
+    ["PDF", Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF")],
+    ["the header of HEIF", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
+    ["a JPEG marker followed by SVG", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<svg/>")])],
+    ["GIF", Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")],
+    ["a PNG of 0 × 0", pngHeader(0, 0)],
+    ["a PNG that claims 4 gigapixels", pngHeader(65_000, 65_000)],
+    ["a PNG that claims 100 megapixels and holds none", pngHeader(10_000, 9_999)],
+  ])("refuses %s", async (_, bytes) => expect(await decodePicture(bytes)).toBeUndefined());
+
+  test("refuses animations and files of several pages", async () => {
+    const pixels = Buffer.alloc(16 * 32 * 3).fill(255, 16 * 16 * 3);
+    const frames = await sharp(pixels, { raw: { width: 16, height: 32, channels: 3, pageHeight: 16 } })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    expect(await decodePicture(frames)).toBeUndefined();
+  });
+});
+
+/** A PNG with a correct header of this size and almost no data. */
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(10))), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
