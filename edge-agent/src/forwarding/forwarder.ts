@@ -1,0 +1,81 @@
+import type { Outbox } from "../outbox/outbox.ts";
+import type { RecordKind } from "../outbox/record.ts";
+
+/** Where the forwarder reports what a technician should read; a pino logger fits. */
+export type ForwarderLogger = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type ForwarderClock = {
+  /** Wall clock, milliseconds since the Unix epoch; may jump, nothing waits on it. */
+  nowMs(): number;
+  /** Monotonic clock, milliseconds; only differences mean anything. */
+  monotonicMs(): number;
+};
+
+/** Bounds of sending and waiting. */
+export type ForwarderLimits = {
+  /** Cameras that send at the same time, one record each. Default 4. */
+  concurrency: number;
+  /** Upper bound of the first wait after a failure, and of any. Defaults 1 s and 5 min. */
+  retryMinMs: number;
+  retryMaxMs: number;
+  /** Longest `Retry-After` that is obeyed. Default 15 min. */
+  retryAfterMaxMs: number;
+  /** Total time of one try: a base, and the time the body needs on the slowest link. Defaults 60 s and 800 kbit/s. */
+  deadlineBaseMs: number;
+  slowestBitsPerSecond: number;
+  connectTimeoutMs: number;
+  /** Tries that fail with a 500 while others pass, before a record is parked. Default 8. */
+  lonelyFailuresMax: number;
+  /** How long `stop` waits for the tries under way before it cuts them. Default 5 s. */
+  stopGraceMs: number;
+  /** How often an idle forwarder looks for records that another process released. Default 60 s. */
+  idleCheckMs: number;
+};
+
+export type ForwarderOptions = {
+  outbox: Outbox;
+  /** Base address of the cloud, with or without a path; without `/v1`. */
+  cloudUrl: string;
+  apiKey: string;
+  logger: ForwarderLogger;
+  clock: ForwarderClock;
+  /** Uniform in [0, 1), for the jitter of retries. */
+  random: () => number;
+  limits?: Partial<ForwarderLimits> | undefined;
+};
+
+export type Pause = {
+  /** What a person should read: what failed and what to do. */
+  reason: string;
+  /** HTTP status of the last answer; null when there was none. */
+  status: number | null;
+  sinceMs: number;
+  /** 0 when a try is due or under way. */
+  nextTryInMs: number;
+};
+
+export type ForwarderStatus = {
+  /** `untried` until the first answer since the start. */
+  state: "untried" | "connected" | "paused";
+  /** Why everything waits; null unless `paused`. */
+  pause: Pause | null;
+  /** Kinds that wait alone, because the cloud does not know their route. */
+  pausedKinds: (Pause & { kind: RecordKind })[];
+  inFlight: number;
+  /** Records that fail while others pass, each waiting for a try of its own. */
+  setAside: number;
+  lastDeliveredAtMs: number | null;
+};
+
+/** Carries records from the outbox to the cloud until it is stopped. */
+export type Forwarder = {
+  /** Looks for work now; inserts into the outbox wake it by themselves. */
+  wake(): void;
+  /** Takes no new record, waits for those under way up to `stopGraceMs`, then cuts them; they stay in the outbox. */
+  stop(): Promise<void>;
+  status(): ForwarderStatus;
+};

@@ -1,0 +1,148 @@
+import type { Capture, OutboxRecord, RecordHead, RecordKind } from "./record.ts";
+
+/** Where the outbox reports what a technician should read; a pino logger fits. */
+export type OutboxLogger = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** Bounds of the outbox. */
+export type OutboxLimits = {
+  /** Size the database may grow to. Default 8 GiB; at least 1 MiB. */
+  maxBytes: number;
+  /** Size of the file that is given up so that a full disk can drain. Default 32 MiB. */
+  ballastBytes: number;
+  /** Delivered scans and identifications that are remembered for `queue status`. Default 1,000. */
+  deliveredHistory: number;
+  /** How long to wait for a lock that another process holds, milliseconds. Default 5,000. */
+  busyTimeoutMs: number;
+};
+
+export type OutboxOptions = {
+  /** The database file; its folder is made when missing. Files beside it begin with its name. */
+  file: string;
+  /** Wall clock, milliseconds since the Unix epoch. */
+  nowMs: () => number;
+  /** Makes ids for records of the outbox's own: the rejected part of a batch of events. */
+  newId: () => string;
+  logger: OutboxLogger;
+  limits?: Partial<OutboxLimits> | undefined;
+};
+
+/**
+ * What became of a capture. With `ok` it has been committed to disk and cannot be lost. Otherwise it was not kept:
+ * - `full`: neither history nor full-size pictures are left to drop
+ * - `unwritable`: the disk refused (read-only, fsync or input/output error)
+ */
+export type CaptureResult =
+  | { ok: true; id: string; sequence: number }
+  | { ok: false; reason: "full" | "unwritable"; message: string; neededBytes: number };
+
+/** A record that is set aside until a person decides. */
+export type ParkedRecord = {
+  id: string;
+  kind: RecordKind;
+  cameraId: string;
+  containerNumber: string | null;
+  sequence: number;
+  capturedAtMs: number;
+  parkedAtMs: number;
+  reason: string;
+  /** HTTP status of the answer that parked it; null when none did (damage on disk). */
+  lastStatus: number | null;
+  attempts: number;
+  sizeBytes: number;
+};
+
+export type DeliveredRecord = {
+  id: string;
+  kind: RecordKind;
+  cameraId: string;
+  sequence: number;
+  containerNumber: string | null;
+  deliveredAtMs: number;
+};
+
+/** Records that a damaged file should have held and did not give back; they may have been delivered before. */
+export type SequenceGap = {
+  cameraId: string;
+  kind: RecordKind;
+  fromSequence: number;
+  toSequence: number;
+  /** Folder that keeps the damaged file. */
+  quarantine: string;
+};
+
+export type OutboxStatus = {
+  /** Records waiting to be delivered, in all and by kind. */
+  pending: number;
+  pendingByKind: Record<RecordKind, number>;
+  /** Age of the oldest waiting record; null when none waits. */
+  oldestAgeMs: number | null;
+  /** Bytes of waiting and parked records. */
+  recordBytes: number;
+  /** Bytes of the database in use, and the most it may use. */
+  usedBytes: number;
+  maxBytes: number;
+  parked: number;
+  /** Waiting or parked records whose full-size pictures had to be dropped. */
+  reduced: number;
+  /** Until captures are refused when nothing is delivered, at the rate of the last 24 hours; null without captures. */
+  hoursUntilFull: number | null;
+  lastDeliveredAtMs: number | null;
+  /** Captures refused since the outbox was made. */
+  refused: number;
+  /** False while the ballast is given up: the disk is or was full. */
+  ballastInPlace: boolean;
+  sequenceGaps: SequenceGap[];
+  /** Folders of damaged files that were set aside. */
+  quarantines: string[];
+};
+
+/** What the command line may do beside a running agent: reading, and the short write of a retry. */
+export type OutboxInspection = {
+  status(): OutboxStatus;
+  /** Oldest first, at most `limit` (default 1,000). */
+  parked(limit?: number): ParkedRecord[];
+  /** Newest first, at most `limit` (default 50). */
+  delivered(limit?: number): DeliveredRecord[];
+  /**
+   * Writes parked records (all, or the ids given) to `folder`, each as `<id>.json` and its pictures beside it; they stay
+   * parked. Damaged ones are written as they are. Returns the ids written; throws OutboxError when it cannot write.
+   */
+  exportParked(folder: string, ids?: readonly string[]): string[];
+  /** Makes parked records (all, or the ids given) wait for delivery again; returns how many. */
+  retryParked(ids?: readonly string[]): number;
+  close(): void;
+};
+
+export type Rejection = { index: number; code: string; message: string };
+
+/** The queue between capturing and forwarding. All calls are synchronous; one process at a time holds it. */
+export type Outbox = OutboxInspection & {
+  /** Commits a capture with its pictures; throws only on a broken invariant, such as an id that is already there. */
+  insert(capture: Capture): CaptureResult;
+  /** Calls back after each committed insert and each retry; returns how to stop that. */
+  onPending(listener: () => void): () => void;
+  /**
+   * The first waiting record of each camera, scans and identifications before events, then in order of insertion; none
+   * of the cameras, kinds and ids excluded.
+   */
+  nextRecords(query: {
+    excludeCameraIds: readonly string[];
+    excludeKinds: readonly RecordKind[];
+    excludeIds: readonly string[];
+    limit: number;
+  }): RecordHead[];
+  /** Reads and checks a waiting record. `damaged` ones have just been parked; `gone` ones are waiting no more. */
+  read(id: string): { ok: true; record: OutboxRecord } | { ok: false; reason: "gone" | "damaged" };
+  /** Deletes a record that the cloud has acknowledged; the events it rejected are parked in the same transaction. */
+  acknowledge(id: string, rejected?: readonly Rejection[]): void;
+  park(id: string, why: { reason: string; status: number | null }): void;
+  /** Notes a failed try; `counted` ones count against the record. Returns its counted tries so far. */
+  noteFailure(
+    id: string,
+    failure: { status: number | null; error: string; counted: boolean; nextAttemptAtMs: number },
+  ): number;
+};

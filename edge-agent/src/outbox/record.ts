@@ -1,0 +1,85 @@
+import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
+
+/** What a record is for; each kind has its own route in the cloud. */
+export type RecordKind = "category-scan" | "identify" | "stream-events";
+
+type CaptureFacts = {
+  /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 200 visible ASCII characters. */
+  id: string;
+  deviceId: string;
+  cameraId: string;
+  /** Wall clock, milliseconds since the Unix epoch; sent as `timestamp`. */
+  capturedAtMs: number;
+  /** Whether the clock was known to be right then. */
+  clockSynchronised: boolean;
+};
+
+/** Encoded pictures of a scan, as they will be sent. */
+export type ScanPictures = {
+  /** As captured: JPEG, PNG, WebP or TIFF. */
+  original: Uint8Array;
+  /** The same with its findings drawn in. */
+  annotated?: Uint8Array | undefined;
+  /** A small JPEG of the original, sent in its place when a full outbox had to drop the original. */
+  small: Uint8Array;
+};
+
+/**
+ * The request body of a category scan without what the outbox adds by itself: pictures and their hash, `device_id`,
+ * `camera_id`, `timestamp` and the hash chain.
+ */
+export type CategoryScanPayload = {
+  detections: EdgeDetection[];
+  user_email?: string | undefined;
+  model_name?: string | undefined;
+  model_version?: string | undefined;
+  inference_ms?: number | undefined;
+};
+
+export type CategoryScanCapture = CaptureFacts & {
+  kind: "category-scan";
+  containerNumber: string;
+  payload: CategoryScanPayload;
+  pictures: ScanPictures;
+};
+
+/** Says which container stands in front of a camera. */
+export type IdentifyCapture = CaptureFacts & {
+  kind: "identify";
+  containerNumber: string;
+  payload: {
+    confidence?: number | undefined;
+    candidates?: { container_number: string; confidence?: number | undefined }[] | undefined;
+    user_email?: string | undefined;
+  };
+};
+
+/** About a second of one camera's events, at most 5,000; `session_id` names one run of that camera's tracker. */
+export type StreamEventsCapture = CaptureFacts & {
+  kind: "stream-events";
+  payload: { session_id: string; events: StreamEventBody[] };
+};
+
+/** What the agent has captured and hands to the outbox. */
+export type Capture = CategoryScanCapture | IdentifyCapture | StreamEventsCapture;
+
+/** A record as read from the outbox, checked against its SHA-256. */
+export type OutboxRecord = {
+  id: string;
+  kind: RecordKind;
+  cameraId: string;
+  /** Counts up by one per record of its kind and camera, from 1. */
+  sequence: number;
+  /** Null for stream events. */
+  containerNumber: string | null;
+  capturedAtMs: number;
+  clockSynchronised: boolean;
+  /** The request body without pictures. */
+  payload: Record<string, unknown>;
+  /** The picture to send: the original, or the small copy when `reduced`. Null for kinds without pictures. */
+  image: { bytes: Uint8Array; reduced: boolean } | null;
+  annotated: Uint8Array | null;
+};
+
+/** What the forwarder must know of a record to choose it. */
+export type RecordHead = { id: string; kind: RecordKind; cameraId: string };
