@@ -1,3 +1,5 @@
+import { mix } from "./interpolation.ts";
+
 /** A picture to look at: RGB, 8 bits per channel, rows from top to bottom without padding. A Frame is one. */
 export type Picture = { rgb: Uint8Array; widthPixels: number; heightPixels: number };
 
@@ -14,9 +16,8 @@ export type Letterbox = {
   resizedHeight: number;
 };
 
-const GREY = 114 / 255;
-/** Byte → 0..1, looked up instead of divided. */
-const UNIT = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
+const UNIT = 1 / 255;
+const GREY = 114 * UNIT;
 
 /**
  * Where a picture comes to lie in an input of a given size: scaled to fit, centred, sides rounded to whole pixels as
@@ -52,22 +53,19 @@ export function fillLetterbox(picture: Picture, box: Letterbox, input: Float32Ar
   const columns = samplePositions(box.resizedWidth, picture.widthPixels, 3);
   const rows = samplePositions(box.resizedHeight, picture.heightPixels, picture.widthPixels * 3);
   const { low: left, high: right, share: shareX } = columns;
-  for (let y = 0; y < box.resizedHeight; y += 1) {
-    const top = rows.low[y] ?? 0;
-    const bottom = rows.high[y] ?? 0;
-    const shareY = rows.share[y] ?? 0;
-    let out = (box.padY + y) * box.inputWidth + box.padX;
-    for (let x = 0; x < box.resizedWidth; x += 1, out += 1) {
-      const l = left[x] ?? 0;
-      const r = right[x] ?? 0;
-      const fx = shareX[x] ?? 0;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const a = UNIT[rgb[top + l + channel] ?? 0] ?? 0;
-        const b = UNIT[rgb[top + r + channel] ?? 0] ?? 0;
-        const c = UNIT[rgb[bottom + l + channel] ?? 0] ?? 0;
-        const d = UNIT[rgb[bottom + r + channel] ?? 0] ?? 0;
-        const upper = a + (b - a) * fx;
-        input[channel * plane + out] = upper + (c + (d - c) * fx - upper) * shareY;
+  for (let channel = 0; channel < 3; channel += 1) {
+    for (let y = 0; y < box.resizedHeight; y += 1) {
+      const top = (rows.low[y] ?? 0) + channel;
+      const bottom = (rows.high[y] ?? 0) + channel;
+      const shareY = rows.share[y] ?? 0;
+      const out = channel * plane + (box.padY + y) * box.inputWidth + box.padX;
+      for (let x = 0; x < box.resizedWidth; x += 1) {
+        const l = left[x] ?? 0;
+        const r = right[x] ?? 0;
+        const fx = shareX[x] ?? 0;
+        const upper = mix(rgb[top + l] ?? 0, rgb[top + r] ?? 0, fx);
+        const lower = mix(rgb[bottom + l] ?? 0, rgb[bottom + r] ?? 0, fx);
+        input[out + x] = mix(upper, lower, shareY) * UNIT;
       }
     }
   }

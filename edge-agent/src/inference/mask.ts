@@ -1,4 +1,5 @@
 import type { Box } from "./detections.ts";
+import { mix } from "./interpolation.ts";
 import type { Letterbox } from "./letterbox.ts";
 
 /**
@@ -119,8 +120,4 @@ function countLine(
     count += to - from;
   }
   return count;
-}
-
-function mix(a: number, b: number, share: number): number {
-  return a + (b - a) * share;
 }

@@ -3,37 +3,39 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Writer } from "protobufjs/minimal.js";
 
-/** An ONNX file for tests: whatever the picture, it answers with these outputs. */
+/** An ONNX file for tests that answers every picture with the same numbers, or with those of its input. */
 export type OnnxFixture = {
   metadata: Record<string, string>;
   /** Dimensions of the input "images"; a string leaves one open under that name. */
   input?: (number | string)[];
-  outputs: { name: string; dims: number[]; data: ArrayLike<number> }[];
+  outputs: { name: string; dims: number[]; data: ArrayLike<number> | "input" }[];
 };
 
+/** TensorProto.DataType. */
 const FLOAT = 1;
+const INT64 = 7;
 /** Field numbers of onnx.proto3. */
 const MODEL = { irVersion: 1, graph: 7, opsetImport: 8, metadataProps: 14 };
 const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 };
 const NODE = { input: 1, output: 2, opType: 4 };
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 };
 
-/** The bytes of a real ONNX model whose nodes hand constants through. */
+/** The bytes of a real ONNX model whose nodes hand constants through or give the input another shape. */
 export function buildOnnx({ metadata, input = [1, 3, 192, 256], outputs }: OnnxFixture): Uint8Array {
   const graph = new Writer();
-  for (const { name } of outputs) {
+  for (const { name, data } of outputs) {
     const node = new Writer();
-    text(text(text(node, NODE.input, `${name}.constant`), NODE.output, name), NODE.opType, "Identity");
-    bytes(graph, GRAPH.node, node.finish());
+    if (data === "input") text(node, NODE.input, "images");
+    text(text(node, NODE.input, `${name}.constant`), NODE.output, name);
+    bytes(graph, GRAPH.node, text(node, NODE.opType, data === "input" ? "Reshape" : "Identity").finish());
   }
   text(graph, GRAPH.name, "fixture");
   for (const { name, dims, data } of outputs) {
-    const tensor = new Writer();
-    for (const dim of dims) integer(tensor, TENSOR.dims, dim);
-    integer(tensor, TENSOR.dataType, FLOAT);
-    text(tensor, TENSOR.name, `${name}.constant`);
-    bytes(tensor, TENSOR.rawData, new Uint8Array(Float32Array.from(data).buffer));
-    bytes(graph, GRAPH.initializer, tensor.finish());
+    const constant =
+      data === "input"
+        ? tensor(`${name}.constant`, [dims.length], INT64, BigInt64Array.from(dims, BigInt).buffer)
+        : tensor(`${name}.constant`, dims, FLOAT, Float32Array.from(data).buffer);
+    bytes(graph, GRAPH.initializer, constant);
   }
   bytes(graph, GRAPH.input, valueInfo("images", input));
   for (const { name, dims } of outputs) bytes(graph, GRAPH.output, valueInfo(name, dims));
@@ -60,6 +62,13 @@ export async function withOnnxFile<T>(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function tensor(name: string, dims: number[], dataType: number, data: ArrayBuffer): Uint8Array {
+  const writer = new Writer();
+  for (const dim of dims) integer(writer, TENSOR.dims, dim);
+  text(integer(writer, TENSOR.dataType, dataType), TENSOR.name, name);
+  return bytes(writer, TENSOR.rawData, new Uint8Array(data)).finish();
 }
 
 /** ValueInfoProto { name, type { tensor_type { elem_type, shape { dim { dim_value | dim_param } } } } }. */

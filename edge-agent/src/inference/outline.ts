@@ -6,7 +6,7 @@ import { type Mask, sampleMask } from "./mask.ts";
 type Ring = number[][];
 
 /** Samples per cell of the prototypes along each axis: more changes the outline by less than its tolerance. */
-const SAMPLES_PER_CELL = 2;
+const SAMPLES_PER_CELL = 3;
 /** An outline that says more than this says it about noise. */
 const MAX_POINTS = 200;
 const MAX_TOLERANCE_PIXELS = 1;
