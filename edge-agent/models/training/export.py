@@ -1,0 +1,95 @@
+"""Writes the ONNX file in the v8-segment layout, and checks it against PyTorch.
+
+    python export.py --checkpoint ../.cache/run/checkpoint.pt --date 2026-01-31 --out ../category-demo.onnx
+"""
+import argparse
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+from torch import nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+import data
+from network import CategoryNet, Conv, Export
+from scenes.shapes import CLASSES
+
+TOLERANCE = 1e-3
+MAX_BYTES = 6_000_000
+
+
+def folded(network):
+    """The network with every batch norm folded into its convolution."""
+    for module in network.modules():
+        if isinstance(module, Conv):
+            module[0] = fuse_conv_bn_eval(module[0], module[1])
+            module[1] = nn.Identity()
+    return network
+
+
+def metadata(date):
+    """The properties that readers of this layout look for; `names` and `args` are Python literals, as they expect."""
+    args = {"batch": 1, "half": False, "int8": False, "dynamic": False, "simplify": False, "opset": 13, "nms": False}
+    return {"description": "Cargo category segmentation for demonstrations, trained on drawn scenes",
+            "author": "Container inspection project", "date": date, "version": "1.0.0", "license": "Apache-2.0",
+            "docs": "category-demo.card.md", "stride": "32", "task": "segment", "batch": "1",
+            "imgsz": str([data.HEIGHT_PX, data.WIDTH_PX]), "names": str(dict(enumerate(CLASSES))), "args": str(args),
+            "channels": "3", "end2end": "False"}
+
+
+def load_network(checkpoint):
+    network = CategoryNet(len(CLASSES))
+    network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
+    return network.eval()
+
+
+def export(checkpoint, out, date):
+    model = Export(folded(load_network(checkpoint)), data.HEIGHT_PX, data.WIDTH_PX).eval()
+    example = torch.rand(1, 3, data.HEIGHT_PX, data.WIDTH_PX, generator=torch.Generator().manual_seed(1))
+    torch.onnx.export(model, (example,), out, input_names=["images"], output_names=["output0", "output1"],
+                      opset_version=13, dynamo=False)
+    graph = onnx.load(out)
+    for key, value in metadata(date).items():
+        entry = graph.metadata_props.add()
+        entry.key, entry.value = key, value
+    onnx.checker.check_model(graph)
+    onnx.save(graph, out)
+    return model
+
+
+def check(model, checkpoint, out):
+    """The largest difference between the file and the unfolded network, over pictures of noise and a drawn scene."""
+    session = onnxruntime.InferenceSession(str(out), providers=["CPUExecutionProvider"])
+    plain = Export(load_network(checkpoint), data.HEIGHT_PX, data.WIDTH_PX).eval()
+    pictures, _, _ = data.load_split("held-out seeds", 32)
+    batch = torch.from_numpy(np.array(pictures[:4])).permute(0, 3, 1, 2).float() / 255
+    worst = 0.0
+    for picture in [*batch, torch.rand(3, data.HEIGHT_PX, data.WIDTH_PX)]:
+        with torch.no_grad():
+            wanted = plain(picture[None])
+        given = session.run(None, {"images": picture[None].numpy()})
+        for want, give in zip(wanted, given):
+            if tuple(want.shape) != give.shape:
+                raise SystemExit(f"shape {give.shape} in the file, {tuple(want.shape)} in PyTorch")
+            # Boxes are in pixels: the difference is told relative to the size of the values, at least 1.
+            worst = max(worst, float(((want - torch.from_numpy(give)).abs() / want.abs().clamp(1)).max()))
+    return worst
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--checkpoint", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--date", required=True, help="written into the metadata; given, so that exports repeat exactly")
+    options = parser.parse_args()
+    model = export(options.checkpoint, options.out, options.date)
+    worst, size = check(model, options.checkpoint, options.out), Path(options.out).stat().st_size
+    print(f"{options.out}: {size} bytes, differs from PyTorch by at most {worst:.1e}")
+    if worst > TOLERANCE or size > MAX_BYTES:
+        raise SystemExit(f"refused: more than {TOLERANCE} apart or over {MAX_BYTES} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""The catalogue: which shape families each class has, and which of them are held out of training."""
+from . import carton, crate, drum, machinery, pallet, roll, sack, vehicle
+
+CLASSES = ("carton", "pallet", "drum", "sack", "crate", "roll", "machinery", "vehicle")
+_MODULES = (carton, pallet, drum, sack, crate, roll, machinery, vehicle)
+HELD_OUT_PER_CLASS = 2
+
+ALL = {name: module.FAMILIES for name, module in zip(CLASSES, _MODULES)}
+TRAINING = {name: families[:-HELD_OUT_PER_CLASS] for name, families in ALL.items()}
+HELD_OUT = {name: families[-HELD_OUT_PER_CLASS:] for name, families in ALL.items()}
