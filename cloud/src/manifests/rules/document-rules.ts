@@ -1,0 +1,40 @@
+import {
+  type ManifestStatus,
+  type MatchFinding,
+  parseContainerNumber,
+  parseSizeType,
+} from "@container-inspection/shared-schemas";
+
+/** The manifest names another container than the one it is attached to. */
+export function checkContainerNumber(declared: string | null, observed: string): MatchFinding[] {
+  const key = declared === null ? undefined : parseContainerNumber(declared)?.key;
+  if (key === undefined || key === parseContainerNumber(observed)?.key) return [];
+  const message = `The manifest is for container ${declared}, but it is attached to container ${observed}.`;
+  return [{ rule: "container-number-mismatch", severity: "critical", declared, observed, message }];
+}
+
+/**
+ * Length, height or type of the container differ between manifest and container (ISO 6346 size-type; the last character,
+ * a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). What is not a code is left out.
+ */
+export function checkSizeType(declared: string | null, observed: string | null): MatchFinding[] {
+  if (declared === null || observed === null) return [];
+  const [left, right] = [parseSizeType(declared), parseSizeType(observed)];
+  if (!left || !right) return [];
+  const parts = (["length", "height", "group"] as const).filter((part) => left[part] !== right[part]);
+  if (parts.length === 0) return [];
+  const names = parts.map((part) => (part === "group" ? "type" : part)).join(" and ");
+  const message = `The manifest declares a container of size-type ${declared}, but this one is ${observed}: another ${names}.`;
+  return [{ rule: "size-type-mismatch", severity: "warning", declared, observed, message }];
+}
+
+/** A manifest that customs have not validated; one they have rejected releases nothing. */
+export function checkStatus(status: ManifestStatus): MatchFinding[] {
+  if (status === "VALIDATED") return [];
+  const isRejected = status === "REJECTED";
+  const message = isRejected
+    ? "The manifest was rejected: the container may not be released on it."
+    : `The manifest has the status ${status}: it has not been validated.`;
+  const severity = isRejected ? "critical" : "warning";
+  return [{ rule: "manifest-not-validated", severity, declared: status, observed: null, message }];
+}

@@ -1,0 +1,99 @@
+import type { CategoryMap } from "../category-map.ts";
+
+/** One declared item as far as it is understood. */
+export type DeclaredItem = {
+  /** How a person recognises it: its description, shortened, or its code. */
+  label: string;
+  /** Names of the classes that may show it; empty for goods the map does not know. */
+  classes: ReadonlySet<string>;
+  /** What it is packed as cannot be told from what is inside: unknown goods, or pallets of goods unknown. */
+  open: boolean;
+  /** The class its packages are counted in, where that is beyond doubt. */
+  countedAs: string | undefined;
+  count: number | undefined;
+};
+
+export type DeclaredGoods = { kind: "not-stated" } | { kind: "empty" } | { kind: "laden"; items: DeclaredItem[] };
+
+const MAX_LABEL = 60;
+const MAX_READ = 500;
+
+/**
+ * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or nothing but words for "empty", declares an empty
+ * container; no list states nothing.
+ */
+export function readDeclaredGoods(goods: unknown, map: CategoryMap): DeclaredGoods {
+  if (!Array.isArray(goods)) return { kind: "not-stated" };
+  const empty = new Set(map.emptyDeclarations.map(normaliseWords));
+  const items = goods
+    .filter(isObject)
+    .filter((item) => !empty.has(normaliseWords(item["description"])))
+    .map((item, index) => readItem(item, index, map));
+  return items.length === 0 ? { kind: "empty" } : { kind: "laden", items };
+}
+
+function readItem(item: Record<string, unknown>, index: number, map: CategoryMap): DeclaredItem {
+  const code = typeof item["packageCode"] === "string" ? item["packageCode"].trim().toUpperCase() : undefined;
+  const chapter = readHsChapter(item["hsCode"]);
+  const description = ` ${normaliseWords(item["description"])} `;
+  const packedAs = map.classes.find(({ packageCodes }) => code !== undefined && packageCodes.includes(code));
+  const fitting = map.classes.filter(
+    (entry) =>
+      entry === packedAs ||
+      (chapter !== undefined && entry.hsChapters.includes(chapter)) ||
+      entry.keywords.some((keyword) => description.includes(` ${normaliseWords(keyword)} `)),
+  );
+  const only = fitting.length === 1 ? fitting[0] : undefined;
+  return {
+    label: labelOf(item, index),
+    classes: new Set(fitting.map(({ name }) => name)),
+    open: fitting.every(({ carrier }) => carrier),
+    countedAs: (packedAs ?? only)?.name,
+    count: readAmount(item["numberOfPackages"]) ?? readAmount(item["quantity"]),
+  };
+}
+
+/** Lower-case words of letters and digits, one space apart, without a plural's s; empty for anything but text. */
+export function normaliseWords(value: unknown): string {
+  if (typeof value !== "string") return "";
+  return value
+    .slice(0, MAX_READ)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => (word.length > 3 ? word.replace(/(?:(?<=x|ss|sh|ch)es|(?<!s)s)$/, "") : word))
+    .join(" ");
+}
+
+/** The first two of 4 to 10 digits, with or without dots; a number has lost its leading zero. */
+function readHsChapter(code: unknown): string | undefined {
+  const isText = typeof code === "string";
+  if (!isText && !Number.isSafeInteger(code)) return undefined;
+  const digits = isText ? code.slice(0, 20).replace(/[. ]/g, "") : String(code);
+  if (!/^\d{4,10}$/.test(digits)) return undefined;
+  return (digits.length % 2 === 0 ? digits : `0${digits}`).slice(0, 2);
+}
+
+/** A count that is a number or plain digits, from 0 to 1e9. */
+function readAmount(value: unknown): number | undefined {
+  const amount = typeof value === "string" && /^\d{1,10}(?:\.\d{1,6})?$/.test(value.trim()) ? Number(value) : value;
+  return typeof amount === "number" && amount >= 0 && amount <= 1e9 ? amount : undefined;
+}
+
+function labelOf(item: Record<string, unknown>, index: number): string {
+  const { description, hsCode } = item;
+  const text =
+    typeof description === "string"
+      ? description
+          .slice(0, MAX_READ)
+          .replace(/[\s\p{C}]+/gu, " ")
+          .trim()
+      : "";
+  if (text !== "") return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).toWellFormed()}…` : text;
+  if (typeof hsCode === "string" && /^[\d. ]{1,20}$/.test(hsCode)) return `HS ${hsCode}`;
+  return `item ${index + 1}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
