@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
+import { hasCode } from "../db/error-code.ts";
+import { idempotencyReceipts } from "../db/tables.ts";
+
+/** What an idempotency receipt stands for. */
+export type ReceiptRequest = {
+  /** The operation, such as `ingestCategoryScanV1`: keys are told apart per route. */
+  route: string;
+  /** The `Idempotency-Key` header; null does the work without a receipt. */
+  key: string | null;
+  /** From `requestSha256`: the same key with another value is refused. */
+  requestSha256: string;
+  nowMs: number;
+};
+
+export type ReceiptOutcome<Data> = { kind: "done"; data: Data; replayed: boolean } | { kind: "key-reused" };
+
+/** The connection broke while committing: the effects may be there or not. */
+export class UncertainCommitError extends Error {
+  override name = "UncertainCommitError";
+}
+
+const MAX_ATTEMPTS = 5;
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+
+/** Tells that another request committed this key first, so that the transaction rolls back. */
+class ReceiptTakenError extends Error {}
+
+/**
+ * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all. The same
+ * key and request again, also at the same moment, gets the first reply and no effect. Throws what `work` throws, with
+ * nothing kept; tries again, at most 5 times in all, when the database gave up on a conflict. A broken connection is an
+ * UncertainCommitError once the commit was sent.
+ */
+export async function withReceipt<Data extends Record<string, unknown>>(
+  db: Database,
+  request: ReceiptRequest,
+  work: (tx: DatabaseOrTransaction) => Promise<Data>,
+): Promise<ReceiptOutcome<Data>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = await findReceipt<Data>(db, request);
+    if (first) return first;
+    try {
+      return { kind: "done", data: await commit(db, request, work), replayed: false };
+    } catch (error) {
+      const isConflict = error instanceof ReceiptTakenError || hasCode(error, SERIALIZATION_FAILURE, DEADLOCK);
+      if (!isConflict || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The reply that a key got before; undefined for a new key, or without one. */
+export async function findReceipt<Data extends Record<string, unknown>>(
+  db: DatabaseOrTransaction,
+  { route, key, requestSha256 }: ReceiptRequest,
+): Promise<ReceiptOutcome<Data> | undefined> {
+  if (key === null) return undefined;
+  const isThisKey = and(eq(idempotencyReceipts.route, route), eq(idempotencyReceipts.key, key));
+  const [receipt] = await db.select().from(idempotencyReceipts).where(isThisKey);
+  if (!receipt) return undefined;
+  if (receipt.requestSha256 !== requestSha256) return { kind: "key-reused" };
+  // The reply goes out as it was given, also where its shape has changed since.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { kind: "done", data: receipt.reply as Data, replayed: true };
+}
+
+async function commit<Data extends Record<string, unknown>>(
+  db: Database,
+  request: ReceiptRequest,
+  work: (tx: DatabaseOrTransaction) => Promise<Data>,
+): Promise<Data> {
+  let isCommitting = false;
+  try {
+    return await db.transaction(async (tx) => {
+      const data = await work(tx);
+      await insertReceipt(tx, request, data);
+      isCommitting = true;
+      return data;
+    });
+  } catch (error) {
+    if (!isCommitting || hasCode(error, SERIALIZATION_FAILURE, DEADLOCK)) throw error;
+    throw new UncertainCommitError("the connection broke while committing", { cause: error });
+  }
+}
+
+/** Waits for a transaction that writes the same key; throws when that one commits. */
+async function insertReceipt(tx: DatabaseOrTransaction, request: ReceiptRequest, data: Record<string, unknown>) {
+  const { route, key, requestSha256, nowMs } = request;
+  if (key === null) return;
+  const receipt = { route, key, requestSha256, status: 200, reply: data, createdAt: new Date(nowMs) };
+  const written = await tx
+    .insert(idempotencyReceipts)
+    .values(receipt)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyReceipts.key });
+  if (written.length === 0) throw new ReceiptTakenError(`the key ${key} was committed by another request`);
+}
