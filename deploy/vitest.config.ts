@@ -1,6 +1,5 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { ClosingLine } from "./closing-line.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -8,11 +7,24 @@ const root = path.resolve(import.meta.dirname, "..");
 export default defineConfig({
   test: {
     root,
-    include: ["{shared-schemas,cloud,edge-agent,deploy}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    reporters: ["default", new ClosingLine()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "cloud",
+          include: ["cloud/**/*.test.{ts,tsx}"],
+          // One real Postgres for the run; every test file has a database of its own on it.
+          globalSetup: ["cloud/src/db/test-server.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "edge", include: ["{shared-schemas,edge-agent,deploy}/**/*.test.{ts,tsx}"] },
+      },
+    ],
   },
 });

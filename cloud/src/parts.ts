@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Tokens } from "./auth/tokens.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
@@ -8,6 +9,7 @@ export type Parts = {
   settings: Settings;
   db: Database;
   storage: ObjectStorage;
+  tokens: Tokens;
   logger: Logger;
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

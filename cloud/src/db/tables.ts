@@ -182,5 +182,5 @@ export const idempotencyReceipts = pgTable(
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
-  expire: bigint("expire", { mode: "number" }),
+  expire: time("expire"),
 });

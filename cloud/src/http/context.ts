@@ -1,10 +1,24 @@
 import type { Role } from "@container-inspection/shared-schemas";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { Logger } from "pino";
 
 /** The person a request comes from, as loaded with the session on every request. */
-export type Caller = { userId: string; email: string; name: string | null; role: Role; sessionId: string; createdAt: Date };
+export type Caller = {
+  userId: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  sessionId: string;
+  createdAt: Date;
+};
 
 /** What the guards leave for the handlers; `caller` is set on every route whose access is a role. */
 export type AppEnv = {
+  /** The socket behind a request; absent when a test hands the request in directly. */
+  Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; logger: Logger; caller: Caller };
 };
+
+/** The context of any route. */
+export type AppContext = Context<AppEnv>;

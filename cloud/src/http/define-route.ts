@@ -1,6 +1,7 @@
 import type { createRoute, RouteConfig, RouteHandler } from "@hono/zod-openapi";
 import type { Parts } from "../parts.ts";
 import type { AppEnv } from "./context.ts";
+import type { RateLimitRule } from "./rate-limit.ts";
 
 /** Who may call a route. Roles include the ones above them: what a supervisor may, an admin may too. */
 export type Access = "public" | "operator" | "supervisor" | "admin" | "edge";
@@ -10,6 +11,7 @@ export type RouteDefinition = {
   access: Access;
   config: RouteConfig;
   createHandler: (parts: Parts) => RouteHandler<RouteConfig, AppEnv>;
+  rateLimit?: RateLimitRule | undefined;
 };
 
 /** Ties a route's description to its handler, so that the types of one check the other. */
@@ -17,6 +19,12 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>>(
   access: Access,
   config: Config,
   createHandler: (parts: Parts) => RouteHandler<Config, AppEnv>,
+  options: { rateLimit?: RateLimitRule } = {},
 ): RouteDefinition {
-  return { access, config, createHandler: createHandler as unknown as RouteDefinition["createHandler"] };
+  return {
+    access,
+    config,
+    createHandler: createHandler as unknown as RouteDefinition["createHandler"],
+    rateLimit: options.rateLimit,
+  };
 }

@@ -1,0 +1,58 @@
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { createFindCaller } from "./auth/find-caller.ts";
+import { login } from "./auth/login.ts";
+import { logout } from "./auth/logout.ts";
+import { refreshToken } from "./auth/refresh-token.ts";
+import { createRateLimitStore } from "./db/rate-limit-store.ts";
+import { getHealth } from "./health/get-health.ts";
+import { getReadiness } from "./health/get-readiness.ts";
+import { createClientAddress } from "./http/client-address.ts";
+import type { AppEnv } from "./http/context.ts";
+import type { RouteDefinition } from "./http/define-route.ts";
+import { handleError } from "./http/error-handler.ts";
+import { createGuards, equalSecrets } from "./http/guards.ts";
+import { logRequests } from "./http/log-requests.ts";
+import { mountRoutes } from "./http/mount-routes.ts";
+import { createNotFound } from "./http/not-found.ts";
+import { createBodyBudget } from "./http/read-body.ts";
+import { trustedCors } from "./http/trusted-cors.ts";
+import type { Parts } from "./parts.ts";
+import { getMe } from "./users/get-me.ts";
+
+/** Bytes of request bodies in memory at once: ten of the largest edge writes. */
+const BODY_BUDGET_BYTES = 524_288_000;
+
+/** The whole surface. A path that stands twice is decided by the first row, so fixed words come before parameters. */
+export const routes: readonly RouteDefinition[] = [
+  getHealth,
+  getReadiness,
+
+  login,
+  refreshToken,
+  logout,
+  getMe,
+];
+
+/** Builds the app from its parts; nothing outside them is reached for. */
+export function createApp(parts: Parts): Hono<AppEnv> {
+  const { settings, db, tokens, nowMs, newId, logger } = parts;
+  const guards = createGuards({
+    findCaller: createFindCaller(db, tokens, nowMs),
+    isEdgeKey: async (key) => equalSecrets(key, settings.edgeApiKey),
+    trustedOrigins: settings.trustedOrigins,
+  });
+  const app = new Hono<AppEnv>();
+  app.use(logRequests(logger, newId));
+  app.use(secureHeaders({ crossOriginResourcePolicy: "same-site" }));
+  app.use(trustedCors(settings.trustedOrigins));
+  mountRoutes(app, routes, parts, {
+    guards,
+    rateLimits: createRateLimitStore(db),
+    bodyBudget: createBodyBudget(BODY_BUDGET_BYTES),
+    clientAddress: createClientAddress(settings.trustedProxyHops),
+  });
+  app.notFound(createNotFound(routes, guards));
+  app.onError(handleError);
+  return app;
+}

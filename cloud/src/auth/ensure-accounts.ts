@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Parts } from "../parts.ts";
+import { hasUserWithRole, insertUser } from "../users/user-store.ts";
+import { hashPassword } from "./passwords.ts";
+
+/** A password that was made up for the first admin, and the file (0600) that keeps it. */
+export type FirstAdmin = { email: string; password: string; file: string };
+
+/**
+ * Makes the accounts that must be there: the default account of edge writes, which cannot sign in, and an admin when
+ * there is none. Returns the admin's password when it was made up here.
+ */
+export async function ensureAccounts({ settings, db, nowMs, newId }: Parts): Promise<FirstAdmin | undefined> {
+  const account = { name: null, createdAt: new Date(nowMs()) };
+  const edge = { ...account, id: newId(), email: settings.edgeDefaultUserEmail, passwordHash: null };
+  await insertUser(db, { ...edge, role: "operator" });
+  if (await hasUserWithRole(db, "admin")) return undefined;
+  const password = settings.adminPassword ?? randomBytes(15).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  const admin = { ...account, id: newId(), email: settings.adminEmail, passwordHash, role: "admin" as const };
+  const isNew = await insertUser(db, admin);
+  if (!isNew || settings.adminPassword !== undefined) return undefined;
+  const file = path.join(settings.dataDir, "first-admin.txt");
+  writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600 });
+  return { email: settings.adminEmail, password, file };
+}

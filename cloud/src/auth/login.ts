@@ -1,0 +1,42 @@
+import { authEnvelope, loginData, loginRequest } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { authErrors, json, jsonBody } from "../http/describe.ts";
+import { fail, okAuth } from "../http/replies.ts";
+import { setSessionCookie } from "../http/session-cookie.ts";
+import { findUserByEmail } from "../users/user-store.ts";
+import { openSession } from "./open-session.ts";
+import { verifyPassword } from "./passwords.ts";
+
+/** Five failed attempts per address in 15 minutes; sign-ins that succeed do not count. */
+const rateLimit = { name: "login", points: 5, windowSeconds: 900, counts: "401 only" } as const;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/user/auth/email/login",
+  operationId: "loginV1",
+  tags: ["Sign-in"],
+  summary: "Sign in with email and password",
+  description: "Sets the session cookie `token`; scripts send its value as a bearer token instead.",
+  request: { body: jsonBody(loginRequest) },
+  responses: {
+    200: json(authEnvelope(loginData), "Signed in"),
+    ...authErrors("INVALID_CREDENTIALS"),
+  },
+});
+
+export const login = defineRoute(
+  "public",
+  config,
+  (parts) => async (c) => {
+    const { email, password } = c.req.valid("json");
+    const user = email === undefined ? undefined : await findUserByEmail(parts.db, email.toLowerCase());
+    const hash = user?.disabledAt ? null : user?.passwordHash;
+    const matches = await verifyPassword(hash, password ?? "");
+    if (!user || !matches) return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
+    const token = await openSession(parts, parts.db, user);
+    setSessionCookie(c, token, parts.settings.production);
+    return okAuth(c, "Signed in", { email: user.email, token });
+  },
+  { rateLimit },
+);

@@ -1,0 +1,29 @@
+import { authEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { json } from "../http/describe.ts";
+import { okAuth } from "../http/replies.ts";
+import { clearSessionCookie, tokensOf } from "../http/session-cookie.ts";
+import { createFindCaller } from "./find-caller.ts";
+import { deleteSession } from "./session-store.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/user/auth/logout",
+  operationId: "logoutV1",
+  tags: ["Sign-in"],
+  summary: "End the session and clear its cookie",
+  description: "Answers the same without a token.",
+  responses: { 200: json(authEnvelope(z.object({})), "Signed out") },
+});
+
+export const logout = defineRoute("public", config, (parts) => {
+  const findCaller = createFindCaller(parts.db, parts.tokens, parts.nowMs);
+  return async (c) => {
+    const { bearer, cookie } = tokensOf(c);
+    const caller = await findCaller(bearer ?? cookie ?? "");
+    if (caller) await deleteSession(parts.db, caller.sessionId);
+    clearSessionCookie(c, parts.settings.production);
+    return okAuth(c, "Signed out", {});
+  };
+});

@@ -1,0 +1,38 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { TOKEN_LIFETIME_SECONDS } from "../http/session-cookie.ts";
+import type { Parts } from "../parts.ts";
+import type { Session } from "./session-store.ts";
+import { insertSession } from "./session-store.ts";
+
+const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+type Account = { id: string; email: string; role: Role };
+
+/** Starts a session of 30 days for an account and returns its first token. */
+export async function openSession(parts: Parts, db: DatabaseOrTransaction, account: Account): Promise<string> {
+  const now = parts.nowMs();
+  const session = {
+    id: parts.newId(),
+    userId: account.id,
+    tokenId: parts.newId(),
+    createdAt: new Date(now),
+    endsAt: new Date(now + SESSION_LIFETIME_MS),
+  };
+  await insertSession(db, session);
+  return signToken(parts, session, account);
+}
+
+/** A token for the session's newest token id: seven days, and never longer than the session. */
+export function signToken(parts: Parts, session: Session, account: Account): Promise<string> {
+  const iat = Math.floor(parts.nowMs() / 1000);
+  return parts.tokens.sign({
+    sub: account.id,
+    email: account.email,
+    role: account.role,
+    sid: session.id,
+    jti: session.tokenId,
+    iat,
+    exp: Math.min(iat + TOKEN_LIFETIME_SECONDS, Math.floor(session.endsAt.getTime() / 1000)),
+  });
+}

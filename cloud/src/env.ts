@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { email } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { hasCode } from "./db/error-code.ts";
+
+/** Every setting, read once at the start. Addresses carry no trailing slash. */
+export type Settings = {
+  production: boolean;
+  /** 0 takes a free port. */
+  port: number;
+  /** Undefined listens on every address of the machine. */
+  host: string | undefined;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined means the embedded database under `dataDir`. */
+  databaseUrl: string | undefined;
+  publicUrl: string | undefined;
+  webAppUrl: string | undefined;
+  /** Origins that may send a session cookie with a write, compared exactly. */
+  trustedOrigins: readonly string[];
+  /** How many proxies in front add to X-Forwarded-For. */
+  trustedProxyHops: number;
+  /** How long tracking events are kept. */
+  trackingRetentionDays: number;
+  jwtSecret: string;
+  edgeApiKey: string;
+  /** Lower-case. */
+  edgeDefaultUserEmail: string;
+  /** Lower-case. */
+  adminEmail: string;
+  /** Undefined has one made at the first start. */
+  adminPassword: string | undefined;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** What stops the start: all problems of the environment, one per line, each with what to do. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+  constructor(problems: readonly string[]) {
+    super(["The service cannot start with these settings:", ...problems.map((problem) => `  - ${problem}`)].join("\n"));
+  }
+}
+
+const MIN_PASSWORD_LENGTH = 12;
+
+/**
+ * Reads and checks all settings. Outside production, secrets that are absent are made once and kept in
+ * `DATA_DIR/secrets.json` (0600). Throws a SettingsError that names every problem at once.
+ */
+export function readSettings(env: Environment): Settings {
+  const problems: string[] = [];
+  const reader = createReader(env, problems);
+  const production = reader.text("NODE_ENV") === "production";
+  const port = reader.wholeNumber("PORT", 3000, { min: 0, max: 65_535 });
+  const publicUrl = reader.url("PUBLIC_URL");
+  const webAppUrl = reader.url("WEB_APP_URL");
+  const origins = reader.origins("TRUSTED_ORIGINS");
+  const own = publicUrl ?? ["localhost", "127.0.0.1", "[::1]"].map((name) => `http://${name}:${port}`);
+  const settings = {
+    production,
+    port,
+    host: reader.text("HOST"),
+    dataDir: path.resolve(reader.text("DATA_DIR") ?? ".data"),
+    databaseUrl: reader.databaseUrl("DATABASE_URL"),
+    publicUrl,
+    webAppUrl,
+    trustedOrigins: [own, webAppUrl ?? [], origins].flat().map((url) => new URL(url).origin),
+    trustedProxyHops: reader.wholeNumber("TRUSTED_PROXY_HOPS", 0, { min: 0, max: 10 }),
+    trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),
+    edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
+    adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),
+    adminPassword: reader.text("ADMIN_PASSWORD"),
+  };
+  if (settings.adminPassword !== undefined && settings.adminPassword.length < MIN_PASSWORD_LENGTH)
+    problems.push(`ADMIN_PASSWORD is too short: use ${MIN_PASSWORD_LENGTH} characters or more`);
+  if (settings.adminEmail === settings.edgeDefaultUserEmail)
+    problems.push("ADMIN_EMAIL and EDGE_DEFAULT_USER_EMAIL name the same account: use two");
+  const storage = reader.text("STORAGE_URL");
+  if (storage !== undefined && storage !== "file")
+    problems.push("STORAGE_URL is not supported: leave it out, and pictures are kept as files under DATA_DIR");
+  if (production) checkProduction(env, settings, problems);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { ...settings, ...readSecrets(reader, settings.dataDir) };
+}
+
+/** Reads single values; a value that is only white space counts as absent, a bad one becomes a problem. */
+function createReader(env: Environment, problems: string[]) {
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const url = (name: string, value = text(name)) => {
+    if (value === undefined) return undefined;
+    const parsed = URL.parse(value);
+    if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.search && !parsed.hash)
+      return parsed.href.replace(/\/$/, "");
+    problems.push(`${name} is not a web address: "${value}" (such as https://inspection.example.com)`);
+    return undefined;
+  };
+  return {
+    text,
+    url,
+    origins: (name: string) =>
+      (text(name) ?? "")
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .flatMap((part) => url(name, part) ?? []),
+    wholeNumber(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+      problems.push(`${name} is "${value}": it must be a whole number from ${min} to ${max}`);
+      return fallback;
+    },
+    email(name: string, fallback: string): string {
+      const parsed = email.safeParse(text(name) ?? fallback);
+      if (!parsed.success) problems.push(`${name} is not an email address: "${text(name)}"`);
+      return parsed.data ?? fallback;
+    },
+    databaseUrl(name: string) {
+      const value = text(name);
+      if (value !== undefined && !/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))
+        problems.push(`${name} is not a Postgres address (such as postgres://user:password@host:5432/name)`);
+      return value;
+    },
+  };
+}
+
+function checkProduction(env: Environment, settings: { databaseUrl?: string | undefined }, problems: string[]) {
+  for (const [name, minLength] of [
+    ["JWT_SECRET", 32],
+    ["EDGE_API_KEY", 24],
+  ] as const) {
+    const value = env[name]?.trim() ?? "";
+    const advice = "make one with: openssl rand -base64 48";
+    if (value === "") problems.push(`${name} is missing: ${advice}`);
+    else if (value.length < minLength || new Set(value).size < 10)
+      problems.push(`${name} is weak (at least ${minLength} characters, 10 of them different): ${advice}`);
+  }
+  if (env["JWT_SECRET"] && env["JWT_SECRET"] === env["EDGE_API_KEY"])
+    problems.push("JWT_SECRET and EDGE_API_KEY are the same: use two different secrets");
+  if (env["PUBLIC_URL"]?.trim().startsWith("http:"))
+    problems.push("PUBLIC_URL is plain http: sessions need https in production");
+  if (settings.databaseUrl === undefined && env["ALLOW_EMBEDDED_DATABASE"] !== "true")
+    problems.push(
+      "DATABASE_URL is missing, and the embedded database can lose what it answered when the power fails: " +
+        "set DATABASE_URL, or ALLOW_EMBEDDED_DATABASE=true if that is understood",
+    );
+}
+
+const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
+
+function readSecrets(reader: { text: (name: string) => string | undefined }, dataDir: string) {
+  const jwtSecret = reader.text("JWT_SECRET");
+  const edgeApiKey = reader.text("EDGE_API_KEY");
+  if (jwtSecret && edgeApiKey) return { jwtSecret, edgeApiKey };
+  const kept = keptSecrets(path.join(dataDir, "secrets.json"));
+  return { jwtSecret: jwtSecret ?? kept.jwtSecret, edgeApiKey: edgeApiKey ?? kept.edgeApiKey };
+}
+
+/** The generated secrets; made by whichever process comes first. */
+function keptSecrets(file: string) {
+  const secret = () => randomBytes(32).toString("base64url");
+  mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    const made = JSON.stringify({ jwtSecret: secret(), edgeApiKey: secret() }, undefined, 2);
+    writeFileSync(file, `${made}\n`, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  try {
+    return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new SettingsError([`${file} is damaged (${String(error)}): delete it to have new secrets made`]);
+  }
+}

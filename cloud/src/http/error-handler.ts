@@ -1,0 +1,18 @@
+import type { ErrorHandler } from "hono";
+import { isDatabaseUnavailable } from "../db/error-code.ts";
+import type { AppEnv } from "./context.ts";
+import { fail } from "./replies.ts";
+
+/**
+ * Answers what no handler expected: 503 when the database is away, else a generic 500. The cause goes to the log, once,
+ * and never to the caller.
+ */
+export const handleError: ErrorHandler<AppEnv> = (error, c) => {
+  if (isDatabaseUnavailable(error)) {
+    c.get("logger").warn({ err: error }, "the database is away");
+    c.header("Retry-After", "5");
+    return fail(c, "SERVICE_UNAVAILABLE", "The service is not available for the moment. Try again shortly.");
+  }
+  c.get("logger").error({ err: error }, "request failed");
+  return fail(c, "INTERNAL_ERROR", "Something went wrong here. The request id leads to the cause in the log.");
+};

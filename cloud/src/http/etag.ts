@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import type { AppContext } from "./context.ts";
+
+/** A strong entity tag of a reply's `data`: it changes with any byte of it. */
+export function etagOf(data: unknown): string {
+  const hash = createHash("sha256").update(JSON.stringify(data)).digest("base64url");
+  return `"${hash.slice(0, 27)}"`;
+}
+
+/** True when a list such as `"a", "b"` or `*` names the tag. Weak tags match only where `weak` says so. */
+export function etagMatches(list: string, etag: string, { weak = true } = {}): boolean {
+  if (list.trim() === "*") return true;
+  const tags = list.split(",").map((tag) => tag.trim());
+  return tags.some((tag) => (weak ? tag.replace(/^W\//, "") : tag) === etag);
+}
+
+/**
+ * True when the caller's `If-Match`, if any, names the resource as it stands now (RFC 9110, 13.1.1). A route that gets
+ * false answers 412 PRECONDITION_FAILED. Ask inside the transaction that holds the row, with the `data` it would reply.
+ */
+export function ifMatchHolds(c: AppContext, current: unknown): boolean {
+  const wanted = c.req.header("If-Match");
+  return wanted === undefined || etagMatches(wanted, etagOf(current), { weak: false });
+}

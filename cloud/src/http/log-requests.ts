@@ -1,0 +1,20 @@
+import { performance } from "node:perf_hooks";
+import type { MiddlewareHandler } from "hono";
+import type { Logger } from "pino";
+import type { AppEnv } from "./context.ts";
+
+/** Gives every request an id of its own, answered as X-Request-Id, and writes one line when it is answered. */
+export function logRequests(logger: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const requestId = newId();
+    const startedMs = performance.now();
+    c.set("requestId", requestId);
+    c.set("logger", logger.child({ requestId }));
+    c.header("X-Request-Id", requestId);
+    await next();
+    // Only method and path: queries, headers and bodies may hold secrets.
+    const line = { method: c.req.method, path: c.req.path, status: c.res.status };
+    const level = c.req.path === "/health" || c.req.path === "/ready" ? "debug" : "info";
+    c.get("logger")[level]({ ...line, durationMs: Math.round(performance.now() - startedMs) }, "request");
+  };
+}

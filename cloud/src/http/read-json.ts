@@ -1,0 +1,25 @@
+import { readBody } from "./read-body.ts";
+import type { AppContext } from "./context.ts";
+import { parseJson } from "./parse-json.ts";
+import { fail } from "./replies.ts";
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+/** Reads a JSON body of at most `maxBytes`; answers the refusal when it is not one. */
+export async function readJson(c: AppContext, maxBytes: number): Promise<{ value: unknown } | { refusal: Response }> {
+  const refuse = (message: string) => ({
+    refusal: fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]),
+  });
+  if (c.req.header("Content-Encoding") !== undefined)
+    return refuse("The body must be sent without a Content-Encoding.");
+  if (!JSON_TYPE.test(c.req.header("Content-Type")?.trim() ?? ""))
+    return refuse("The body must be JSON, sent with Content-Type: application/json.");
+  const bytes = await readBody(c, maxBytes);
+  if (bytes === "too-large") return { refusal: tooLarge(c, maxBytes) };
+  const parsed = parseJson(bytes);
+  return parsed.ok ? { value: parsed.value } : refuse(`The body ${parsed.problem}.`);
+}
+
+export function tooLarge(c: AppContext, maxBytes: number): Response {
+  return fail(c, "PAYLOAD_TOO_LARGE", `The body is too large: at most ${maxBytes} bytes are taken here.`);
+}

@@ -1,0 +1,76 @@
+import type { ErrorCode, ErrorDetail } from "@container-inspection/shared-schemas";
+import { errorStatus } from "@container-inspection/shared-schemas";
+import type { TypedResponse } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { JSONParsed } from "hono/utils/types";
+import { etagMatches, etagOf } from "./etag.ts";
+import type { AppContext } from "./context.ts";
+
+type JsonReply<Body, Status extends ContentfulStatusCode> = Response & TypedResponse<JSONParsed<Body>, Status, "json">;
+/** The body of an error is chosen by the path, so it fits whatever envelope a route declares. */
+export type ErrorReply<Status extends ContentfulStatusCode> = Response & TypedResponse<never, Status, "json">;
+
+const AUTH_PREFIX = "/v1/user/auth/";
+const isEdgePath = (path: string) => path.startsWith("/v1/edge/") || path === "/v1/tracking-data/stream-events";
+
+/** Answers `{ success: true, data }`, with `message` where a person reads it. */
+export function ok<Data>(c: AppContext, data: Data, { message }: { message?: string } = {}) {
+  const body = { success: true, ...(message === undefined ? {} : { message }), data };
+  return c.json(body) as unknown as JsonReply<{ success: true; data: Data }, 200>;
+}
+
+/** The same with status 201, for routes that make something the caller named. */
+export function created<Data>(c: AppContext, data: Data) {
+  return c.json({ success: true, data }, 201) as unknown as JsonReply<{ success: true; data: Data }, 201>;
+}
+
+/** Answers one resource with its strong ETag; 304 without a body when the caller has it already. */
+export function okWithEtag<Data>(c: AppContext, data: Data) {
+  const etag = etagOf(data);
+  c.header("ETag", etag);
+  const known = c.req.method === "GET" ? c.req.header("If-None-Match") : undefined;
+  if (known !== undefined && etagMatches(known, etag))
+    return c.body(null, 304) as unknown as JsonReply<{ success: true; data: Data }, 200>;
+  return ok(c, data);
+}
+
+/** Answers an edge write: `{ success: true, idempotencyKey, data }`. */
+export function okEdge<Data>(c: AppContext, data: Data) {
+  return c.json({ success: true, idempotencyKey: idempotencyKeyOf(c), data }) as unknown as JsonReply<
+    { success: true; data: Data; idempotencyKey: string | null },
+    200
+  >;
+}
+
+/** Answers a route under `/v1/user/auth`: `{ status: "success", message, data }`. */
+export function okAuth<Data>(c: AppContext, message: string, data: Data) {
+  return c.json({ status: "success", message, data }) as unknown as JsonReply<
+    { status: "success"; message: string; data: Data },
+    200
+  >;
+}
+
+/** Answers an error in the envelope of its path; the status follows from the code. */
+export function fail<Code extends ErrorCode>(
+  c: AppContext,
+  code: Code,
+  message: string,
+  details?: readonly ErrorDetail[],
+): ErrorReply<(typeof errorStatus)[Code]> {
+  const error = { code, message, requestId: c.get("requestId"), ...(details ? { details } : {}) };
+  return c.json(envelopeFor(c, error), errorStatus[code]) as unknown as ErrorReply<(typeof errorStatus)[Code]>;
+}
+
+function envelopeFor(c: AppContext, error: { code: ErrorCode; message: string; requestId: string }) {
+  if (c.req.path.startsWith(AUTH_PREFIX)) {
+    const { message, ...data } = error;
+    return { status: "error", message, data };
+  }
+  const envelope = { success: false, error };
+  return isEdgePath(c.req.path) ? { ...envelope, idempotencyKey: idempotencyKeyOf(c) } : envelope;
+}
+
+/** The `Idempotency-Key` header as sent, null without one. */
+export function idempotencyKeyOf(c: AppContext): string | null {
+  return c.req.header("Idempotency-Key") ?? null;
+}

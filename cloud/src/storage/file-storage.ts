@@ -1,0 +1,58 @@
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { FileStorage } from "@flystorage/file-storage";
+import { LocalStorageAdapter } from "@flystorage/local-fs";
+import type { ObjectStorage } from "./object-storage.ts";
+
+/** Segments of letters, digits, `-`, `_` and inner dots: no key leads out of the folder. */
+const KEY = /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
+
+/**
+ * Keeps objects as files under a folder. A write goes to a file of its own beside the others, is synced, and takes its
+ * name in one step: after a crash a key holds all of its bytes or none.
+ */
+export function createFileStorage(folder: string, newId: () => string): ObjectStorage {
+  const files = new FileStorage(new LocalStorageAdapter(folder));
+  return {
+    async write(key, bytes) {
+      checkKey(key);
+      const unfinished = `.unfinished/${newId()}`;
+      try {
+        await files.write(unfinished, Readable.from([bytes]));
+        await sync(path.join(folder, unfinished));
+        await files.moveFile(unfinished, key);
+      } catch (error) {
+        await files.deleteFile(unfinished);
+        throw error;
+      }
+      for (let parent = path.dirname(key); ; parent = path.dirname(parent)) {
+        await sync(path.join(folder, parent));
+        if (parent === ".") break;
+      }
+    },
+    async read(key) {
+      checkKey(key);
+      if (!(await files.fileExists(key))) return undefined;
+      return Readable.toWeb(await files.read(key)) as ReadableStream<Uint8Array>;
+    },
+    async delete(key) {
+      checkKey(key);
+      await files.deleteFile(key);
+    },
+  };
+}
+
+function checkKey(key: string): void {
+  if (!KEY.test(key)) throw new Error(`"${key}" is not a storage key`);
+}
+
+/** Has the system put a file, or the names in a folder, on the disk. */
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Role } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import type { Hono } from "hono";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { createApp } from "./app.ts";
+import { openSession } from "./auth/open-session.ts";
+import { createTokens } from "./auth/tokens.ts";
+import { ensureAccounts } from "./auth/ensure-accounts.ts";
+import { createTestDatabase } from "./db/testing.ts";
+import type { Connection } from "./db/connect.ts";
+import type { Settings } from "./env.ts";
+import { readSettings } from "./env.ts";
+import type { AppEnv } from "./http/context.ts";
+import type { Parts } from "./parts.ts";
+import { createFileStorage } from "./storage/file-storage.ts";
+import { insertUser } from "./users/user-store.ts";
+
+export const EDGE_KEY = "edge-key-of-the-tests-0123456789";
+export const TRUSTED_ORIGIN = "https://app.example.com";
+
+export type TestUser = { id: string; email: string; token: string; authorization: { Authorization: string } };
+
+export type TestApp = {
+  app: Hono<AppEnv>;
+  parts: Parts;
+  /** Every line logged so far. */
+  logLines: string[];
+  /** Moves the clock that the app sees. */
+  advanceMs: (ms: number) => void;
+  /** Makes an account of this role, signs it in, and returns the header that its requests carry. */
+  signIn: (role: Role, email?: string) => Promise<TestUser>;
+  /** Sends JSON and reads the JSON answer; `body` absent sends none. */
+  send: (
+    method: string,
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies of every shape
+  ) => Promise<{ status: number; headers: Headers; body: any }>;
+};
+
+/**
+ * The app as main.ts builds it, on a real database of its own (Postgres unless another is handed in), with pictures in a
+ * temporary folder and a clock that only `advanceMs` moves apart from the real one. All of it is gone after the file's tests.
+ */
+export async function createTestApp(
+  options: { settings?: Partial<Settings>; connection?: Connection } = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const connection = options.connection ?? (await createTestDatabase());
+  let aheadMs = 0;
+  const nowMs = () => Date.now() + aheadMs;
+  const newId = createObjectIdMaker(nowMs);
+  const settings: Settings = {
+    ...readSettings({
+      DATA_DIR: folder,
+      EDGE_API_KEY: EDGE_KEY,
+      TRUSTED_ORIGINS: TRUSTED_ORIGIN,
+      ADMIN_PASSWORD: "a long enough password",
+    }),
+    ...options.settings,
+  };
+  const logLines: string[] = [];
+  const logger = pino({ level: "debug" }, { write: (line: string) => logLines.push(line) });
+  const parts: Parts = {
+    settings,
+    db: connection.db,
+    storage: createFileStorage(path.join(folder, "objects"), newId),
+    tokens: createTokens(settings.jwtSecret, nowMs),
+    logger,
+    nowMs,
+    newId,
+  };
+  await ensureAccounts(parts);
+  const app = createApp(parts);
+  return {
+    app,
+    parts,
+    logLines,
+    advanceMs: (ms) => void (aheadMs += ms),
+    signIn: (role, email) => signIn(parts, role, email ?? `${role}-${newId()}@example.com`),
+    async send(method, url, { body, headers } = {}) {
+      const response = await app.request(url, {
+        method,
+        headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+async function signIn(parts: Parts, role: Role, email: string): Promise<TestUser> {
+  const user = { id: parts.newId(), email, name: null, role, passwordHash: null, createdAt: new Date(parts.nowMs()) };
+  await insertUser(parts.db, user);
+  const token = await openSession(parts, parts.db, user);
+  return { id: user.id, email, token, authorization: { Authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,19 @@
+import { me, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { json } from "../http/describe.ts";
+import { ok } from "../http/replies.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/user/me",
+  operationId: "getMeV1",
+  tags: ["Users"],
+  summary: "The signed-in person",
+  responses: { 200: json(successEnvelope(me), "The account") },
+});
+
+export const getMe = defineRoute("operator", config, () => async (c) => {
+  const { userId, email, name, role, createdAt } = c.get("caller");
+  return ok(c, { id: userId, email, name, role, createdAt: createdAt.toISOString() });
+});
