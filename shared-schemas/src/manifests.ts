@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
-import { datetime, text } from "./primitives.ts";
+import { datetime, pageQuery, text } from "./primitives.ts";
 
 export const manifestStatus = z
   .enum(["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"])
@@ -31,6 +31,11 @@ export const manifestRequest = z
   .partial()
   .meta({ id: "ManifestRequest" });
 export type ManifestRequest = z.infer<typeof manifestRequest>;
+
+export const listManifestsQuery = pageQuery.extend({
+  status: manifestStatus.optional(),
+  q: text(100).optional().describe("part of a container number or of a bill of lading"),
+});
 
 const nullable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {

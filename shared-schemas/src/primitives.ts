@@ -18,11 +18,13 @@ export const email = z
   .regex(z.regexes.html5Email, { message: "must be an email address" })
   .transform((address) => address.toLowerCase());
 
-/** ISO 8601 with `Z`, an offset, or nothing, which means UTC; becomes a Date. */
+/** ISO 8601 with `Z`, an offset, or nothing, which means UTC; becomes a Date of a year that every store can hold. */
 export const timestamp = z.iso
   .datetime({ local: true, offset: true, message: "must be an ISO 8601 date and time" })
   .transform((value) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
-  .refine((date) => !Number.isNaN(date.getTime()), { message: "must be a date and time that exists" });
+  .refine((date) => date.getUTCFullYear() >= 1_000 && date.getUTCFullYear() <= 9_999, {
+    message: "must be a date and time that exists, from the year 1000 to 9999",
+  });
 
 /** A time in a reply: ISO 8601 in UTC with milliseconds. */
 export const datetime = z.iso.datetime();
