@@ -18,6 +18,8 @@ import { createNotFound } from "./http/not-found.ts";
 import { createBodyBudget } from "./http/read-body.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
+import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
+import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
 
 /** Bytes of request bodies in memory at once: ten of the largest edge writes. */
@@ -32,6 +34,9 @@ export const routes: readonly RouteDefinition[] = [
   refreshToken,
   logout,
   getMe,
+
+  ingestStreamEvents,
+  getCameraTracking,
 ];
 
 /** Builds the app from its parts; nothing outside them is reached for. */

@@ -1,0 +1,16 @@
+// The tables partitioned by UTC day. drizzle cannot describe partitions, so their columns stand in the migration
+// "tracking" and their SQL in the stores of tracking/. Both keep the same two rules:
+// - A day has a partition once somebody needed it; until then, and for clocks far off, rows lie in `<table>_default`.
+// - A day's rows are never split: making its partition takes them out of the default one.
+
+/** Every stream event as it came, once; unique by device, session, event id and time. */
+export const TRACKING_EVENTS = "tracking_events";
+
+/** Each object's events per camera and UTC minute and hour: how many, the first, and the last one's class and box. */
+export const TRACKING_ROLLUPS = "tracking_rollups";
+
+/** The partitioned tables with the column that decides the day. */
+export const dailyTables = [
+  { table: TRACKING_EVENTS, column: "occurred_at" },
+  { table: TRACKING_ROLLUPS, column: "bucket" },
+] as const;

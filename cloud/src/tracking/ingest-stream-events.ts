@@ -1,0 +1,46 @@
+import { edgeSuccessEnvelope, streamEventsData, streamEventsRequest } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { answerReceipt, idempotencyHeaders } from "../edge/answer-receipt.ts";
+import { withReceipt } from "../edge/receipt-store.ts";
+import { requestSha256 } from "../edge/request-sha256.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { idempotencyKeyOf } from "../http/replies.ts";
+import { checkStreamEvents } from "./check-stream-events.ts";
+import { insertEvents } from "./event-store.ts";
+import { createPartitionKeeper } from "./partitions.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/tracking-data/stream-events",
+  operationId: "ingestStreamEventsV1",
+  tags: ["Tracking"],
+  summary: "Takes a batch of tracking events from an edge device",
+  description:
+    "Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others " +
+    "are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing " +
+    "and counts as a duplicate. Late events are taken in any order.",
+  request: { headers: idempotencyHeaders, body: jsonBody(streamEventsRequest) },
+  responses: {
+    200: json(edgeSuccessEnvelope(streamEventsData), "Stored: accepted, duplicates and rejected add up to the batch"),
+    ...edgeErrors("VALIDATION_ERROR", "IDEMPOTENCY_KEY_REUSED"),
+  },
+});
+
+export const ingestStreamEvents = defineRoute("edge", config, (parts) => {
+  const prepareDays = createPartitionKeeper(parts);
+  return async (c) => {
+    const body = c.req.valid("json");
+    const { valid, rejected } = checkStreamEvents(body.events);
+    await prepareDays(valid.map(({ timestamp }) => timestamp.getTime()));
+
+    const nowMs = parts.nowMs();
+    const request = { route: config.operationId, key: idempotencyKeyOf(c), requestSha256: requestSha256(body), nowMs };
+    const outcome = await withReceipt(parts.db, request, async (tx) => {
+      const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
+      const accepted = await insertEvents(tx, batch, nowMs);
+      return { accepted, duplicates: valid.length - accepted, rejected };
+    });
+    return answerReceipt(c, outcome);
+  };
+});
