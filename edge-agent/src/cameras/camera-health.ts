@@ -100,7 +100,7 @@ export function createCameraHealth(parts: {
       const healthy = runningSinceMs !== null && clock.monotonicMs() - runningSinceMs >= parts.healthyAfterMs;
       runningSinceMs = null;
       samples = [];
-      Object.assign(status, { processId: null, framesPerSecond: 0 });
+      Object.assign(status, { processId: null, framesPerSecond: 0, frozen: false });
       return healthy;
     },
     failed(message, retryInMs) {

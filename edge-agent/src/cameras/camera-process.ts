@@ -38,7 +38,9 @@ async function play(open: OpenMessage): Promise<void> {
     message: error instanceof Error ? error.message : String(error),
   }));
   clearInterval(reporting);
-  send(last, () => process.disconnect());
+  send(last, () => {
+    if (process.connected) process.disconnect();
+  });
 }
 
 async function playToItsEnd({ url, maxWidthPixels, framesPerSecond }: OpenMessage): Promise<MessageToAgent> {

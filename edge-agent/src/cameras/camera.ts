@@ -21,7 +21,7 @@ export type CameraLogger = {
  * - `failed`: the source could not be opened or its process died; a restart is due (see `lastError`)
  * - `stopped`: for good, see `stopReason`
  */
-export type CameraState = "starting" | "running" | "stalled" | "failed" | "stopped";
+type CameraState = "starting" | "running" | "stalled" | "failed" | "stopped";
 
 export type CameraStatus = {
   state: CameraState;
@@ -54,7 +54,7 @@ export type Camera = {
    * The frames, one consumer at a time. Each step takes the newest picture not yet taken and waits when there is none;
    * pictures that came and went in between are counted in `framesDropped`, never queued. (With `?pace=consumer` the
    * source waits instead and nothing is dropped.) Ends when `signal` aborts, at the end of a file that does not loop,
-   * and on close; failures of the camera never end it. Throws when another consumer is still reading.
+   * and on close; failures of the camera never end it. A picture on its way when `signal` aborts is dropped. Throws when another consumer is still reading.
    */
   frames(signal: AbortSignal): AsyncIterableIterator<Frame>;
   status(): CameraStatus;

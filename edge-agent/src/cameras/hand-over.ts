@@ -4,7 +4,7 @@ import type { Picture } from "./source.ts";
 export type CapturedPicture = Picture & { capturedAtMs: number };
 
 /** What was captured so far and what became of it. */
-export type HandOverCounts = {
+type HandOverCounts = {
   captured: number;
   dropped: number;
   /** On the clock given; null before the first picture. */

@@ -1,11 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createCameraHealth } from "./camera-health.ts";
 import type { Camera, CameraOptions, CameraTiming } from "./camera.ts";
 import { createFrameTimes } from "./frame-times.ts";
-import type { Frame } from "./frame.ts";
 import { createFrameRequests } from "./frame-requests.ts";
-import { maskUrl } from "./mask-url.ts";
-import { restartDelayMs } from "./restart-delay.ts";
+import { keepRunning } from "./keep-running.ts";
 import { runCameraProcess } from "./run-camera-process.ts";
 import type { CameraProcess, CameraProcessParts } from "./run-camera-process.ts";
 import { parseCameraUrl } from "./sources.ts";
@@ -34,11 +31,12 @@ export function openCamera(options: CameraOptions): Camera {
   let index = 0;
   const requests = createFrameRequests(() => current?.request());
 
-  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, ...picture }) => {
-    const stamps = times.stamp(picture);
+  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, ptsMs, ageMs }) => {
+    const stamps = times.stamp({ ptsMs, ageMs });
     const bytes = new Uint8Array(rgb.buffer, rgb.byteOffset, rgb.byteLength);
-    const frame: Frame = { cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytes };
-    if (!requests.deliver(frame)) return health.dropped();
+    if (!requests.deliver({ cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytes })) {
+      return health.dropped();
+    }
     index += 1;
     health.delivered(widthPixels, heightPixels);
   };
@@ -60,21 +58,9 @@ export function openCamera(options: CameraOptions): Camera {
     current = undefined;
     return end;
   };
-  const runUntilStopped = async () => {
-    for (let failures = 0; !closing.signal.aborted;) {
-      const end = await runOnce();
-      if (health.processGone()) failures = 0;
-      if (closing.signal.aborted) break;
-      if (end.kind === "ended") return health.stopped("end of file");
-      failures += 1;
-      const waitMs = restartDelayMs(failures, { minMs: timing.restartMinMs, maxMs: timing.restartMaxMs, random });
-      const reason = end.kind === "failed" ? end.message : `no picture captured for ${timing.stallAfterMs / 1000} s`;
-      health.failed(maskUrl(reason), waitMs);
-      await delay(waitMs, undefined, { signal: closing.signal }).catch(() => {});
-    }
-    return health.stopped("closed");
-  };
-  const stopped = runUntilStopped().finally(() => requests.end());
+  const stopped = keepRunning({ runOnce, health, timing, random, signal: closing.signal }).finally(() =>
+    requests.end(),
+  );
   return {
     id,
     frames: (signal) => requests.frames(signal),

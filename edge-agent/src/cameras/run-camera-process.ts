@@ -2,7 +2,6 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { maskUrl } from "./mask-url.ts";
 import { readMessageToAgent } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 
@@ -46,20 +45,18 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
   });
   let requested = false;
   let told: ProcessEnd | undefined;
-  const watchdog = watchForStall(parts, () => {
-    told ??= { kind: "stalled" };
-    parts.onStall();
+  const killFor = (reason: ProcessEnd) => {
+    told ??= reason;
     child.kill("SIGKILL");
-  });
-  const send = (message: MessageToProcess) => {
-    // One that cannot be sent any more is let go: the process is about to be reported gone.
-    if (child.connected) child.send(message, () => {});
   };
+  const watchdog = watchForStall(parts, () => {
+    parts.onStall();
+    killFor({ kind: "stalled" });
+  });
   child.on("message", (raw) => {
     const message = readMessageToAgent(raw);
     if (message === null) {
-      told ??= { kind: "failed", message: "the camera's process sent a message that is none" };
-      child.kill("SIGKILL");
+      killFor({ kind: "failed", message: "the camera's process sent a message that is none" });
     } else if (message.type === "picture") {
       requested = false;
       watchdog.alive();
@@ -71,27 +68,32 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
       told ??= message.type === "ended" ? { kind: "ended" } : { kind: "failed", message: message.message };
     }
   });
-  const close = () => closeChild(child, send);
+  const close = () => closeChild(child);
   parts.signal.addEventListener("abort", close, { once: true });
   // The URL goes by message: arguments are there for everyone on the machine to read.
-  send({ type: "open", ...parts.open });
+  send(child, { type: "open", ...parts.open });
   return {
     processId: child.pid ?? null,
     request() {
       if (requested) return;
       requested = true;
-      send({ type: "next" });
+      send(child, { type: "next" });
     },
     end: waitForEnd(child).then((exit) => {
       watchdog.stop();
       parts.signal.removeEventListener("abort", close);
-      return told ?? { kind: "failed", message: maskUrl(exit) };
+      return told ?? { kind: "failed", message: exit };
     }),
   };
 }
 
-function closeChild(child: ChildProcess, send: (message: MessageToProcess) => void): void {
-  send({ type: "close" });
+/** A message that cannot be sent any more is let go: the process is about to be reported gone. */
+function send(child: ChildProcess, message: MessageToProcess): void {
+  if (child.connected) child.send(message, () => {});
+}
+
+function closeChild(child: ChildProcess): void {
+  send(child, { type: "close" });
   const kill = setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
   child.once("close", () => clearTimeout(kill));
 }
@@ -118,11 +120,16 @@ function waitForEnd(child: ChildProcess): Promise<string> {
 function watchForStall(parts: Pick<CameraProcessParts, "monotonicMs" | "stallAfterMs">, onStall: () => void) {
   let aliveAtMs = parts.monotonicMs();
   let captured = 0;
+  const isOverdue = () => parts.monotonicMs() - aliveAtMs >= parts.stallAfterMs;
+  const giveUpIfOverdue = () => {
+    if (!isOverdue()) return;
+    clearInterval(timer);
+    onStall();
+  };
   const timer = setInterval(
     () => {
-      if (parts.monotonicMs() - aliveAtMs < parts.stallAfterMs) return;
-      clearInterval(timer);
-      onStall();
+      // Looked at twice: when it was the agent that was held up, the process's messages are only now being read.
+      if (isOverdue()) setImmediate(giveUpIfOverdue);
     },
     Math.min(1000, parts.stallAfterMs / 4),
   );

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { CameraHealth } from "./camera-health.ts";
+import type { CameraTiming } from "./camera.ts";
+import { maskUrl } from "./mask-url.ts";
+import { restartDelayMs } from "./restart-delay.ts";
+import type { ProcessEnd } from "./run-camera-process.ts";
+
+/**
+ * Runs a camera's process again whenever it fails or stalls, for ever, with growing pauses in between.
+ * Resolves when the source has come to its end or `signal` aborts and the process is gone.
+ */
+export async function keepRunning(parts: {
+  runOnce: () => Promise<ProcessEnd>;
+  health: CameraHealth;
+  timing: CameraTiming;
+  random: () => number;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { runOnce, health, timing, random, signal } = parts;
+  for (let failures = 0; !signal.aborted;) {
+    const end = await runOnce().catch(
+      // The system had no memory or no process left to start one with: the next try may find some.
+      (error: unknown): ProcessEnd => ({ kind: "failed", message: String(error) }),
+    );
+    if (health.processGone()) failures = 0;
+    if (signal.aborted) break;
+    if (end.kind === "ended") return health.stopped("end of file");
+    failures += 1;
+    const waitMs = restartDelayMs(failures, { minMs: timing.restartMinMs, maxMs: timing.restartMaxMs, random });
+    const reason = end.kind === "failed" ? end.message : `no picture captured for ${timing.stallAfterMs / 1000} s`;
+    health.failed(maskUrl(reason), waitMs);
+    await delay(waitMs, undefined, { signal }).catch(() => {});
+  }
+  return health.stopped("closed");
+}
