@@ -10,6 +10,7 @@ import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile, type ScanSettings } from "./config/sections.ts";
+import type { ContainerSource } from "./stations/container-numbers.ts";
 
 export type ModelConfig = { file: string; confidence: number; iou: number };
 export type CameraConfig = {
@@ -18,10 +19,6 @@ export type CameraConfig = {
   framesPerSecond: number;
   maxWidthPixels: number | undefined;
 };
-/** Where the container number of a station's scans comes from. */
-export type ContainerSource =
-  | { kind: "fixed"; containerNumber: string }
-  | { kind: "identified"; expiresAfterMs: number; waitMs: number };
 export type StationConfig = {
   id: string;
   camera: string;

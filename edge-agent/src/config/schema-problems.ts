@@ -8,7 +8,7 @@ type SchemaNode = {
   properties?: Record<string, SchemaNode>;
   additionalProperties?: SchemaNode | boolean;
   items?: SchemaNode;
-  examples?: unknown[];
+  examples?: (string | number)[];
 };
 
 const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
@@ -16,7 +16,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
     properties: z.record(z.string(), schemaNode).optional(),
     additionalProperties: z.union([z.boolean(), schemaNode]).optional(),
     items: schemaNode.optional(),
-    examples: z.array(z.unknown()).optional(),
+    examples: z.array(z.union([z.string(), z.number()])).optional(),
   }),
 );
 

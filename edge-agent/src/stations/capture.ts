@@ -1,0 +1,54 @@
+import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
+
+type Facts = {
+  /** Made here, once; what the cloud tells repetitions by. */
+  id: string;
+  deviceId: string;
+  cameraId: string;
+  /** Wall clock, milliseconds since the Unix epoch. */
+  capturedAtMs: number;
+  /** Whether the clock was known to be right then. */
+  clockSynchronised: boolean;
+};
+
+/** Encoded pictures of a scan. */
+export type ScanPictures = {
+  /** JPEG of the whole frame, or the picture file as it was given. */
+  original: Uint8Array;
+  /** JPEG with the findings drawn in. */
+  annotated: Uint8Array;
+  /** JPEG of at most 320 pixels. */
+  small: Uint8Array;
+};
+
+export type ScanPayload = {
+  detections: EdgeDetection[];
+  user_email: string | undefined;
+  model_name: string;
+  model_version: string;
+  inference_ms: number;
+};
+
+/** One load of one container, seen once. */
+export type ScanCapture = Facts & {
+  kind: "category-scan";
+  containerNumber: string;
+  payload: ScanPayload;
+  pictures: ScanPictures;
+};
+
+/** Which container stands at a station from now on. */
+export type IdentifyCapture = Facts & {
+  kind: "identify";
+  containerNumber: string;
+  payload: { confidence: number | undefined; user_email: string | undefined };
+};
+
+/** About a second of one camera's events. */
+export type EventsCapture = Facts & {
+  kind: "stream-events";
+  payload: { session_id: string; events: StreamEventBody[] };
+};
+
+/** What stations hand on: what happened, ready to be committed. */
+export type StationCapture = ScanCapture | IdentifyCapture | EventsCapture;

@@ -1,0 +1,25 @@
+export type FailureCounts = { count: number; last: string | null; lastAtMs: number | null };
+
+const LOG_INTERVAL_MS = 60_000;
+
+/** Counts failures that are survived, and logs the first and then at most one a minute, with the count so far. */
+export function createFailureLog(parts: {
+  clock: { nowMs: () => number; monotonicMs: () => number };
+  log: (fields: { failures: number; error: string }, message: string) => void;
+}) {
+  const { clock, log } = parts;
+  const counts: FailureCounts = { count: 0, last: null, lastAtMs: null };
+  let lastLogMs = -Infinity;
+  return {
+    note(what: string, error: unknown): void {
+      const reason = error instanceof Error ? error.message : String(error);
+      counts.count += 1;
+      counts.last = `${what}: ${reason}`;
+      counts.lastAtMs = clock.nowMs();
+      if (clock.monotonicMs() - lastLogMs < LOG_INTERVAL_MS) return;
+      lastLogMs = clock.monotonicMs();
+      log({ failures: counts.count, error: reason }, `${what}; going on`);
+    },
+    counts: (): FailureCounts => ({ ...counts }),
+  };
+}
