@@ -1,13 +1,15 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { ClosingLine } from "./closing-line.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** All tests of the workspace in one run; the walk tests start real processes and need longer. */
+/** All tests of the workspace in one run. */
 export default defineConfig({
   test: {
     root,
     exclude: ["**/node_modules/**", "**/dist/**"],
+    reporters: ["default", new ClosingLine()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
@@ -16,14 +18,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "cloud",
-          include: ["cloud/**/*.test.{ts,tsx}"],
+          include: ["{cloud,deploy}/**/*.test.{ts,tsx}"],
           // One real Postgres for the run; every test file has a database of its own on it.
           globalSetup: ["cloud/src/db/test-server.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "edge", include: ["{shared-schemas,edge-agent,deploy}/**/*.test.{ts,tsx}"] },
+        test: { name: "edge", include: ["{shared-schemas,edge-agent}/**/*.test.{ts,tsx}"] },
       },
     ],
   },

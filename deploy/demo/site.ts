@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { parseDocument } from "yaml";
+
+/** Where the parts of the demonstration site are. */
+export type Site = { cloudUrl: string; statusUrl: string; configFile: string; logFolder: string };
+
+/** Writes the agent's key and its configuration into `folder`, ready to run against the cloud at `cloudUrl`. */
+export async function layOutSite(
+  folder: string,
+  logFolder: string,
+  cloudUrl: string,
+  edgeApiKey: string,
+): Promise<Site> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "edge-api-key"), `${edgeApiKey}\n`, { mode: 0o600 });
+  const config = parseDocument(readFileSync(path.join(import.meta.dirname, "edge-agent.yaml"), "utf8"));
+  const statusPort = await firstFreePort(Number(config.getIn(["status", "port"])));
+  config.setIn(["cloud", "url"], cloudUrl);
+  config.setIn(["cameras", 0, "url"], `file://${path.join(import.meta.dirname, "loads.mp4")}`);
+  config.setIn(["status", "port"], statusPort);
+  const configFile = path.join(folder, "edge-agent.yaml");
+  writeFileSync(configFile, config.toString({ lineWidth: 0 }));
+  return { cloudUrl, statusUrl: `http://127.0.0.1:${statusPort}`, configFile, logFolder };
+}
+
+/** The first free port of this machine from `port` on. */
+async function firstFreePort(port: number): Promise<number> {
+  const free = await new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+  return free ? port : firstFreePort(port + 1);
+}

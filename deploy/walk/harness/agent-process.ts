@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, existsSync, mkdtempSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { stringify } from "yaml";
+import { edgeApiKey } from "./cloud-process.ts";
+import { freePort } from "./free-port.ts";
+import { demoFolder } from "./truth.ts";
+
+const cli = path.resolve(import.meta.dirname, "../../../edge-agent/src/cli.ts");
+
+export type AgentSettings = { cloudUrl: string; containerNumber: string; loop: boolean };
+
+/**
+ * The real agent program over a data folder of its own. The camera hands over every recorded frame as fast as the
+ * agent takes it, with the video's own times.
+ */
+export async function createAgent(folder: string, { cloudUrl, containerNumber, loop }: AgentSettings) {
+  const dataDir = path.join(folder, "agent");
+  mkdirSync(dataDir, { recursive: true });
+  const statusPort = await freePort();
+  const configFile = path.join(folder, "edge-agent.yaml");
+  writeFileSync(
+    configFile,
+    stringify({
+      cloud: { url: cloudUrl, apiKey: edgeApiKey },
+      device: { id: "walk-box" },
+      dataDir,
+      models: { category: { file: "bundled:category-demo", confidence: 0.25 } },
+      cameras: [
+        { id: "walk-camera", url: `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`, framesPerSecond: 10 },
+      ],
+      stations: [{ id: "walk-gate", camera: "walk-camera", model: "category", container: { fixed: containerNumber } }],
+      status: { port: statusPort, host: "127.0.0.1" },
+    }),
+  );
+  let child: ReturnType<typeof spawn> | undefined;
+
+  return {
+    start() {
+      child = spawn(process.execPath, [cli, "run", "--config", configFile], { stdio: ["ignore", "pipe", "pipe"] });
+      const log = createWriteStream(path.join(folder, "agent.log"), { flags: "a" });
+      child.stdout?.pipe(log, { end: false });
+      child.stderr?.pipe(log, { end: false });
+    },
+    /** Ends the program with a signal and waits until it is gone; resolves with its exit code. */
+    async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+      const gone = once(child, "exit");
+      child.kill(signal);
+      const [code] = (await gone) as [number | null];
+      return code;
+    },
+    status: async () => (await (await fetch(`http://127.0.0.1:${statusPort}/status`)).json()) as AgentStatus,
+    /** What stands in the outbox at this moment, read from a copy of its files as a dead agent left them. */
+    readOutbox: () => readOutbox(folder, dataDir),
+  };
+}
+export type Agent = Awaited<ReturnType<typeof createAgent>>;
+
+/** The part of the agent's status that the walk looks at. */
+export type AgentStatus = {
+  cameras: { state: string }[];
+  outbox: { pending: number; parked: number };
+};
+
+function readOutbox(folder: string, dataDir: string): { scanIds: string[]; waiting: number; parked: number } {
+  const file = path.join(dataDir, "outbox.sqlite");
+  if (!existsSync(file)) return { scanIds: [], waiting: 0, parked: 0 };
+  const copy = path.join(mkdtempSync(path.join(folder, "copy-")), "outbox.sqlite");
+  for (const suffix of ["", "-wal"]) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
+  const database = new Database(copy);
+  try {
+    const ids = database
+      .prepare(
+        "select id from records where kind = 'category-scan' union select id from deliveries where kind = 'category-scan'",
+      )
+      .pluck()
+      .all() as string[];
+    const count = (where: string) =>
+      database.prepare(`select count(*) from records where ${where}`).pluck().get() as number;
+    return { scanIds: ids, waiting: count("parked_at_ms is null"), parked: count("parked_at_ms is not null") };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CameraTrackingSummary, Container, Scan } from "@container-inspection/shared-schemas";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { waitUntil } from "../demo/wait-until.ts";
+import { type Agent, createAgent } from "./harness/agent-process.ts";
+import { type Cloud, startCloud } from "./harness/cloud-process.ts";
+import { sha256Of, startRecordingProxy } from "./harness/recording-proxy.ts";
+import { medianOf, overlapsOf, readTruth } from "./harness/truth.ts";
+
+const truth = readTruth();
+const folder = mkdtempSync(path.join(tmpdir(), "walk-"));
+let cloud: Cloud;
+
+beforeAll(async () => {
+  cloud = await startCloud(folder);
+});
+afterAll(async () => {
+  await cloud?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("recorded frames → agent → cloud → REST", { timeout: 240_000 }, () => {
+  it("every visit of a load becomes one scan that says what the video shows", async () => {
+    const manifest = await cloud.post<{ id: string }>("/v1/manifests", {
+      containerNumber: "CSQU3054383",
+      declaredGoods: [{ description: "Cartons of shoes", hsCode: "640399", quantity: 1, packageCode: "CT" }],
+      status: "VALIDATED",
+    });
+    const { agent, proxy } = await layOut("CSQU3054383", { loop: false });
+    agent.start();
+    await playedAndDelivered(agent);
+
+    const scans = await scansOf("CSQU3054383");
+    expect(scans).toHaveLength(truth.visits.length);
+    const overlaps = truth.visits.flatMap(({ things }, index) => overlapsOf(things, scans[index]!.detections, truth));
+    const found = overlaps.filter((overlap) => overlap > 0);
+    expect(found.length / overlaps.length).toBeGreaterThanOrEqual(0.8);
+    expect(medianOf(found)).toBeGreaterThanOrEqual(0.7);
+
+    const container = await containerOf("CSQU3054383");
+    expect(container).toMatchObject({ status: "SCANNED", source: "edge", manifestId: manifest.id });
+    expect(container.categoryScan?.scanId).toBe(scans.at(-1)!.id);
+    const newest = await cloud.get<Scan>(`/v1/containers/${container.id}/scans/${scans.at(-1)!.id}`);
+    expect(newest.manifestMatch?.findings.length).toBeGreaterThan(0);
+
+    await expectPicturesAsSent(container.id, scans, proxy.recorded);
+    await expectTrackedObjects();
+  });
+
+  it("the cloud is away for the first half: every scan arrives once", async () => {
+    const { agent, proxy } = await layOut("APZU4812090", { loop: false });
+    proxy.setMode("refuse");
+    agent.start();
+    const half = Math.ceil(truth.visits.length / 2);
+    await waitUntil("half of the loads are kept", () => agent.readOutbox().scanIds.length >= half || undefined, {
+      timeoutMs: 120_000,
+    });
+    expect(proxy.recorded).toEqual([]);
+    proxy.setMode("forward");
+    await playedAndDelivered(agent);
+    expect(await scansOf("APZU4812090")).toHaveLength(truth.visits.length);
+    await expectExactlyOnce("APZU4812090", agent.readOutbox().scanIds);
+  });
+
+  it("replies are cut after the cloud has committed: every scan is recorded once", async () => {
+    const { agent, proxy } = await layOut("MSMU4125810", { loop: false });
+    proxy.setMode("cut-reply-after-commit");
+    agent.start();
+    await waitUntil("replies have been cut", () => proxy.cutReplies >= 3 || undefined, { timeoutMs: 120_000 });
+    proxy.setMode("forward");
+    await playedAndDelivered(agent);
+    expect(await scansOf("MSMU4125810")).toHaveLength(truth.visits.length);
+    await expectExactlyOnce("MSMU4125810", agent.readOutbox().scanIds);
+  });
+
+  it("the agent is killed ten times at random: every scan it had captured is recorded once", async () => {
+    const { agent } = await layOut("HLXU2008419", { loop: true });
+    const captured = new Set<string>();
+    for (let kill = 0; kill < 10; kill += 1) {
+      agent.start();
+      await sleep(1_500 + Math.random() * 3_500);
+      await agent.end("SIGKILL");
+      for (const id of agent.readOutbox().scanIds) captured.add(id);
+    }
+    agent.start();
+    await waitUntil("a scan has been captured", () => agent.readOutbox().scanIds.length > 0 || undefined, {
+      timeoutMs: 60_000,
+    });
+    expect(await agent.end("SIGTERM")).toBe(0);
+    for (const id of agent.readOutbox().scanIds) captured.add(id);
+    await deliverTheRest(agent);
+    expect(agent.readOutbox()).toMatchObject({ waiting: 0, parked: 0 });
+    await expectExactlyOnce("HLXU2008419", [...captured]);
+  });
+});
+
+/** A proxy in front of the cloud and an agent that delivers through it, both gone when the test ends. */
+async function layOut(containerNumber: string, { loop }: { loop: boolean }) {
+  const proxy = await startRecordingProxy(cloud.url);
+  const agent = await createAgent(mkdtempSync(path.join(folder, "site-")), {
+    cloudUrl: proxy.url,
+    containerNumber,
+    loop,
+  });
+  onTestFinished(async () => {
+    await agent.end("SIGKILL");
+    await proxy.close();
+  });
+  return { agent, proxy };
+}
+
+/** Waits until the video is at its end and nothing waits in the outbox, then ends the agent as a person would. */
+async function playedAndDelivered(agent: Agent) {
+  await waitUntil(
+    "the video has been played and everything delivered",
+    async () => {
+      const { cameras, outbox } = await agent.status();
+      return (cameras[0]?.state === "stopped" && outbox.pending === 0) || undefined;
+    },
+    { timeoutMs: 180_000 },
+  );
+  expect(await agent.end("SIGTERM")).toBe(0);
+  expect(agent.readOutbox()).toMatchObject({ waiting: 0, parked: 0 });
+}
+
+/** Runs the agent until all that it has kept is delivered, although its camera goes on capturing. */
+async function deliverTheRest(agent: Agent) {
+  for (let run = 0; run < 20 && agent.readOutbox().waiting > 0; run += 1) {
+    agent.start();
+    await waitUntil("the outbox is nearly empty", async () => (await agent.status()).outbox.pending <= 1 || undefined, {
+      timeoutMs: 60_000,
+      everyMs: 50,
+    });
+    await agent.end("SIGTERM");
+  }
+}
+
+async function containerOf(containerNumber: string): Promise<Container> {
+  const { items } = await cloud.get<{ items: Container[] }>(`/v1/containers?q=${containerNumber}`);
+  expect(items).toHaveLength(1);
+  return items[0]!;
+}
+
+/** The container's scans, oldest first. */
+async function scansOf(containerNumber: string): Promise<Scan[]> {
+  const { id } = await containerOf(containerNumber);
+  const { items } = await cloud.get<{ items: Scan[] }>(`/v1/containers/${id}/scans?limit=200`);
+  return items.toSorted((left, right) => left.timestamp.localeCompare(right.timestamp));
+}
+
+/** Every captured record has one receipt, and every scan of the container comes from exactly one receipt. */
+async function expectExactlyOnce(containerNumber: string, capturedIds: string[]) {
+  const receipts = await cloud.receiptsOf(containerNumber);
+  const missing = capturedIds.filter((id) => !receipts.some(({ key }) => key === id));
+  expect(missing).toEqual([]);
+  expect(capturedIds.length).toBeGreaterThan(0);
+  const scanIds = (await scansOf(containerNumber)).map(({ id }) => id);
+  expect(receipts.map(({ scanId }) => scanId).toSorted()).toEqual(scanIds.toSorted());
+}
+
+async function expectPicturesAsSent(
+  containerId: string,
+  scans: Scan[],
+  sent: { imageSha256: string; visualizationSha256: string }[],
+) {
+  expect(sent).toHaveLength(scans.length);
+  for (const scan of scans) {
+    const route = `/v1/containers/${containerId}/scans/${scan.id}`;
+    const imageSha256 = sha256Of(await cloud.bytes(`${route}/image`));
+    const visualizationSha256 = sha256Of(await cloud.bytes(`${route}/visualization`));
+    expect(sent).toContainEqual(expect.objectContaining({ imageSha256, visualizationSha256 }));
+    expect(scan.image).toMatchObject({ sha256: imageSha256, reduced: false, width: truth.width, height: truth.height });
+  }
+}
+
+/** The recording runs faster than the clock, so its last events come into the asked time a little later. */
+async function expectTrackedObjects() {
+  const classes = new Set(truth.visits.flatMap(({ things }) => things.map((thing) => thing.class)));
+  const summary = await waitUntil(
+    "the camera's tracked objects are in its summary",
+    async () => {
+      const read = await cloud.get<CameraTrackingSummary>("/v1/tracking-data/cameras/walk-camera?minutes=10");
+      return read.activeObjects.length > 0 ? read : undefined;
+    },
+    { timeoutMs: 60_000 },
+  );
+  expect(summary.totalEvents).toBeGreaterThan(summary.activeObjects.length);
+  expect(summary.activeObjects.some(({ className }) => classes.has(className))).toBe(true);
+}
