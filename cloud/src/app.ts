@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { secureHeaders } from "hono/secure-headers";
 import { createFindCaller } from "./auth/find-caller.ts";
 import { login } from "./auth/login.ts";
 import { logout } from "./auth/logout.ts";
 import { refreshToken } from "./auth/refresh-token.ts";
+import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { getHealth } from "./health/get-health.ts";
 import { getReadiness } from "./health/get-readiness.ts";
@@ -15,9 +15,13 @@ import { createGuards, equalSecrets } from "./http/guards.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { mountRoutes } from "./http/mount-routes.ts";
 import { createNotFound } from "./http/not-found.ts";
+import { oneHost } from "./http/one-host.ts";
 import { createBodyBudget } from "./http/read-body.ts";
+import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
+import { getDocs, getDocsScript } from "./reference/get-docs.ts";
+import { getOpenApiDocument } from "./reference/get-openapi-document.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
@@ -29,6 +33,9 @@ const BODY_BUDGET_BYTES = 524_288_000;
 export const routes: readonly RouteDefinition[] = [
   getHealth,
   getReadiness,
+  getOpenApiDocument(() => routes),
+  getDocs,
+  getDocsScript,
 
   login,
   refreshToken,
@@ -49,7 +56,8 @@ export function createApp(parts: Parts): Hono<AppEnv> {
   });
   const app = new Hono<AppEnv>();
   app.use(logRequests(logger, newId));
-  app.use(secureHeaders({ crossOriginResourcePolicy: "same-site" }));
+  app.use(responseHeaders());
+  app.use(oneHost);
   app.use(trustedCors(settings.trustedOrigins));
   mountRoutes(app, routes, parts, {
     guards,
@@ -57,6 +65,7 @@ export function createApp(parts: Parts): Hono<AppEnv> {
     bodyBudget: createBodyBudget(BODY_BUDGET_BYTES),
     clientAddress: createClientAddress(settings.trustedProxyHops),
   });
+  serveConsole(app, CONSOLE_FOLDER);
   app.notFound(createNotFound(routes, guards));
   app.onError(handleError);
   return app;

@@ -4,12 +4,12 @@ import path from "node:path";
 import type { Role } from "@container-inspection/shared-schemas";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Hono } from "hono";
-import { pino } from "pino";
 import { afterAll } from "vitest";
 import { createApp } from "./app.ts";
 import { openSession } from "./auth/open-session.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
+import { createLogger } from "./create-logger.ts";
 import { createTestDatabase } from "./db/testing.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
@@ -65,7 +65,7 @@ export async function createTestApp(
     ...options.settings,
   };
   const logLines: string[] = [];
-  const logger = pino({ level: "debug" }, { write: (line: string) => logLines.push(line) });
+  const logger = createLogger("debug", { write: (line) => logLines.push(line) });
   const parts: Parts = {
     settings,
     db: connection.db,

@@ -1,0 +1,122 @@
+import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import { and, desc, eq, gte, isNull, like, lt, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { containers, users } from "../db/tables.ts";
+
+export type ContainerRow = typeof containers.$inferSelect;
+/** A container with who it belongs to. */
+export type OwnedContainer = { container: ContainerRow; owner: { id: string; email: string } };
+
+export type ContainerFilter = {
+  status?: ContainerRow["status"] | undefined;
+  /** Part of a number. */
+  q?: string | undefined;
+  /** All of these must hold. */
+  ownerIds: readonly string[];
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only containers made before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+const owned = { container: containers, owner: { id: users.id, email: users.email } };
+const isThere = isNull(containers.deletedAt);
+
+export async function findContainer(db: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+  const [found] = await selectOwned(db).where(and(eq(containers.id, id), isThere));
+  return found;
+}
+
+/** The same, and nobody else can change the container until the transaction ends. */
+export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+  const [found] = await selectOwned(tx)
+    .where(and(eq(containers.id, id), isThere))
+    .for("update", { of: containers });
+  return found;
+}
+
+/** Containers, newest first. */
+export async function listContainers(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<OwnedContainer[]> {
+  const { status, q, ownerIds, from, to, beforeId, limit } = filter;
+  return selectOwned(db)
+    .where(
+      and(
+        isThere,
+        status && eq(containers.status, status),
+        q === undefined ? undefined : numberHolds(q),
+        ...ownerIds.map((ownerId) => eq(containers.ownerId, ownerId)),
+        from && gte(containers.createdAt, from),
+        to && lt(containers.createdAt, to),
+        beforeId === undefined ? undefined : lt(containers.id, beforeId),
+      ),
+    )
+    .orderBy(desc(containers.id))
+    .limit(limit);
+}
+
+export type NewContainer = {
+  id: string;
+  number: ContainerNumber;
+  sizeType?: string | undefined;
+  ownerId: string;
+  source: ContainerRow["source"];
+  nowMs: number;
+};
+
+/** Makes a container; undefined when its number is taken, also by a transaction that is just committing. */
+export async function insertContainer(
+  tx: DatabaseOrTransaction,
+  { id, number, sizeType, ownerId, source, nowMs }: NewContainer,
+): Promise<ContainerRow | undefined> {
+  const at = new Date(nowMs);
+  const [made] = await tx
+    .insert(containers)
+    .values({
+      id,
+      containerNumber: number.text,
+      numberKey: number.key,
+      numberCheck: number.check,
+      sizeType: sizeType ?? null,
+      status: "REGISTERED",
+      ownerId,
+      source,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return made;
+}
+
+/** Gives a container another number. Fails on the index `containers_number` when it is taken. */
+export async function updateContainerNumber(
+  tx: DatabaseOrTransaction,
+  id: string,
+  number: ContainerNumber,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(containers)
+    .set({
+      containerNumber: number.text,
+      numberKey: number.key,
+      numberCheck: number.check,
+      version: sql`${containers.version} + 1`,
+      updatedAt: new Date(nowMs),
+    })
+    .where(eq(containers.id, id));
+}
+
+function selectOwned(db: DatabaseOrTransaction) {
+  return db.select(owned).from(containers).innerJoin(users, eq(users.id, containers.ownerId));
+}
+
+/** Numbers are kept upper-case, those of ISO 6346 without separators: the part asked for may be written either way. */
+function numberHolds(part: string) {
+  const upper = part.trim().toUpperCase();
+  const compact = upper.replace(/[-_./ ]/g, "");
+  const parts = compact === "" ? [upper] : [upper, compact];
+  const patterns = parts.map((text) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  return or(...patterns.map((pattern) => like(containers.numberKey, pattern)));
+}

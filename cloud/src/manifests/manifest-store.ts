@@ -1,0 +1,104 @@
+import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import { and, desc, eq, ilike, isNull, like, lt, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { containers, manifests, users } from "../db/tables.ts";
+
+export type ManifestRow = typeof manifests.$inferSelect;
+/** A manifest with who made it and the container it is attached to. */
+export type FoundManifest = {
+  manifest: ManifestRow;
+  createdBy: { id: string; email: string };
+  container: { id: string; ownerId: string } | null;
+};
+
+export type ManifestFilter = {
+  status?: ManifestRow["status"] | undefined;
+  /** Part of a container number or of a bill of lading. */
+  q?: string | undefined;
+  /** Only those this person made, or whose container belongs to them. */
+  visibleTo?: string | undefined;
+  /** Only manifests made before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+const isThere = isNull(manifests.deletedAt);
+
+export async function findManifest(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
+  const [found] = await selectFound(db).where(and(eq(manifests.id, id), isThere));
+  return found;
+}
+
+/** The same, and nobody else can change the manifest until the transaction ends. */
+export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
+  const [found] = await selectFound(tx)
+    .where(and(eq(manifests.id, id), isThere))
+    .for("update", { of: manifests });
+  return found;
+}
+
+/** Manifests, newest first. */
+export async function listManifests(db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> {
+  const { status, q, visibleTo, beforeId, limit } = filter;
+  return selectFound(db)
+    .where(
+      and(
+        isThere,
+        status && eq(manifests.status, status),
+        q === undefined ? undefined : holds(q),
+        visibleTo === undefined
+          ? undefined
+          : or(eq(manifests.createdById, visibleTo), eq(containers.ownerId, visibleTo)),
+        beforeId === undefined ? undefined : lt(manifests.id, beforeId),
+      ),
+    )
+    .orderBy(desc(manifests.id))
+    .limit(limit);
+}
+
+/** Makes a manifest: a DRAFT unless it says otherwise. */
+export async function insertManifest(
+  tx: DatabaseOrTransaction,
+  made: { id: string; createdById: string; fields: ManifestRequest; nowMs: number },
+): Promise<void> {
+  const at = new Date(made.nowMs);
+  const { id, createdById } = made;
+  await tx
+    .insert(manifests)
+    .values({ status: "DRAFT", ...columnsOf(made.fields), id, createdById, createdAt: at, updatedAt: at });
+}
+
+/** Replaces the top-level fields that are given, and leaves the others. */
+export async function updateManifest(
+  tx: DatabaseOrTransaction,
+  id: string,
+  fields: ManifestRequest,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(manifests)
+    .set({ ...columnsOf(fields), version: sql`${manifests.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(manifests.id, id));
+}
+
+function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
+  if (containerNumber === undefined) return fields;
+  return { ...fields, containerNumber: containerNumber.text, numberKey: containerNumber.key };
+}
+
+function selectFound(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      manifest: manifests,
+      createdBy: { id: users.id, email: users.email },
+      container: { id: containers.id, ownerId: containers.ownerId },
+    })
+    .from(manifests)
+    .innerJoin(users, eq(users.id, manifests.createdById))
+    .leftJoin(containers, and(eq(containers.manifestId, manifests.id), isNull(containers.deletedAt)));
+}
+
+function holds(part: string) {
+  const pattern = `%${part.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return or(like(manifests.numberKey, pattern.toUpperCase()), ilike(manifests.billOfLading, pattern));
+}
