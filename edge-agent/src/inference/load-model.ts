@@ -42,7 +42,7 @@ export type Model = {
    * Rejects with a ModelOutputError for outputs that cannot be true, a RangeError for a picture whose bytes are not its size.
    */
   detect(picture: Picture): Promise<Detections>;
-  /** Frees the model; further calls of `detect` reject. */
+  /** Frees the model; calls of `detect` that have not run yet, and later ones, reject. */
   close(): Promise<void>;
 };
 
@@ -57,9 +57,9 @@ export async function loadModel(settings: ModelSettings): Promise<Model> {
     checkSettings(settings);
     const bytes = await readFile(file);
     const metadata = readModelMetadata(bytes);
+    runner = await createRunner(file, metadata.inputSize, settings.threads);
     const classNames = settings.classNames ?? metadata.classNames;
     if (!classNames) throw new Error('its metadata has no "names": set "classNames" to its classes, in order');
-    runner = await createRunner(file, metadata.inputSize, settings.threads);
     const outputs = await runner.run(new Float32Array(runner.inputLength).fill(0.5));
     const facts = { metadata, classCount: classNames.length, input: runner.input, outputs };
     const name = path.basename(file, path.extname(file));

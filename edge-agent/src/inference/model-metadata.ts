@@ -35,22 +35,28 @@ export function readModelMetadata(file: Uint8Array): ModelMetadata {
 function readMetadataProps(file: Uint8Array): Map<string, string> {
   const props = new Map<string, string>();
   const reader = Reader.create(file);
-  while (reader.pos < reader.len) {
-    const tag = reader.uint32();
-    if (tag >>> 3 !== METADATA_PROPS) {
-      reader.skipType(tag & 7);
-      continue;
+  try {
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag >>> 3 === METADATA_PROPS) readEntry(reader, props);
+      else reader.skipType(tag & 7);
     }
-    const end = reader.uint32() + reader.pos;
-    const entry = new Map<number, string>();
-    while (reader.pos < end) {
-      const field = reader.uint32();
-      if (field >>> 3 === KEY || field >>> 3 === VALUE) entry.set(field >>> 3, reader.string());
-      else reader.skipType(field & 7);
-    }
-    props.set(entry.get(KEY) ?? "", entry.get(VALUE) ?? "");
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new Error(`it is no ONNX file, or not all of one (${detail})`, { cause: error });
   }
   return props;
+}
+
+function readEntry(reader: Reader, props: Map<string, string>): void {
+  const end = reader.uint32() + reader.pos;
+  const entry = new Map<number, string>();
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === KEY || tag >>> 3 === VALUE) entry.set(tag >>> 3, reader.string());
+    else reader.skipType(tag & 7);
+  }
+  props.set(entry.get(KEY) ?? "", entry.get(VALUE) ?? "");
 }
 
 function interpretMetadata(props: Map<string, string>): ModelMetadata {
