@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import pg from "pg";
+import { Pool } from "pg";
 import type { Logger } from "pino";
 import { lockFolder } from "./lock-folder.ts";
 import { migrateEmbedded, migratePostgres } from "./migrate.ts";
@@ -15,7 +15,7 @@ interface Rows extends PgQueryResultHKT {
 type RowsOf<Row> = { rows: Row[] };
 
 /** The database as the stores see it; a transaction is one too. */
-export type DatabaseOrTransaction = PgDatabase<Rows, Record<string, never>>;
+export type DatabaseOrTransaction = PgDatabase<Rows>;
 export type Database = DatabaseOrTransaction;
 
 /** An open database with its migrations applied. */
@@ -33,7 +33,7 @@ const POOL_SIZE = 10;
  */
 export async function connectPostgres(url: string, logger: Logger): Promise<Connection> {
   await migratePostgres(url);
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: 10_000,
@@ -43,7 +43,7 @@ export async function connectPostgres(url: string, logger: Logger): Promise<Conn
     application_name: "container-inspection",
   });
   pool.on("error", (error) => logger.warn({ err: error }, "an idle database connection was lost; it will be replaced"));
-  return { db: drizzlePostgres({ client: pool }) as unknown as Database, close: () => pool.end() };
+  return { db: drizzlePostgres({ client: pool }), close: () => pool.end() };
 }
 
 /**
@@ -61,7 +61,7 @@ export async function connectEmbedded(folder: string): Promise<Connection> {
       await client.close();
       unlock();
     };
-    return { db: db as unknown as Database, close };
+    return { db: db, close };
   } catch (error) {
     unlock();
     throw error;

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as migrateWithPg } from "drizzle-orm/node-postgres/migrator";
 import type { PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
-import pg from "pg";
+import { Client } from "pg";
 import { z } from "zod";
 import type { Database } from "./connect.ts";
 
@@ -15,7 +15,7 @@ const LOCK = 7_264_091_533;
 
 /** Brings the database up to date. Processes that start at once take turns by an advisory lock. */
 export async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);

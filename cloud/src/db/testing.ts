@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import type { Connection } from "./connect.ts";
@@ -38,7 +38,7 @@ export async function createEmbeddedTestDatabase(): Promise<Connection> {
 
 /** Runs one statement as the server's owner. */
 export async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

@@ -10,8 +10,8 @@ export function logRequests(logger: Logger, newId: () => string): MiddlewareHand
     const startedMs = performance.now();
     c.set("requestId", requestId);
     c.set("logger", logger.child({ requestId }));
-    c.header("X-Request-Id", requestId);
     await next();
+    c.header("X-Request-Id", requestId);
     // Only method and path: queries, headers and bodies may hold secrets.
     const line = { method: c.req.method, path: c.req.path, status: c.res.status };
     const level = c.req.path === "/health" || c.req.path === "/ready" ? "debug" : "info";

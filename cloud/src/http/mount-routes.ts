@@ -42,6 +42,7 @@ export function mountRoutes(
     app.on(route.config.method.toUpperCase(), [routingPath(route)], ...steps, async (c) => {
       if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Nothing has an identifier with a NUL character.");
       const reply = await handler(c, noNext);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a described reply is a Response with a type
       return reply as Response;
     });
   }

@@ -16,7 +16,7 @@ export async function validate(
 ): Promise<Response | undefined> {
   const parsed = await schema.safeParseAsync(value);
   if (!parsed.success) return fail(c, "VALIDATION_ERROR", MESSAGES[target], detailsOf(parsed.error));
-  c.req.addValidatedData(target, parsed.data as object);
+  c.req.addValidatedData(target, Object(parsed.data));
   return undefined;
 }
 

@@ -1,0 +1,79 @@
+import type { ErrorCode } from "@container-inspection/shared-schemas";
+import { authErrorEnvelope, edgeErrorEnvelope, errorEnvelope, errorStatus } from "@container-inspection/shared-schemas";
+import type { RouteConfig } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { RouteDefinition } from "./define-route.ts";
+
+export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
+
+const DESCRIPTION = `People sign in and send the session as cookie \`token\` or as \`Authorization: Bearer\`; edge devices send
+\`X-API-Key\`. Every error carries a \`code\` of the closed list \`ErrorCode\` and the request id. With the cookie, requests that
+change data must come from a trusted origin. \`X-Request-Id\` is on every response.`;
+
+/** Describes a route table as OpenAPI 3.1: what the routes say of themselves, and what their guards and limits answer. */
+export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenApiDocument {
+  const registry = new OpenAPIHono();
+  const component = (name: string, scheme: Record<string, string>) =>
+    registry.openAPIRegistry.registerComponent("securitySchemes", name, { type: "apiKey", ...scheme });
+  component("sessionCookie", { in: "cookie", name: "token", description: "Set by signing in" });
+  component("sessionBearer", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The cookie's value",
+  });
+  component("edgeKey", { in: "header", name: "X-API-Key", description: "The key of an edge device" });
+  for (const route of routes) {
+    if (!route.config.hide) registry.openAPIRegistry.registerPath(describe(route));
+  }
+  return registry.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: { title: "Container Inspection Service", version: "3.0.0", description: DESCRIPTION },
+    servers: [{ url: "/" }],
+  });
+}
+
+function describe(route: RouteDefinition): RouteConfig {
+  const responses = { ...route.config.responses };
+  const schema = envelopeOf(route);
+  for (const code of guardCodes(route)) {
+    const status = errorStatus[code];
+    const declared = responses[status];
+    const said = declared && "description" in declared ? (declared.description ?? "") : "";
+    if (said.includes(`\`${code}\``)) continue;
+    const description = said === "" ? `\`${code}\`` : `${said}, \`${code}\``;
+    responses[status] = { description, content: { "application/json": { schema } } };
+  }
+  return { ...route.config, security: securityOf(route), responses };
+}
+
+function envelopeOf({ access, config }: RouteDefinition) {
+  if (access === "edge") return edgeErrorEnvelope;
+  return config.path.startsWith("/v1/user/auth/") ? authErrorEnvelope : errorEnvelope;
+}
+
+function securityOf({ access }: RouteDefinition): Record<string, string[]>[] {
+  if (access === "public") return [];
+  return access === "edge" ? [{ edgeKey: [] }] : [{ sessionCookie: [] }, { sessionBearer: [] }];
+}
+
+/** The errors that come from around the handler. */
+function guardCodes({ access, config, rateLimit }: RouteDefinition): ErrorCode[] {
+  const { body, params, query, headers } = config.request ?? {};
+  const isPerson = access !== "public" && access !== "edge";
+  const isWrite = config.method !== "get";
+  const codes: [ErrorCode, unknown][] = [
+    ["VALIDATION_ERROR", body ?? params ?? query ?? headers],
+    ["UNAUTHORIZED", isPerson],
+    ["MISSING_API_KEY", access === "edge"],
+    ["INVALID_API_KEY", access === "edge"],
+    ["UNTRUSTED_ORIGIN", isPerson && isWrite],
+    ["FORBIDDEN", access === "supervisor" || access === "admin"],
+    ["NOT_FOUND", params],
+    ["PAYLOAD_TOO_LARGE", body],
+    ["RATE_LIMIT_EXCEEDED", rateLimit],
+    ["INTERNAL_ERROR", true],
+    ["SERVICE_UNAVAILABLE", true],
+  ];
+  return codes.filter(([, applies]) => Boolean(applies)).map(([code]) => code);
+}

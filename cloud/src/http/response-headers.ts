@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
+import { secureHeaders } from "hono/secure-headers";
+import type { AppEnv } from "./context.ts";
+
+/** Headers that every answer has unless its route chose others: nothing runs, nothing frames, nothing is cached. */
+export function responseHeaders(): MiddlewareHandler<AppEnv> {
+  const secure = secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    crossOriginResourcePolicy: "same-site",
+    // With no-referrer, browsers send "Origin: null" on some writes, which is never trusted.
+    referrerPolicy: "same-origin",
+  });
+  return every(secure, async (c, next) => {
+    await next();
+    if (!c.res.headers.has("Cache-Control"))
+      c.header("Cache-Control", c.res.headers.has("ETag") ? "private, no-cache" : "no-store");
+  });
+}
+
+/** What a page of our own may load: only what this host serves. `unsafe-inline` is for styles, which script sets. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { AppEnv } from "./context.ts";
+
+export type Server = {
+  /** The port it listens on, chosen by the system when 0 was asked for. */
+  port: number;
+  /**
+   * Takes no more connections, lets requests under way finish for at most `drainMs`, then cuts what is left. Resolves
+   * to how many connections were cut.
+   */
+  stop: (drainMs: number) => Promise<void>;
+};
+
+/** 50 MB over 1 Mbit/s take 400 s; what is slower than this is cut. */
+const REQUEST_TIMEOUT_MS = 600_000;
+const HEADERS_TIMEOUT_MS = 60_000;
+/** Longer than the 60 s of common load balancers, so that they and not this side end an idle connection. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Serves an app over HTTP/1.1. Rejects when the address cannot be listened on. */
+export async function startServer(
+  app: Hono<AppEnv>,
+  { port, host, newId }: { port: number; host: string | undefined; newId: () => string },
+): Promise<Server> {
+  const listener = getRequestListener(app.fetch, { errorHandler: (error) => refuse(error, newId()) });
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (incoming, outgoing) => void listener(incoming, outgoing),
+  );
+  server.listen({ port, host });
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
+  return {
+    port: address.port,
+    async stop(drainMs) {
+      const closed = once(server, "close");
+      server.close();
+      const deadline = delay(drainMs, "cut", { ref: false });
+      // Connections kept alive become idle one by one as their last request is answered.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      if ((await Promise.race([closed, deadline])) === "cut") server.closeAllConnections();
+      await closed;
+      clearInterval(idle);
+    },
+  };
+}
+
+/** Answers what is not a request that the app could see, such as an unusable Host header. */
+function refuse(error: unknown, requestId: string): Response {
+  const isRequestError = error instanceof RequestError;
+  const reply = isRequestError
+    ? { code: "VALIDATION_ERROR", message: `The request is not valid: ${error.message}.`, requestId }
+    : { code: "INTERNAL_ERROR", message: "Something went wrong here.", requestId };
+  const headers = { "X-Request-Id": requestId, "Cache-Control": "no-store" };
+  return Response.json({ success: false, error: reply }, { status: isRequestError ? 400 : 500, headers });
+}

@@ -1,0 +1,55 @@
+import path from "node:path";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createApp } from "./app.ts";
+import { ensureAccounts } from "./auth/ensure-accounts.ts";
+import { createTokens } from "./auth/tokens.ts";
+import { createLogger } from "./create-logger.ts";
+import { connectEmbedded, connectPostgres } from "./db/connect.ts";
+import { readSettings } from "./env.ts";
+import { startServer } from "./http/start-server.ts";
+import type { Parts } from "./parts.ts";
+import { explainStartFailure } from "./start-failure.ts";
+import { createFileStorage } from "./storage/file-storage.ts";
+
+/** Kubernetes kills after 30 s: requests get most of that to finish. */
+const DRAIN_MS = 25_000;
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = createLogger("info");
+  const connection = settings.databaseUrl
+    ? await connectPostgres(settings.databaseUrl, logger)
+    : await connectEmbedded(path.join(settings.dataDir, "database"));
+  const newId = createObjectIdMaker(Date.now);
+  const parts: Parts = {
+    settings,
+    db: connection.db,
+    storage: createFileStorage(path.join(settings.dataDir, "objects"), newId),
+    tokens: createTokens(settings.jwtSecret, Date.now),
+    logger,
+    nowMs: Date.now,
+    newId,
+  };
+  const admin = await ensureAccounts(parts);
+  const server = await startServer(createApp(parts), { port: settings.port, host: settings.host, newId });
+  logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
+  if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, "stopping: requests under way may finish");
+    await server.stop(DRAIN_MS);
+    await connection.close();
+    logger.info("stopped");
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(explainStartFailure(error));
+  process.exit(1);
+}

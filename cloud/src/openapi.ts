@@ -1,0 +1,5 @@
+import { routes } from "./app.ts";
+import { createOpenApiDocument } from "./http/openapi-document.ts";
+
+/** The OpenAPI document of the whole service, for generators. */
+export const openApiDocument = createOpenApiDocument(routes);

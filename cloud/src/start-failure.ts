@@ -1,0 +1,24 @@
+import { hasCode } from "./db/error-code.ts";
+import { SettingsError } from "./env.ts";
+
+/** What to tell the person whose start failed: what is wrong and what to do, without a stack where none helps. */
+export function explainStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingsError) return error.message;
+  if (hasCode(error, "EADDRINUSE"))
+    return `${error.message}: another program listens there. Stop it, or set PORT to a free port (0 takes any).`;
+  if (hasCode(error, "EACCES"))
+    return `${error.message}: this user may not. Ports below 1024 need rights; DATA_DIR must be writable.`;
+  if (hasCode(error, "EADDRNOTAVAIL")) return `${error.message}: HOST is not an address of this machine.`;
+  if (hasCode(error, "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"))
+    return `The database of DATABASE_URL does not answer (${messageOf(error)}). Is it running, and is the address right?`;
+  if (hasCode(error, "28P01", "28000"))
+    return `The database refused the user or password of DATABASE_URL (${error.message}).`;
+  if (hasCode(error, "3D000"))
+    return `The database named in DATABASE_URL does not exist (${error.message}). Create it first.`;
+  return error.stack ?? error.message;
+}
+
+function messageOf(error: Error): string {
+  return error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
+}
