@@ -4,7 +4,7 @@ import type { EdgeDetection, StreamEventBody } from "@container-inspection/share
 export type RecordKind = "category-scan" | "identify" | "stream-events";
 
 type CaptureFacts = {
-  /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 200 visible ASCII characters. */
+  /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 100 of `A-Z a-z 0-9 _ -`. */
   id: string;
   deviceId: string;
   cameraId: string;

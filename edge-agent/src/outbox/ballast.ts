@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
+import path from "node:path";
+
+const CHUNK_BYTES = 1024 * 1024;
+/** Free space, in ballasts, from which on the ballast is put back. */
+const SPACE_TO_RESTORE = 3;
+
+/** A file that only takes up space, given up when the disk is so full that not even deleting works. */
+export type Ballast = {
+  inPlace(): boolean;
+  /** Puts the file in place when there is ample space; leaves it when there is not. */
+  restore(): void;
+  /** Gives the space back; returns whether there was any. */
+  release(): boolean;
+};
+
+/** `file` is the ballast's own; a size of 0 means that there is none, which counts as in place. */
+export function createBallast(file: string, sizeBytes: number): Ballast {
+  const inPlace = () => sizeBytes === 0 || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= sizeBytes;
+  return {
+    inPlace,
+    restore() {
+      if (inPlace()) return;
+      const { bavail, bsize } = statfsSync(path.dirname(file));
+      if (bavail * bsize < SPACE_TO_RESTORE * sizeBytes) return;
+      try {
+        fill(file, sizeBytes);
+      } catch {
+        // The space went meanwhile: the next drained outbox tries again, and `inPlace` reports it until then.
+        rmSync(file, { force: true });
+      }
+    },
+    release() {
+      const wasThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+      rmSync(file, { force: true });
+      return wasThere;
+    },
+  };
+}
+
+/** Random bytes, because a file system may store zeros in no space at all. */
+function fill(file: string, sizeBytes: number): void {
+  const descriptor = openSync(file, "w");
+  try {
+    const chunk = randomBytes(CHUNK_BYTES);
+    for (let written = 0; written < sizeBytes;) {
+      written += writeSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, sizeBytes - written));
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

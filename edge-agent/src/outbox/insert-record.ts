@@ -1,0 +1,84 @@
+import type { Database } from "better-sqlite3";
+import { type ChainEnd, type ComposedRecord, composePictures, composeRecord } from "./compose-record.ts";
+import type { PictureRole } from "./digest.ts";
+import type { Capture } from "./record.ts";
+
+const HOUR_MS = 3_600_000;
+/** A day and the hour under way: what the rate of `hoursUntilFull` is taken from. */
+const INTAKE_HOURS = 25;
+
+/**
+ * Commits a capture, its pictures and the next link of its camera's chain in one transaction; returns its sequence.
+ * Throws what SQLite throws; nothing is kept then.
+ */
+export function insertCapture(db: Database, capture: Capture, nowMs: number): number {
+  const pictures = composePictures(capture);
+  return db
+    .transaction(() => {
+      const record = composeRecord(capture, pictures, readChainEnd(db, capture));
+      const ordinal = insertRow(db, record);
+      for (const picture of pictures) insertPicture(db, { ordinal, ...picture });
+      advanceChain(db, record);
+      noteIntake(db, nowMs, record.sizeBytes);
+      return record.sequence;
+    })
+    .immediate();
+}
+
+/** Inserts one row of `records` and returns its ordinal. */
+export function insertRow(db: Database, record: ComposedRecord): number | bigint {
+  return db
+    .prepare<ComposedRecord>(
+      `INSERT INTO records (id, kind, camera_id, sequence, container_number, captured_at_ms, clock_synchronised,
+         priority, payload_version, sha256, record_sha256, size_bytes, payload)
+       VALUES (@id, @kind, @cameraId, @sequence, @containerNumber, @capturedAtMs, @clockSynchronised,
+         @priority, @payloadVersion, @sha256, @recordSha256, @sizeBytes, @payload)`,
+    )
+    .run(record).lastInsertRowid;
+}
+
+type PictureRow = {
+  ordinal: number | bigint;
+  role: PictureRole;
+  sha256: string;
+  sizeBytes: number;
+  bytes: Uint8Array;
+};
+
+function insertPicture(db: Database, picture: PictureRow): void {
+  db.prepare<PictureRow>(
+    `INSERT INTO pictures (record_ordinal, role, sha256, size_bytes, bytes)
+     VALUES (@ordinal, @role, @sha256, @sizeBytes, @bytes)`,
+  ).run(picture);
+}
+
+function readChainEnd(db: Database, { cameraId, kind }: Capture): ChainEnd {
+  const end = db
+    .prepare<[string, string], ChainEnd>(
+      `SELECT last_sequence AS sequence, last_record_sha256 AS recordSha256
+       FROM sequences WHERE camera_id = ? AND kind = ?`,
+    )
+    .get(cameraId, kind);
+  return end ?? { sequence: 0, recordSha256: "" };
+}
+
+function advanceChain(db: Database, { cameraId, kind, sequence, recordSha256 }: ComposedRecord): void {
+  db.prepare<[string, string, number, string]>(
+    `INSERT INTO sequences (camera_id, kind, last_sequence, last_record_sha256) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence, last_record_sha256 = excluded.last_record_sha256`,
+  ).run(cameraId, kind, sequence, recordSha256 ?? "");
+}
+
+function noteIntake(db: Database, nowMs: number, sizeBytes: number): void {
+  const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const { changes } = db
+    .prepare<[number, number]>("UPDATE intake SET bytes = bytes + ? WHERE hour_start_ms = ?")
+    .run(sizeBytes, hourStartMs);
+  if (changes > 0) return;
+  db.prepare<[number, number, number]>("INSERT INTO intake VALUES (?, ?, ?)").run(hourStartMs, nowMs, sizeBytes);
+  // Hours that a wrong clock put into the future go as well.
+  db.prepare<[number, number]>("DELETE FROM intake WHERE hour_start_ms NOT BETWEEN ? AND ?").run(
+    hourStartMs - (INTAKE_HOURS - 1) * HOUR_MS,
+    hourStartMs,
+  );
+}

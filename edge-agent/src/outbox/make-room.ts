@@ -1,0 +1,62 @@
+import type { Database } from "better-sqlite3";
+import type { OutboxLogger } from "./outbox.ts";
+import { OutboxError } from "./outbox-error.ts";
+
+/** Records whose pictures one step drops at most, so that no transaction grows without bound. */
+const REDUCED_PER_STEP = 50;
+/** Room made beyond what is needed, so that the next captures need not make room again. */
+const SPARE_BYTES = 1024 * 1024;
+
+/**
+ * One step of making room for a capture: drops the history of deliveries, or, when there is none, the full-size
+ * pictures of the oldest records until `neededBytes` are free; waiting records come before parked ones. Every record
+ * keeps its small picture. Returns whether anything was given up.
+ */
+export function makeRoom(db: Database, neededBytes: number, logger: OutboxLogger): boolean {
+  return db
+    .transaction(() => {
+      const { changes } = db.prepare("DELETE FROM deliveries").run();
+      if (changes > 0) {
+        logger.warn({ deliveries: changes }, "the outbox is full: dropped the history of deliveries");
+        return true;
+      }
+      return dropFullSizePictures(db, neededBytes + SPARE_BYTES, logger);
+    })
+    .immediate();
+}
+
+type FullSize = { ordinal: number; id: string; bytes: number };
+
+function dropFullSizePictures(db: Database, wantedBytes: number, logger: OutboxLogger): boolean {
+  const oldest = db
+    .prepare<[number], FullSize>(
+      `SELECT r.ordinal, r.id, sum(p.size_bytes) AS bytes
+       FROM pictures p JOIN records r ON r.ordinal = p.record_ordinal
+       WHERE p.role <> 'small' AND p.bytes IS NOT NULL
+       GROUP BY r.ordinal ORDER BY r.parked_at_ms IS NOT NULL, r.ordinal LIMIT ?`,
+    )
+    .all(REDUCED_PER_STEP);
+  let freedBytes = 0;
+  for (const { ordinal, id, bytes } of oldest) {
+    if (freedBytes >= wantedBytes) break;
+    db.prepare<[number]>("UPDATE pictures SET bytes = NULL WHERE record_ordinal = ? AND role <> 'small'").run(ordinal);
+    db.prepare<[number, number]>("UPDATE records SET size_bytes = size_bytes - ? WHERE ordinal = ?").run(
+      bytes,
+      ordinal,
+    );
+    freedBytes += bytes;
+    logger.warn({ recordId: id, freedBytes: bytes }, "the outbox is full: kept only the small picture of a record");
+  }
+  return freedBytes > 0;
+}
+
+/** What a refused capture is answered with. */
+export function describeFull(file: string, maxBytes: number, neededBytes: number): string {
+  return new OutboxError({
+    operation: "keep a capture in",
+    subject: file,
+    reason: `it needs ${neededBytes} bytes, and the outbox (at most ${maxBytes} bytes) or its disk is full`,
+    hint: "Restore the connection to the cloud, free space on the disk, or raise the outbox limit; captures are refused until then.",
+    code: "SQLITE_FULL",
+  }).message;
+}

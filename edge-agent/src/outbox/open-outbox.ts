@@ -1,0 +1,158 @@
+/*
+ * The queue between capturing and the cloud: from the commit of `insert` on, a capture cannot be lost.
+ *
+ * Limits
+ * - The database grows to `maxBytes`, its write-ahead log to about 16 MiB more, the ballast takes `ballastBytes`.
+ *   Quarantined files stand outside these limits until a person removes them.
+ * - One process holds the outbox for writing; others may read it and retry parked records.
+ *
+ * Layout (beside `<file>`)
+ * - `<file>`, `-wal`, `-shm`: SQLite in WAL mode, schema.ts: `records` and their `pictures`, waiting or parked;
+ *   `sequences`, where each camera's numbers and hash chain stand; `deliveries`, `intake`, `gaps`, `facts` for reports.
+ * - `<file>.lock`, `<file>.pid`: who holds it. `<file>.ballast`: space given up so that a full disk can drain.
+ * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open.
+ *
+ * Invariants
+ * - A record, its pictures and its link of the hash chain are committed in one transaction with `synchronous=FULL`.
+ * - A record leaves only by `acknowledge`, in one transaction with the parking of what the cloud refused of it.
+ * - Nothing here knows what is in flight: after a restart every record that is not parked waits.
+ * - Whatever is read is checked against its SHA-256; what does not match is parked, never sent, never deleted.
+ * - When full: the history of deliveries goes first, then full-size pictures of the oldest records (noted on the record
+ *   and sent as reduced), then captures are refused with a result that says so. The reserve of pages and the ballast
+ *   serve only to settle records.
+ * - Records of one camera wait in the order of their insertion, scans and identifications before events.
+ */
+import { createInspection } from "./inspect-outbox.ts";
+import { insertCapture } from "./insert-record.ts";
+import { resolveLimits } from "./limits.ts";
+import { describeFull, makeRoom } from "./make-room.ts";
+import type { CaptureResult, Outbox, OutboxOptions } from "./outbox.ts";
+import { isFull, isStorageFailure } from "./outbox-error.ts";
+import { findRecordDamage, findWaiting, readPictures, selectNext, toOutboxRecord } from "./read-record.ts";
+import { readStatus } from "./read-status.ts";
+import type { Capture } from "./record.ts";
+import { acknowledgeRecord, markParked, noteFailure, parkRecord } from "./settle-record.ts";
+import { openStore, type Store } from "./store.ts";
+import { tidyDrained } from "./tidy-drained.ts";
+
+/** Steps of making room for one capture; each drops the pictures of up to 50 records. */
+const MAX_ROOM_STEPS = 100;
+const ID_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
+
+/**
+ * Opens the outbox for the agent, making it when missing and mending it when damaged. Throws OutboxError when another
+ * process holds it (naming its pid) or the disk does not let it work.
+ */
+export function openOutbox(options: OutboxOptions): Outbox {
+  const { file, nowMs, newId, logger } = options;
+  const limits = resolveLimits(options.limits);
+  const store = openStore({ file, nowMs, logger, ...limits });
+  const listeners = new Set<() => void>();
+  const notify = () => listeners.forEach((listener) => listener());
+  const inspection = createInspection({
+    file,
+    run: (operation, subject, work) => store.run(operation, subject, work),
+    readStatus: (db) => {
+      const parts = { bounds: limits, nowMs: nowMs(), ballastInPlace: store.ballast.inPlace() };
+      return readStatus(db, { ...parts, quarantines: store.quarantines() });
+    },
+    close: () => store.close(),
+  });
+  return {
+    ...inspection,
+    insert(capture) {
+      const result = insertOrMakeRoom(store, capture, { file, nowMs, logger, maxBytes: limits.maxBytes });
+      if (result.ok) notify();
+      return result;
+    },
+    retryParked(ids) {
+      const count = inspection.retryParked(ids);
+      if (count > 0) notify();
+      return count;
+    },
+    onPending(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    nextRecords: (query) => store.run("choose the next records of", file, (db) => selectNext(db, query)),
+    read: (id) => readChecked(store, id, nowMs()),
+    acknowledge(id, rejected = []) {
+      const settling = { nowMs: nowMs(), newId, deliveredHistory: limits.deliveredHistory };
+      const known = store.drain("delete the delivered record", id, (db) =>
+        acknowledgeRecord(db, id, rejected, settling),
+      );
+      if (!known) logger.warn({ recordId: id }, "a record was delivered that is no longer in the outbox");
+      tidyDrained(store, logger);
+    },
+    park(id, { reason, status }) {
+      const known = store.drain("park the record", id, (db) => parkRecord(db, id, { nowMs: nowMs(), reason, status }));
+      if (known) logger.warn({ recordId: id, status, reason }, "parked a record");
+    },
+    noteFailure: (id, failure) => store.drain("note a failed try of record", id, (db) => noteFailure(db, id, failure)),
+  };
+}
+
+function insertOrMakeRoom(
+  store: Store,
+  capture: Capture,
+  parts: Pick<OutboxOptions, "file" | "nowMs" | "logger"> & { maxBytes: number },
+): CaptureResult {
+  if (!ID_PATTERN.test(capture.id)) throw new RangeError(`a record's id must match ${ID_PATTERN}, not ${capture.id}`);
+  const { file, nowMs, logger, maxBytes } = parts;
+  const neededBytes = sizeOf(capture);
+  try {
+    for (let step = 0; step <= MAX_ROOM_STEPS; step++) {
+      try {
+        const sequence = store.fill("keep a capture in", file, (db) => insertCapture(db, capture, nowMs()));
+        return { ok: true, id: capture.id, sequence };
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        if (!store.relieve("make room in", file, (db) => makeRoom(db, neededBytes, logger))) break;
+      }
+    }
+  } catch (error) {
+    if (!isStorageFailure(error) && !isFull(error)) throw error;
+    if (!isFull(error)) return refuse(store, { reason: "unwritable", message: String(error), neededBytes }, parts);
+  }
+  return refuse(store, { reason: "full", message: describeFull(file, maxBytes, neededBytes), neededBytes }, parts);
+}
+
+type Refusal = Omit<CaptureResult & { ok: false }, "ok">;
+
+function refuse(
+  store: Store,
+  refusal: Refusal,
+  { logger, file }: Pick<OutboxOptions, "file" | "logger">,
+): CaptureResult {
+  logger.error(refusal, "a capture was refused");
+  try {
+    store.run("count a refused capture in", file, (db) =>
+      db.prepare("UPDATE facts SET value = value + 1 WHERE name = 'refused'").run(),
+    );
+  } catch (error) {
+    logger.error({ err: error }, "a refused capture could not be counted");
+  }
+  return { ok: false, ...refusal };
+}
+
+/** Bytes of the pictures and of the payload without its envelope: close enough to make room by. */
+function sizeOf(capture: Capture): number {
+  const pictures = capture.kind === "category-scan" ? Object.values(capture.pictures) : [];
+  const payloadBytes = Buffer.byteLength(JSON.stringify(capture.payload));
+  return pictures.reduce((sum, picture) => sum + (picture?.byteLength ?? 0), payloadBytes);
+}
+
+function readChecked(store: Store, id: string, nowMs: number): ReturnType<Outbox["read"]> {
+  const found = store.run("read record", id, (db) => {
+    const record = findWaiting(db, id);
+    if (record === undefined) return null;
+    const pictures = readPictures(db, record.ordinal);
+    const damage = findRecordDamage(record, pictures);
+    return damage === null ? toOutboxRecord(record, pictures) : { ordinal: record.ordinal, damage };
+  });
+  if (found === null) return { ok: false, reason: "gone" };
+  if (!("damage" in found)) return { ok: true, record: found };
+  const why = { nowMs, reason: found.damage, status: null };
+  store.drain("park the damaged record", id, (db) => markParked(db, found.ordinal, why));
+  return { ok: false, reason: "damaged" };
+}

@@ -1,0 +1,65 @@
+import Database from "better-sqlite3";
+
+/** A failure of the outbox, in words for the person at the box: what was tried, on what, why it failed, what to do. */
+export class OutboxError extends Error {
+  override name = "OutboxError";
+  /** SQLite's or the system's code, such as `SQLITE_FULL` or `EACCES`; `OUTBOX` for findings of our own. */
+  readonly code: string;
+
+  constructor(failure: {
+    operation: string;
+    subject: string;
+    reason: string;
+    hint: string;
+    code?: string;
+    cause?: unknown;
+  }) {
+    const { operation, subject, reason, hint, code = "OUTBOX", cause } = failure;
+    super(`Cannot ${operation} ${subject}: ${reason} (${code}). ${hint}`, { cause });
+    this.code = code;
+  }
+}
+
+/** SQLite's or the system's code of an error; empty when it has none. */
+export function errorCodeOf(error: unknown): string {
+  if (error instanceof OutboxError || error instanceof Database.SqliteError) return error.code;
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** Whether the file itself is broken, so that only quarantine and salvage help. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCodeOf(error));
+
+/** Whether the page cap or the disk is full. */
+export const isFull = (error: unknown): boolean => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(errorCodeOf(error));
+
+/** Whether the storage under the outbox refused, which a program cannot mend. */
+export const isStorageFailure = (error: unknown): boolean =>
+  /^(SQLITE_(IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM|AUTH|NOLFS)|E(IO|ACCES|ROFS|PERM|NOENT|MFILE|NFILE)$)/.test(
+    errorCodeOf(error),
+  );
+
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    "Free space on the disk, restore the connection to the cloud, or raise the outbox limit.",
+  ],
+  [
+    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EROFS|EPERM)/,
+    "Make the folder writable for the user that runs the agent, and check that the disk is not mounted read-only.",
+  ],
+  [
+    /^(SQLITE_IOERR|EIO)/,
+    "The disk failed to read or write: check the system log and the disk, and replace it if this repeats.",
+  ],
+  [/^SQLITE_(BUSY|LOCKED)/, "Another process holds the outbox: stop it or wait until it is done."],
+  [/^SQLITE_(CORRUPT|NOTADB)/, "The file is damaged: start the agent, which sets it aside and saves what can be read."],
+];
+
+/** Puts an error of SQLite or the file system into an OutboxError; leaves OutboxErrors and all others as they are. */
+export function explainStorageError(operation: string, subject: string, error: unknown): unknown {
+  const code = errorCodeOf(error);
+  if (error instanceof OutboxError || !(error instanceof Error) || code === "") return error;
+  const hint = HINTS.find(([pattern]) => pattern.test(code))?.[1];
+  if (hint === undefined) return error;
+  return new OutboxError({ operation, subject, reason: error.message, hint, code, cause: error });
+}

@@ -1,0 +1,132 @@
+import type { Database } from "better-sqlite3";
+import { digestRecord, sha256Hex } from "./digest.ts";
+import type { OutboxRecord, RecordHead, RecordKind } from "./record.ts";
+
+/** A row of `records` as it stands in the file, not yet checked. */
+export type StoredRecord = {
+  ordinal: number;
+  id: string;
+  kind: RecordKind;
+  cameraId: string;
+  sequence: number;
+  containerNumber: string | null;
+  capturedAtMs: number;
+  clockSynchronised: number;
+  priority: number;
+  payloadVersion: number;
+  sha256: string;
+  recordSha256: string | null;
+  sizeBytes: number;
+  attempts: number;
+  nextAttemptAtMs: number | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  parkedAtMs: number | null;
+  parkedReason: string | null;
+  payload: Buffer;
+};
+
+/** A row of `pictures`; `bytes` is null once they were dropped to make room. */
+export type StoredPicture = { role: string; sha256: string; sizeBytes: number; bytes: Buffer | null };
+
+/** The columns of a StoredRecord but the payload. */
+export const RECORD_FACTS = `ordinal, id, kind, camera_id AS cameraId, sequence, container_number AS containerNumber,
+  captured_at_ms AS capturedAtMs, clock_synchronised AS clockSynchronised, priority, payload_version AS payloadVersion,
+  sha256, record_sha256 AS recordSha256, size_bytes AS sizeBytes, attempts, next_attempt_at_ms AS nextAttemptAtMs,
+  last_status AS lastStatus, last_error AS lastError, parked_at_ms AS parkedAtMs, parked_reason AS parkedReason`;
+
+/**
+ * The row of a waiting record. One that only a walk over the whole table finds, because its id or its index entry has
+ * changed on the disk, is returned all the same; its check will fail.
+ */
+export function findWaiting(db: Database, id: string): StoredRecord | undefined {
+  const sql = (table: string) => `SELECT ${RECORD_FACTS}, payload FROM ${table} WHERE id = ? AND parked_at_ms IS NULL`;
+  return (
+    db.prepare<[string], StoredRecord>(sql("records")).get(id) ??
+    db.prepare<[string], StoredRecord>(sql("records NOT INDEXED")).get(id)
+  );
+}
+
+export function readPictures(db: Database, ordinal: number): StoredPicture[] {
+  return db
+    .prepare<[number], StoredPicture>(
+      "SELECT role, sha256, size_bytes AS sizeBytes, bytes FROM pictures WHERE record_ordinal = ? ORDER BY role",
+    )
+    .all(ordinal);
+}
+
+/** Checks a record against its SHA-256 and each picture against its own; says what is damaged, or null. */
+export function findRecordDamage(record: StoredRecord, pictures: readonly StoredPicture[]): string | null {
+  const clockSynchronised = record.clockSynchronised === 1;
+  if (digestRecord({ ...record, clockSynchronised, pictures }) !== record.sha256) {
+    return "damaged on disk: the record does not match its SHA-256";
+  }
+  const changed = pictures.find(({ bytes, sha256 }) => bytes !== null && sha256Hex(bytes) !== sha256);
+  if (changed !== undefined) return `damaged on disk: the ${changed.role} picture does not match its SHA-256`;
+  if (pictures.length > 0 && choosePicture(pictures) === null) return "damaged on disk: its pictures are lost";
+  return null;
+}
+
+/** The record to send, from a row and pictures that have been checked. */
+export function toOutboxRecord(record: StoredRecord, pictures: readonly StoredPicture[]): OutboxRecord {
+  const { id, kind, cameraId, sequence, containerNumber, capturedAtMs } = record;
+  const facts = { id, kind, cameraId, sequence, containerNumber, capturedAtMs };
+  const annotated = pictures.find(({ role }) => role === "annotated")?.bytes ?? null;
+  return {
+    ...facts,
+    clockSynchronised: record.clockSynchronised === 1,
+    payload: parsePayload(record.payload),
+    image: choosePicture(pictures),
+    annotated,
+  };
+}
+
+/** The JSON object of a payload that has been checked; throws on anything else, which the outbox never writes. */
+export function parsePayload(payload: Uint8Array): Record<string, unknown> {
+  const value: unknown = JSON.parse(Buffer.from(payload).toString("utf8"));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new TypeError("a payload of the outbox must be a JSON object");
+  }
+  return { ...value };
+}
+
+function choosePicture(pictures: readonly StoredPicture[]): OutboxRecord["image"] {
+  for (const role of ["original", "small"]) {
+    const bytes = pictures.find((picture) => picture.role === role)?.bytes ?? null;
+    if (bytes !== null) return { bytes, reduced: role === "small" };
+  }
+  return null;
+}
+
+type Query = { kinds: string; ids: string; cameraIds: string; limit: number };
+
+/** See `Outbox.nextRecords`. */
+export function selectNext(
+  db: Database,
+  query: {
+    excludeCameraIds: readonly string[];
+    excludeKinds: readonly RecordKind[];
+    excludeIds: readonly string[];
+    limit: number;
+  },
+): RecordHead[] {
+  return db
+    .prepare<Query, RecordHead>(
+      `SELECT r.id, r.kind, r.camera_id AS cameraId
+       FROM (SELECT DISTINCT camera_id FROM sequences
+             WHERE camera_id NOT IN (SELECT value FROM json_each(@cameraIds))) camera
+       JOIN records r ON r.ordinal = (
+         SELECT ordinal FROM records
+         WHERE camera_id = camera.camera_id AND parked_at_ms IS NULL
+           AND kind NOT IN (SELECT value FROM json_each(@kinds))
+           AND id NOT IN (SELECT value FROM json_each(@ids))
+         ORDER BY priority, ordinal LIMIT 1)
+       ORDER BY r.priority, r.ordinal LIMIT @limit`,
+    )
+    .all({
+      cameraIds: JSON.stringify(query.excludeCameraIds),
+      kinds: JSON.stringify(query.excludeKinds),
+      ids: JSON.stringify(query.excludeIds),
+      limit: query.limit,
+    });
+}

@@ -1,0 +1,80 @@
+import type { Database } from "better-sqlite3";
+import { databaseBytes, type DatabaseBounds } from "./database.ts";
+import type { OutboxStatus, SequenceGap } from "./outbox.ts";
+import type { RecordKind } from "./record.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The shortest time a rate is taken over, so that a first capture does not look like a flood. */
+const MIN_RATE_MS = 10 * 60_000;
+
+type KindTotal = { kind: RecordKind; parked: number; count: number; bytes: number; oldestMs: number };
+
+/** See `OutboxStatus`; what lies beside the database is handed in. */
+export function readStatus(
+  db: Database,
+  parts: { bounds: DatabaseBounds; nowMs: number; ballastInPlace: boolean; quarantines: string[] },
+): OutboxStatus {
+  const { bounds, nowMs, ballastInPlace, quarantines } = parts;
+  const totals = db
+    .prepare<[], KindTotal>(
+      `SELECT kind, parked_at_ms IS NOT NULL AS parked, count(*) AS count, sum(size_bytes) AS bytes,
+         min(captured_at_ms) AS oldestMs
+       FROM records GROUP BY kind, parked`,
+    )
+    .all();
+  const waiting = totals.filter(({ parked }) => parked === 0);
+  const countOf = (kind: RecordKind) => waiting.find((total) => total.kind === kind)?.count ?? 0;
+  const { used, free } = databaseBytes(db, bounds);
+  const lastDeliveredAtMs = readFact(db, "last_delivered_at_ms");
+  return {
+    pending: sum(waiting.map(({ count }) => count)),
+    pendingByKind: {
+      "category-scan": countOf("category-scan"),
+      identify: countOf("identify"),
+      "stream-events": countOf("stream-events"),
+    },
+    oldestAgeMs:
+      waiting.length === 0 ? null : Math.max(0, nowMs - Math.min(...waiting.map(({ oldestMs }) => oldestMs))),
+    recordBytes: sum(totals.map(({ bytes }) => bytes)),
+    usedBytes: used,
+    maxBytes: bounds.maxBytes,
+    parked: sum(totals.filter(({ parked }) => parked === 1).map(({ count }) => count)),
+    reduced:
+      db.prepare<[], number>("SELECT count(DISTINCT record_ordinal) FROM pictures WHERE bytes IS NULL").pluck().get() ??
+      0,
+    hoursUntilFull: hoursUntilFull(db, free, nowMs),
+    lastDeliveredAtMs: lastDeliveredAtMs === 0 ? null : lastDeliveredAtMs,
+    refused: readFact(db, "refused"),
+    ballastInPlace,
+    sequenceGaps: listGaps(db),
+    quarantines,
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function readFact(db: Database, name: string): number {
+  return db.prepare<[string], number>("SELECT value FROM facts WHERE name = ?").pluck().get(name) ?? 0;
+}
+
+function hoursUntilFull(db: Database, freeBytes: number, nowMs: number): number | null {
+  const intake = db
+    .prepare<[number, number], { bytes: number | null; firstAtMs: number | null }>(
+      `SELECT sum(bytes) AS bytes, min(first_at_ms) AS firstAtMs FROM intake
+       WHERE hour_start_ms > ? AND hour_start_ms <= ?`,
+    )
+    .get(nowMs - DAY_MS, nowMs);
+  if (intake === undefined || intake.firstAtMs === null || !intake.bytes) return null;
+  const overMs = Math.min(DAY_MS, Math.max(MIN_RATE_MS, nowMs - intake.firstAtMs));
+  return (freeBytes / intake.bytes) * (overMs / HOUR_MS);
+}
+
+function listGaps(db: Database): SequenceGap[] {
+  return db
+    .prepare<[], SequenceGap>(
+      `SELECT camera_id AS cameraId, kind, from_sequence AS fromSequence, to_sequence AS toSequence, quarantine
+       FROM gaps ORDER BY camera_id, kind, from_sequence`,
+    )
+    .all();
+}

@@ -1,0 +1,108 @@
+import type { Database } from "better-sqlite3";
+import { OutboxError } from "./outbox-error.ts";
+
+/**
+ * What brings a file from one `user_version` to the next; never edited once released. Columns that name a record stand
+ * before its payload, so that they can still be read when the rest of the row is damaged.
+ */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE records (
+     ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     kind TEXT NOT NULL,
+     camera_id TEXT NOT NULL,
+     sequence INTEGER NOT NULL,
+     container_number TEXT,
+     captured_at_ms INTEGER NOT NULL,
+     clock_synchronised INTEGER NOT NULL,
+     priority INTEGER NOT NULL,
+     payload_version INTEGER NOT NULL,
+     sha256 TEXT NOT NULL,
+     record_sha256 TEXT,
+     size_bytes INTEGER NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     next_attempt_at_ms INTEGER,
+     last_status INTEGER,
+     last_error TEXT,
+     parked_at_ms INTEGER,
+     parked_reason TEXT,
+     payload BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX records_waiting ON records (camera_id, priority, ordinal) WHERE parked_at_ms IS NULL;
+   CREATE INDEX records_sizes ON records (parked_at_ms, kind, captured_at_ms, size_bytes);
+   CREATE TABLE pictures (
+     record_ordinal INTEGER NOT NULL REFERENCES records (ordinal) ON DELETE CASCADE,
+     role TEXT NOT NULL,
+     sha256 TEXT NOT NULL,
+     size_bytes INTEGER NOT NULL,
+     bytes BLOB,
+     PRIMARY KEY (record_ordinal, role)
+   ) STRICT;
+   CREATE INDEX pictures_dropped ON pictures (record_ordinal) WHERE bytes IS NULL;
+   CREATE INDEX pictures_full_size ON pictures (record_ordinal) WHERE role <> 'small' AND bytes IS NOT NULL;
+   CREATE TABLE sequences (
+     camera_id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     last_sequence INTEGER NOT NULL,
+     last_record_sha256 TEXT NOT NULL,
+     last_delivered_sequence INTEGER NOT NULL DEFAULT 0,
+     PRIMARY KEY (camera_id, kind)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE deliveries (
+     ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     camera_id TEXT NOT NULL,
+     sequence INTEGER NOT NULL,
+     container_number TEXT,
+     delivered_at_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE intake (
+     hour_start_ms INTEGER PRIMARY KEY,
+     first_at_ms INTEGER NOT NULL,
+     bytes INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE gaps (
+     camera_id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     from_sequence INTEGER NOT NULL,
+     to_sequence INTEGER NOT NULL,
+     quarantine TEXT NOT NULL,
+     PRIMARY KEY (camera_id, kind, from_sequence, quarantine)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   INSERT INTO facts VALUES ('last_delivered_at_ms', 0), ('refused', 0);`,
+];
+
+/** The `user_version` that this program reads and writes. */
+const SCHEMA_VERSION = MIGRATIONS.length;
+
+const versionOf = (db: Database): number => Number(db.pragma("user_version", { simple: true }));
+
+/** Throws unless the file has exactly the version of this program. */
+export function assertSchemaVersion(db: Database): void {
+  const version = versionOf(db);
+  if (version === SCHEMA_VERSION) return;
+  throw new OutboxError({
+    operation: "read",
+    subject: db.name,
+    reason: `it has schema version ${version}, this program knows version ${SCHEMA_VERSION}`,
+    hint:
+      version < SCHEMA_VERSION
+        ? "Start the agent once, it brings the file up to date."
+        : "Install the newer agent again.",
+  });
+}
+
+/** Brings a new or older file to this program's version, one transaction per step. Throws on a newer one. */
+export function migrate(db: Database): void {
+  for (let version = versionOf(db); version < SCHEMA_VERSION; version++) {
+    const statements = MIGRATIONS[version];
+    if (statements === undefined) throw new RangeError(`no migration from version ${version}`);
+    db.transaction(() => {
+      db.exec(statements);
+      db.pragma(`user_version = ${version + 1}`);
+    }).immediate();
+  }
+  assertSchemaVersion(db);
+}

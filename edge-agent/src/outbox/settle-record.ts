@@ -1,0 +1,130 @@
+import type { Database } from "better-sqlite3";
+import { digestRecord } from "./digest.ts";
+import { insertRow } from "./insert-record.ts";
+import type { Rejection } from "./outbox.ts";
+import { type StoredRecord, RECORD_FACTS, parsePayload } from "./read-record.ts";
+
+const MAX_REASONS = 100;
+const MAX_ERROR_LENGTH = 2_000;
+
+type Settling = { nowMs: number; newId: () => string; deliveredHistory: number };
+
+/**
+ * Deletes an acknowledged record, notes its delivery and parks the events that were rejected, in one transaction.
+ * Returns false when the record is not there, which a damaged file that was replaced meanwhile explains.
+ */
+export function acknowledgeRecord(
+  db: Database,
+  id: string,
+  rejected: readonly Rejection[],
+  settling: Settling,
+): boolean {
+  return db
+    .transaction(() => {
+      const record = db
+        .prepare<[string], StoredRecord>(`SELECT ${RECORD_FACTS}, payload FROM records WHERE id = ?`)
+        .get(id);
+      if (record === undefined) return false;
+      // Deleting comes first: the pages it frees are those that the rest needs when the outbox is full.
+      db.prepare<[number]>("DELETE FROM pictures WHERE record_ordinal = ?").run(record.ordinal);
+      db.prepare<[number]>("DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
+      if (rejected.length > 0) parkRejectedEvents(db, record, rejected, settling);
+      noteDelivery(db, record, settling);
+      return true;
+    })
+    .immediate();
+}
+
+function noteDelivery(db: Database, record: StoredRecord, { nowMs, deliveredHistory }: Settling): void {
+  const { id, kind, cameraId, sequence, containerNumber } = record;
+  db.prepare<[number]>("UPDATE facts SET value = ? WHERE name = 'last_delivered_at_ms'").run(nowMs);
+  db.prepare<[number, string, string]>(
+    `UPDATE sequences SET last_delivered_sequence = max(last_delivered_sequence, ?)
+     WHERE camera_id = ? AND kind = ?`,
+  ).run(sequence, cameraId, kind);
+  // Events come every second: their history would push out the scans' and say little.
+  if (kind === "stream-events") return;
+  const { lastInsertRowid } = db
+    .prepare<[string, string, string, number, string | null, number]>(
+      `INSERT INTO deliveries (id, kind, camera_id, sequence, container_number, delivered_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(id, kind, cameraId, sequence, containerNumber, nowMs);
+  db.prepare<[number]>("DELETE FROM deliveries WHERE ordinal <= ?").run(Number(lastInsertRowid) - deliveredHistory);
+}
+
+/** Keeps the events that the cloud refused, with its reasons, as a parked record of their own. */
+function parkRejectedEvents(
+  db: Database,
+  batch: StoredRecord,
+  rejected: readonly Rejection[],
+  { nowMs, newId }: Settling,
+): void {
+  const body = parsePayload(batch.payload);
+  const events: unknown[] = Array.isArray(body["events"]) ? body["events"] : [];
+  const kept = rejected.filter(({ index }) => index in events);
+  const payload = Buffer.from(JSON.stringify({ ...body, events: kept.map(({ index }) => events[index]) }));
+  const { kind, cameraId, sequence, containerNumber, capturedAtMs, clockSynchronised, priority, payloadVersion } =
+    batch;
+  const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
+  const ordinal = insertRow(db, {
+    ...facts,
+    clockSynchronised,
+    priority,
+    sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
+    recordSha256: null,
+    sizeBytes: payload.byteLength,
+  });
+  const reasons = kept.slice(0, MAX_REASONS).map(({ code, message }, index) => `[${index}] ${code}: ${message}`);
+  const more = kept.length > MAX_REASONS ? [`and ${kept.length - MAX_REASONS} more`] : [];
+  const reason = [`the cloud rejected ${kept.length} of ${events.length} events of ${batch.id}`, ...reasons, ...more];
+  markParked(db, ordinal, { nowMs, reason: reason.join("\n"), status: 200 });
+}
+
+/** Sets a record aside until a person decides; its bytes stay. */
+export function markParked(
+  db: Database,
+  ordinal: number | bigint,
+  { nowMs, reason, status }: { nowMs: number; reason: string; status: number | null },
+): void {
+  db.prepare<[number, string, number | null, number | bigint]>(
+    "UPDATE records SET parked_at_ms = ?, parked_reason = ?, last_status = ? WHERE ordinal = ?",
+  ).run(nowMs, reason, status, ordinal);
+}
+
+/** Parks a waiting record by its id; returns whether it was there. */
+export function parkRecord(db: Database, id: string, why: { nowMs: number; reason: string; status: number | null }) {
+  const ordinal = db
+    .prepare<[string], number>("SELECT ordinal FROM records WHERE id = ? AND parked_at_ms IS NULL")
+    .pluck()
+    .get(id);
+  if (ordinal !== undefined) markParked(db, ordinal, why);
+  return ordinal !== undefined;
+}
+
+/** See `Outbox.noteFailure`; 0 when the record is not there. */
+export function noteFailure(
+  db: Database,
+  id: string,
+  failure: { status: number | null; error: string; counted: boolean; nextAttemptAtMs: number },
+): number {
+  const { status, error, counted, nextAttemptAtMs } = failure;
+  const attempts = db
+    .prepare<[number, number | null, string, number, string], number>(
+      `UPDATE records SET attempts = attempts + ?, last_status = ?, last_error = ?, next_attempt_at_ms = ?
+       WHERE id = ? RETURNING attempts`,
+    )
+    .pluck()
+    .get(Number(counted), status, error.slice(0, MAX_ERROR_LENGTH), nextAttemptAtMs, id);
+  return attempts ?? 0;
+}
+
+/** Makes parked records wait again, with their tries forgotten; all of them without ids. Returns how many. */
+export function retryParked(db: Database, ids: readonly string[] | undefined): number {
+  return db
+    .prepare<{ ids: string | null }>(
+      `UPDATE records SET parked_at_ms = NULL, parked_reason = NULL, attempts = 0, next_attempt_at_ms = NULL
+       WHERE parked_at_ms IS NOT NULL AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))`,
+    )
+    .run({ ids: ids === undefined ? null : JSON.stringify(ids) }).changes;
+}

@@ -1,0 +1,20 @@
+import type { OutboxLogger } from "./outbox.ts";
+import type { Store } from "./store.ts";
+
+/** Free pages from which on the file gives space back to the disk, and how many at a time. */
+const FREE_PAGES_KEPT = 2048;
+const PAGES_PER_STEP = 1024;
+
+/** When nothing waits any more: puts the ballast back and makes the file smaller, a step at a time. Never throws. */
+export function tidyDrained(store: Store, logger: OutboxLogger): void {
+  try {
+    store.run("tidy", "the drained outbox", (db) => {
+      if (db.prepare("SELECT 1 FROM records WHERE parked_at_ms IS NULL LIMIT 1").get() !== undefined) return;
+      store.ballast.restore();
+      const freePages = Number(db.pragma("freelist_count", { simple: true }));
+      if (freePages > FREE_PAGES_KEPT) db.pragma(`incremental_vacuum(${PAGES_PER_STEP})`);
+    });
+  } catch (error) {
+    logger.warn({ err: error }, "the drained outbox could not be tidied; it works on");
+  }
+}
