@@ -153,6 +153,8 @@ export const scans = pgTable(
     imageHeight: integer("image_height"),
     visualizationKey: text("visualization_key"),
     visualizationContentType: text("visualization_content_type"),
+    visualizationSha256: text("visualization_sha256"),
+    visualizationSizeBytes: integer("visualization_size_bytes"),
     /** The hash chain of the sender's outbox, as sent. */
     sequence: bigint("sequence", { mode: "number" }),
     previousSha256: text("previous_sha256"),

@@ -1,0 +1,2 @@
+ALTER TABLE "scans" ADD COLUMN "visualization_sha256" text;--> statement-breakpoint
+ALTER TABLE "scans" ADD COLUMN "visualization_size_bytes" integer;
