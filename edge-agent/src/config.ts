@@ -10,9 +10,16 @@ import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile, type ScanSettings } from "./config/sections.ts";
+import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
 
-export type ModelConfig = { file: string; confidence: number; iou: number };
+export type ModelConfig = {
+  file: string;
+  confidence: number;
+  iou: number;
+  layout?: LayoutName | undefined;
+  classNames?: string[] | undefined;
+};
 export type CameraConfig = {
   id: string;
   url: string;

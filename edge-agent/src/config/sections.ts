@@ -1,5 +1,6 @@
 import { email, parseContainerNumber } from "@container-inspection/shared-schemas";
 import { z } from "zod";
+import { layoutNames } from "../inference/layouts/layout.ts";
 
 /** Names are put into URLs, file names and placeholder numbers: short, and free of anything that needs quoting. */
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, {
@@ -42,6 +43,17 @@ const model = z
     file: path.meta({ examples: ["bundled:category-demo"] }),
     confidence: share.default(0.25).meta({ examples: [0.25] }),
     iou: share.default(0.7).meta({ examples: [0.7] }),
+    /** Both only for a model whose file does not say them. */
+    layout: z
+      .enum(layoutNames)
+      .optional()
+      .meta({ examples: ["v8-segment"] }),
+    classNames: z
+      .array(z.string().min(1).max(100))
+      .min(1)
+      .max(1_000)
+      .optional()
+      .meta({ examples: ["[weapon, battery]"] }),
   })
   .meta({ examples: ["{ file: bundled:category-demo }"] });
 

@@ -33,7 +33,7 @@ const LOW_MATCH_THRESHOLD = 0.5;
 const UNCONFIRMED_MATCH_THRESHOLD = 0.7;
 const DUPLICATE_IOU = 0.85;
 /** A step between two frames longer than this many buffers is an outage: no track lives through it. */
-const LONGEST_STEP_BUFFERS = 10;
+const LONGEST_STEP_BUFFERS = 30;
 
 /** Makes a tracker after ByteTrack (Zhang et al., ECCV 2022; parameters as in Ultralytics) that goes by real time. */
 export function createTracker(settings: TrackerSettings = {}): Tracker {

@@ -4,11 +4,8 @@ import { v8Detect } from "./v8-detect.ts";
 import { usualRowCounts } from "./v8-predictions.ts";
 import { v8Segment } from "./v8-segment.ts";
 
-/** Every supported layout, asked in this order. */
+/** Every supported layout, asked in this order: another is a file beside these, its name in layout.ts and a row here. */
 const LAYOUTS: readonly Layout[] = [v8Segment, v8Detect];
-
-/** The values of the setting `layout`. */
-export const layoutNames: readonly LayoutName[] = LAYOUTS.map(({ name }) => name);
 
 /**
  * Chooses how to read a model: by the setting if given, else by what the metadata says and the number of classes, and

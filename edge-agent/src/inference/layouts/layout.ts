@@ -3,7 +3,8 @@ import type { Letterbox } from "../letterbox.ts";
 import type { ModelMetadata } from "../model-metadata.ts";
 
 /** How a model writes its findings into its outputs; the names are the values of the setting `layout`. */
-export type LayoutName = "v8-detect" | "v8-segment";
+export const layoutNames = ["v8-detect", "v8-segment"] as const;
+export type LayoutName = (typeof layoutNames)[number];
 
 /** One output of a run: row-major, the last dimension runs fastest. */
 export type OutputTensor = { name: string; dims: readonly number[]; data: Float32Array };
