@@ -23,7 +23,11 @@ const keepLaterEvent = sql.raw(
  * device, session, id and time are known already changes nothing. Rows are written in the order of their keys, so that
  * concurrent batches wait for each other instead of deadlocking: at most one call per transaction.
  */
-export async function insertEvents(tx: DatabaseOrTransaction, batch: EventBatch, receivedAtMs: number): Promise<number> {
+export async function insertEvents(
+  tx: DatabaseOrTransaction,
+  batch: EventBatch,
+  receivedAtMs: number,
+): Promise<number> {
   if (batch.events.length === 0) return 0;
   const { rows } = await tx.execute<{ added: number }>(sql`
     with batch as (

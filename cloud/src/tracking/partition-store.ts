@@ -4,6 +4,8 @@ import { hasCode } from "../db/error-code.ts";
 import { dailyTables } from "../db/tracking-tables.ts";
 import { DAY_MS, dayOfPartition, partitionName } from "./partition-days.ts";
 
+const LOCK_NOT_AVAILABLE = "55P03";
+
 type DailyTable = (typeof dailyTables)[number];
 
 /** Rows of the default partitions deleted by one statement. */
@@ -16,12 +18,13 @@ export type PartitionOutcome = "done" | "busy";
 
 /**
  * Makes the partitions of a day, given by its midnight, where they are missing. Rows of that day that lay in the default
- * partition move with it, as Postgres takes no partition whose rows lie elsewhere. Only writers of the default partition
- * wait meanwhile. Never call it inside a transaction that has written events: the two would wait for each other.
+ * partition move with it, as Postgres takes no partition whose rows lie elsewhere. Writers wait meanwhile, readers do
+ * not. Never call it inside a transaction that has written events: the two would wait for each other.
  */
 export async function createDay(db: Database, dayMs: number): Promise<PartitionOutcome> {
   for (const daily of dailyTables) {
-    const outcome = await whileLocked(db, (tx) => createPartition(tx, daily, dayMs));
+    if ((await partitionsOf(db, daily.table)).includes(partitionName(daily.table, dayMs))) continue;
+    const outcome = await withShortLocks(db, (tx) => createPartition(tx, daily, dayMs));
     if (outcome === "busy") return "busy";
   }
   return "done";
@@ -37,7 +40,7 @@ export async function dropDaysBefore(
     for (const name of await partitionsOf(db, table)) {
       const dayMs = dayOfPartition(name);
       if (dayMs === null || dayMs >= oldestDayMs) continue;
-      const outcome = await whileLocked(db, (tx) => tx.execute(sql`drop table if exists ${sql.identifier(name)}`));
+      const outcome = await withShortLocks(db, (tx) => tx.execute(sql`drop table if exists ${sql.identifier(name)}`));
       if (outcome === "busy") return { dropped, outcome };
       dropped.push(name);
     }
@@ -74,11 +77,13 @@ async function partitionsOf(db: DatabaseOrTransaction, table: string): Promise<s
 
 async function createPartition(tx: DatabaseOrTransaction, { table, column }: DailyTable, dayMs: number): Promise<void> {
   const name = partitionName(table, dayMs);
-  if ((await partitionsOf(tx, table)).includes(name)) return;
   const [from, until] = [isoLiteral(dayMs), isoLiteral(dayMs + DAY_MS)];
   const [whole, partition, stray, time] = [table, name, `${table}_default`, column].map((word) => sql.identifier(word));
+  // A writer on its way into the default partition would fail once the day has its own: all of them must be through.
+  await tx.execute(sql`lock table only ${whole} in share row exclusive mode`);
+  if ((await partitionsOf(tx, table)).includes(name)) return;
   await tx.execute(sql`lock table ${stray} in access exclusive mode`);
-  // Attaching a table of its own locks the whole less than "create table ... partition of" does.
+  // Attaching a table made apart lets readers go on, "create table ... partition of" would not.
   await tx.execute(sql`create table ${partition} (like ${whole} including defaults including constraints)`);
   await tx.execute(sql`
     with moved as (delete from ${stray} where ${time} >= ${from} and ${time} < ${until} returning *)
@@ -91,20 +96,19 @@ function isoLiteral(timeMs: number): SQL {
   return sql.raw(`timestamptz '${new Date(timeMs).toISOString()}'`);
 }
 
-/** Changes partitions in a transaction of its own, one process at a time, and gives up when locks are not free in 1 s. */
-async function whileLocked(
+/** Changes partitions in a transaction of its own that gives up when a lock is not free within a second. */
+async function withShortLocks(
   db: Database,
   change: (tx: DatabaseOrTransaction) => Promise<unknown>,
 ): Promise<PartitionOutcome> {
   try {
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '1s'`);
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tracking partitions'))`);
       await change(tx);
     });
     return "done";
   } catch (error) {
-    if (hasCode(error, "55P03")) return "busy";
+    if (hasCode(error, LOCK_NOT_AVAILABLE)) return "busy";
     throw error;
   }
 }

@@ -13,7 +13,10 @@ export function createPartitionKeeper({ db, logger, nowMs, settings }: Parts) {
     for (const dayMs of new Set(timesMs.map(dayOf))) {
       if (known.has(dayMs) || !mayHavePartition(dayMs, nowMs(), settings.trackingRetentionDays)) continue;
       if ((await createDay(db, dayMs)) === "busy") {
-        logger.warn({ day: new Date(dayMs).toISOString() }, "tables are locked: no tracking partition made for this day yet");
+        logger.warn(
+          { day: new Date(dayMs).toISOString() },
+          "tables are locked: no tracking partition made for this day yet",
+        );
         return;
       }
       known.add(dayMs);
