@@ -4,7 +4,13 @@ import { login } from "./auth/login.ts";
 import { logout } from "./auth/logout.ts";
 import { refreshToken } from "./auth/refresh-token.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
+import { createContainer } from "./containers/create-container.ts";
+import { getContainer } from "./containers/get-container.ts";
+import { listContainers } from "./containers/list-containers.ts";
+import { setContainerNumber } from "./containers/set-container-number.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
+import { identifyEdgeContainer } from "./edge/identify-container.ts";
+import { ingestCategoryScan } from "./edge/ingest-category-scan.ts";
 import { getHealth } from "./health/get-health.ts";
 import { getReadiness } from "./health/get-readiness.ts";
 import { createClientAddress } from "./http/client-address.ts";
@@ -19,9 +25,17 @@ import { oneHost } from "./http/one-host.ts";
 import { createBodyBudget } from "./http/read-body.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
+import { createManifest } from "./manifests/create-manifest.ts";
+import { getManifest } from "./manifests/get-manifest.ts";
+import { listManifests } from "./manifests/list-manifests.ts";
+import { updateManifest } from "./manifests/update-manifest.ts";
 import type { Parts } from "./parts.ts";
 import { getDocs, getDocsScript } from "./reference/get-docs.ts";
 import { getOpenApiDocument } from "./reference/get-openapi-document.ts";
+import { getScanImage } from "./scans/get-scan-image.ts";
+import { getScanVisualization } from "./scans/get-scan-visualization.ts";
+import { getScan } from "./scans/get-scan.ts";
+import { listScans } from "./scans/list-scans.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
@@ -42,12 +56,29 @@ export const routes: readonly RouteDefinition[] = [
   logout,
   getMe,
 
+  listContainers,
+  createContainer,
+  getContainer,
+  setContainerNumber,
+  listScans,
+  getScan,
+  getScanImage,
+  getScanVisualization,
+
+  listManifests,
+  createManifest,
+  getManifest,
+  updateManifest,
+
+  identifyEdgeContainer,
+  ingestCategoryScan,
+
   ingestStreamEvents,
   getCameraTracking,
 ];
 
 /** Builds the app from its parts; nothing outside them is reached for. */
-export function createApp(parts: Parts): Hono<AppEnv> {
+export function createApp(parts: Parts, table: readonly RouteDefinition[] = routes): Hono<AppEnv> {
   const { settings, db, tokens, nowMs, newId, logger } = parts;
   const guards = createGuards({
     findCaller: createFindCaller(db, tokens, nowMs),
@@ -59,14 +90,14 @@ export function createApp(parts: Parts): Hono<AppEnv> {
   app.use(responseHeaders());
   app.use(oneHost);
   app.use(trustedCors(settings.trustedOrigins));
-  mountRoutes(app, routes, parts, {
+  mountRoutes(app, table, parts, {
     guards,
     rateLimits: createRateLimitStore(db),
     bodyBudget: createBodyBudget(BODY_BUDGET_BYTES),
     clientAddress: createClientAddress(settings.trustedProxyHops),
   });
   serveConsole(app, CONSOLE_FOLDER);
-  app.notFound(createNotFound(routes, guards));
+  app.notFound(createNotFound(table, guards));
   app.onError(handleError);
   return app;
 }

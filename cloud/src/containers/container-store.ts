@@ -37,7 +37,7 @@ export async function lockContainer(tx: DatabaseOrTransaction, id: string): Prom
 }
 
 /** Containers, newest first. */
-export async function listContainers(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<OwnedContainer[]> {
+export async function findContainers(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<OwnedContainer[]> {
   const { status, q, ownerIds, from, to, beforeId, limit } = filter;
   return selectOwned(db)
     .where(

@@ -38,7 +38,7 @@ export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promi
 }
 
 /** Manifests, newest first. */
-export async function listManifests(db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> {
+export async function findManifests(db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> {
   const { status, q, visibleTo, beforeId, limit } = filter;
   return selectFound(db)
     .where(
@@ -69,7 +69,7 @@ export async function insertManifest(
 }
 
 /** Replaces the top-level fields that are given, and leaves the others. */
-export async function updateManifest(
+export async function mergeManifest(
   tx: DatabaseOrTransaction,
   id: string,
   fields: ManifestRequest,

@@ -1,0 +1,30 @@
+import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { maySeeContainer } from "./container-rules.ts";
+import { findContainer } from "./container-store.ts";
+import { presentContainer } from "./present-container.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}",
+  operationId: "getContainerV1",
+  tags: ["Containers"],
+  summary: "One container with its newest category scan",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND"),
+  },
+});
+
+export const getContainer = defineRoute("operator", config, ({ db }) => async (c) => {
+  const found = await findContainer(db, c.req.valid("param").id);
+  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+  if (!maySeeContainer(c.get("caller"), found.container))
+    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+  return okWithEtag(c, presentContainer(found));
+});

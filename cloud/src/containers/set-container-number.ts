@@ -1,0 +1,65 @@
+import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import { container, setContainerNumberRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { isDuplicateOf } from "../db/error-code.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import { maySeeContainer } from "./container-rules.ts";
+import { findContainer, lockContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
+import { presentContainer } from "./present-container.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/container-number",
+  operationId: "setContainerNumberV1",
+  tags: ["Containers"],
+  summary: "Set the number of a container",
+  description:
+    "Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may " +
+    "see the container; an attached manifest stays. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerNumberRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "CONTAINER_NUMBER_TAKEN", "PRECONDITION_FAILED"),
+  },
+});
+
+export const setContainerNumber = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { containerNumber: number } = c.req.valid("json");
+  try {
+    return await db.transaction(async (tx) => {
+      await lockNumber(tx, number.key);
+      const found = await lockContainer(tx, id);
+      if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+      if (!maySeeContainer(c.get("caller"), found.container))
+        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+      if (!ifMatchHolds(c, presentContainer(found)))
+        return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+      return okWithEtag(c, presentContainer(await renumber(tx, found, number, nowMs())));
+    });
+  } catch (error) {
+    if (!isDuplicateOf(error, "containers_number")) throw error;
+    return fail(c, "CONTAINER_NUMBER_TAKEN", `Another container has the number ${number.text}.`);
+  }
+});
+
+async function renumber(
+  tx: DatabaseOrTransaction,
+  found: OwnedContainer,
+  number: ContainerNumber,
+  nowMs: number,
+): Promise<OwnedContainer> {
+  const { id, containerNumber, manifestId, ownerId } = found.container;
+  if (number.text === containerNumber) return found;
+  await updateContainerNumber(tx, id, number, nowMs);
+  if (manifestId === null) await attachWaitingManifest(tx, { id, numberKey: number.key, ownerId }, nowMs);
+  const changed = await findContainer(tx, id);
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
+}

@@ -1,0 +1,81 @@
+import type { CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type ContainerRow, insertContainer } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { containers, manifests, users } from "../db/tables.ts";
+import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import type { ManifestRow } from "../manifests/manifest-store.ts";
+
+export type OpenContainerRequest = {
+  number: ContainerNumber;
+  /** Lower-case; whose account owns a container that is made, where there is such an account. */
+  userEmail: string | undefined;
+  /** Of the account that owns it otherwise. */
+  defaultUserEmail: string;
+  newId: () => string;
+  nowMs: number;
+};
+
+export type OpenedContainer = { container: ContainerRow; manifest: ManifestRow | null; created: boolean };
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Finds a container by its number or makes it, with the manifest that waits for it, and keeps others from changing it until the
+ * transaction ends. Any number of transactions may ask for the same new number at once: one makes it.
+ */
+export async function openContainer(
+  tx: DatabaseOrTransaction,
+  request: OpenContainerRequest,
+): Promise<OpenedContainer> {
+  const { number, newId, nowMs } = request;
+  // More than one round is needed only where the container is deleted between the insert that met it and the look for it.
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const found = await lockByNumber(tx, number.key);
+    if (found) return { ...found, created: false };
+    await lockNumber(tx, number.key);
+    const ownerId = await findOwnerId(tx, request);
+    const made = await insertContainer(tx, { id: newId(), number, ownerId, source: "edge", nowMs });
+    if (!made) continue;
+    const manifest = (await attachWaitingManifest(tx, made, nowMs)) ?? null;
+    return { container: { ...made, manifestId: manifest?.id ?? null }, manifest, created: true };
+  }
+  throw new Error(`the container ${number.text} appeared and vanished ${MAX_ATTEMPTS} times in one transaction`);
+}
+
+/** Notes a scan on its container; `newest` replaces the category scan that the container shows. */
+export async function noteScan(
+  tx: DatabaseOrTransaction,
+  container: Pick<ContainerRow, "id" | "status">,
+  newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(containers)
+    .set({
+      status: container.status === "REGISTERED" ? "SCANNED" : container.status,
+      ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
+      version: sql`${containers.version} + 1`,
+      updatedAt: new Date(nowMs),
+    })
+    .where(eq(containers.id, container.id));
+}
+
+async function lockByNumber(tx: DatabaseOrTransaction, key: string) {
+  const [found] = await tx
+    .select({ container: containers, manifest: manifests })
+    .from(containers)
+    .leftJoin(manifests, eq(manifests.id, containers.manifestId))
+    .where(and(eq(containers.numberKey, key), isNull(containers.deletedAt)))
+    .for("update", { of: containers });
+  return found;
+}
+
+async function findOwnerId(tx: DatabaseOrTransaction, request: OpenContainerRequest): Promise<string> {
+  const { userEmail, defaultUserEmail } = request;
+  const wanted = userEmail === undefined ? [defaultUserEmail] : [userEmail, defaultUserEmail];
+  const found = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, wanted));
+  const owner = found.find(({ email }) => email === userEmail) ?? found.find(({ email }) => email === defaultUserEmail);
+  if (!owner) throw new Error(`the default account of edge writes, ${defaultUserEmail}, is missing`);
+  return owner.id;
+}

@@ -1,0 +1,48 @@
+import { containerNumber, edgeScanData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { fail } from "../http/replies.ts";
+import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
+import { checkRecordChain } from "./check-record-chain.ts";
+import { readPictures } from "./read-pictures.ts";
+import { recordCategoryScan } from "./record-category-scan.ts";
+import { scanRequest } from "./scan-request.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/containers/{containerNumber}/scans/category",
+  operationId: "ingestCategoryScanV1",
+  tags: ["Edge"],
+  summary: "Record a category scan made on a device",
+  description:
+    "Makes the container when its number is unknown. The container shows the scan with the newest timestamp, whatever order " +
+    "scans arrive in; a time over 5 minutes ahead or over 400 days old is kept, marked clockSuspect and ordered by arrival. " +
+    "`manifestMatch` compares this scan with the manifest of the container, null without one. `user_email` owns a container " +
+    "that is made, where it names an account. With an Idempotency-Key the scan is recorded once: the same key and body again " +
+    "gets the first reply with `Idempotent-Replayed: true`, another body 409. The image is compared by `image_sha256`, so a copy " +
+    "marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked.",
+  request: {
+    params: z.object({ containerNumber }),
+    headers: idempotencyHeaders,
+    body: jsonBody(scanRequest),
+  },
+  responses: {
+    200: json(edgeSuccessEnvelope(edgeScanData), "The scan is recorded"),
+    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+  },
+});
+
+export const ingestCategoryScan = defineRoute("edge", config, (parts) => async (c) => {
+  const nowMs = parts.nowMs();
+  const { containerNumber: number } = c.req.valid("param");
+  const body = c.req.valid("json");
+  const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
+  const read = await readPictures(body);
+  if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+  const { pictures } = read;
+  const chainProblems = checkRecordChain(body, c.req.param("containerNumber"), pictures.originalSha256);
+  if (chainProblems.length > 0) return fail(c, "VALIDATION_ERROR", "The body is not valid.", chainProblems);
+  return answerReceipt(c, await recordCategoryScan(parts, { number, body, pictures, idempotencyKey, nowMs }));
+});

@@ -1,0 +1,16 @@
+import { edgeScanRequest, orAbsent, timestamp } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+
+/** A time with the text it was sent as: the hash of a record covers the text. */
+const timestampAsSent = z.string().transform((sent, context) => {
+  const parsed = timestamp.safeParse(sent);
+  if (parsed.success) return { sent, date: parsed.data };
+  context.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? "must be a date and time" });
+  return z.NEVER;
+});
+
+/** The body of an edge scan as the cloud reads it. */
+export const scanRequest = edgeScanRequest.extend({
+  timestamp: orAbsent(timestampAsSent).describe("ISO 8601; without an offset it is UTC"),
+});
+export type ScanRequest = z.infer<typeof scanRequest>;

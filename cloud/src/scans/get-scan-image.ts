@@ -1,0 +1,25 @@
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { answerPicture, pictureParams, pictureResponses } from "./answer-picture.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/scans/{scanId}/image",
+  operationId: "getScanImageV1",
+  tags: ["Scans"],
+  summary: "The picture of a scan",
+  request: { params: pictureParams },
+  responses: pictureResponses,
+});
+
+export const getScanImage = defineRoute(
+  "operator",
+  config,
+  (parts) => async (c) =>
+    answerPicture(c, parts, c.req.valid("param"), (scan) => ({
+      key: scan.imageKey,
+      contentType: scan.imageContentType,
+      sha256: scan.imageSha256,
+      sizeBytes: scan.imageSizeBytes,
+    })),
+);

@@ -1,0 +1,33 @@
+import { scan, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { presentScan } from "./present-scan.ts";
+import { findScan } from "./scan-store.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/scans/{scanId}",
+  operationId: "getScanV1",
+  tags: ["Scans"],
+  summary: "One scan of a container",
+  description: "A category scan is compared with the manifest as it stands now.",
+  request: { params: z.object({ id: z.string(), scanId: z.string() }) },
+  responses: {
+    200: json(successEnvelope(scan), "The scan"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "SCAN_NOT_FOUND"),
+  },
+});
+
+export const getScan = defineRoute("operator", config, ({ db }) => async (c) => {
+  const { id, scanId } = c.req.valid("param");
+  const found = await findScan(db, id, scanId);
+  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+  if (!found.scan) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
+  if (!maySeeContainer(c.get("caller"), found.container))
+    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+  return okWithEtag(c, presentScan(found.scan, found));
+});

@@ -1,0 +1,54 @@
+import type { Scan } from "@container-inspection/shared-schemas";
+import { matchScan } from "../manifests/match-scan.ts";
+import type { ScannedContainer, ScanRow } from "./scan-store.ts";
+
+/** A scan as replies show it. A category scan is compared with the manifest as it stands now. */
+export function presentScan(scan: ScanRow, { container, manifest }: ScannedContainer): Scan {
+  const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
+  const { modelName, modelVersion, cameraId, deviceId, userEmail } = scan;
+  return {
+    id,
+    type,
+    source,
+    status,
+    container: {
+      id: container.id,
+      containerNumber: container.containerNumber,
+      numberCheck: container.numberCheck,
+    },
+    timestamp: scan.timestamp.toISOString(),
+    receivedAt: scan.receivedAt.toISOString(),
+    clockSuspect,
+    detections,
+    summary,
+    model: modelName === null ? null : { name: modelName, version: modelVersion ?? "" },
+    inferenceMs,
+    image: presentImage(scan),
+    hasVisualization: scan.visualizationKey !== null,
+    cameraId,
+    deviceId,
+    userEmail,
+    manifestMatch: type === "category" ? matchScan(manifest, container, detections) : null,
+  };
+}
+
+function presentImage(scan: ScanRow): Scan["image"] {
+  const { imageWidth, imageHeight, imageContentType, imageSizeBytes, imageSha256, imageOriginalSha256 } = scan;
+  if (
+    imageWidth === null ||
+    imageHeight === null ||
+    imageContentType === null ||
+    imageSizeBytes === null ||
+    imageSha256 === null
+  )
+    return null;
+  return {
+    width: imageWidth,
+    height: imageHeight,
+    contentType: imageContentType,
+    sizeBytes: imageSizeBytes,
+    sha256: imageSha256,
+    originalSha256: imageOriginalSha256 ?? imageSha256,
+    reduced: scan.imageReduced,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ScanType } from "@container-inspection/shared-schemas";
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { containers, manifests, scans } from "../db/tables.ts";
+
+export type ScanRow = typeof scans.$inferSelect;
+/** A container as its scans need it, with the manifest attached to it. */
+export type ScannedContainer = {
+  container: typeof containers.$inferSelect;
+  manifest: typeof manifests.$inferSelect | null;
+};
+
+export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$inferInsert): Promise<void> {
+  await tx.insert(scans).values(scan);
+}
+
+/** The container, and the scan if it is one of its own. Undefined without the container. */
+export async function findScan(
+  db: DatabaseOrTransaction,
+  containerId: string,
+  scanId: string,
+): Promise<(ScannedContainer & { scan: ScanRow | null }) | undefined> {
+  const [found] = await db
+    .select({ container: containers, manifest: manifests, scan: scans })
+    .from(containers)
+    .leftJoin(manifests, eq(manifests.id, containers.manifestId))
+    .leftJoin(scans, and(eq(scans.containerId, containers.id), eq(scans.id, scanId)))
+    .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
+  return found;
+}
+
+export async function findScannedContainer(
+  db: DatabaseOrTransaction,
+  containerId: string,
+): Promise<ScannedContainer | undefined> {
+  const [found] = await db
+    .select({ container: containers, manifest: manifests })
+    .from(containers)
+    .leftJoin(manifests, eq(manifests.id, containers.manifestId))
+    .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
+  return found;
+}
+
+/** Scans of a container in the order they arrived, newest first. */
+export async function findScans(
+  db: DatabaseOrTransaction,
+  filter: { containerId: string; type?: ScanType | undefined; beforeId?: string | undefined; limit: number },
+): Promise<ScanRow[]> {
+  const { containerId, type, beforeId, limit } = filter;
+  return db
+    .select()
+    .from(scans)
+    .where(
+      and(
+        eq(scans.containerId, containerId),
+        type && eq(scans.type, type),
+        beforeId === undefined ? undefined : lt(scans.id, beforeId),
+      ),
+    )
+    .orderBy(desc(scans.id))
+    .limit(limit);
+}

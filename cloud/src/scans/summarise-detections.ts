@@ -1,0 +1,24 @@
+import type { ClassSummary, Detection } from "@container-inspection/shared-schemas";
+
+/**
+ * Adds up what was found per class, in order of first sight; detections without a class are left out. Overlapping detections
+ * can add up to more than the picture, so areas end at 100 percent.
+ */
+export function summariseDetections(detections: readonly Detection[]): ClassSummary[] {
+  const classes = new Map<string, ClassSummary>();
+  for (const { className, confidence, quantity, areaPercentage } of detections) {
+    if (className === null) continue;
+    const before = classes.get(className);
+    classes.set(className, {
+      className,
+      count: (before?.count ?? 0) + (quantity ?? 1),
+      areaPercentage: Math.min(100, (before?.areaPercentage ?? 0) + (areaPercentage ?? 0)),
+      bestConfidence: greater(before?.bestConfidence ?? null, confidence),
+    });
+  }
+  return [...classes.values()];
+}
+
+function greater(left: number | null, right: number | null): number | null {
+  return left === null || right === null ? (left ?? right) : Math.max(left, right);
+}
