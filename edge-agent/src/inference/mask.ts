@@ -1,4 +1,4 @@
-import type { Box } from "./detections.ts";
+import type { Box } from "../box.ts";
 import { mix } from "./interpolation.ts";
 import type { Letterbox } from "./letterbox.ts";
 

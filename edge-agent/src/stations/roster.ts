@@ -1,4 +1,4 @@
-import { type Box, intersectionOverUnion } from "../inference/detections.ts";
+import { type Box, intersectionOverUnion } from "../box.ts";
 
 /** One object in one frame, as its track shows it. Boxes are in any one unit. */
 export type SeenObject = { trackingId: number; className: string; confidence: number; box: Box };

@@ -1,4 +1,5 @@
-import type { Box, Detection } from "../inference/detections.ts";
+import type { Box } from "../box.ts";
+import type { Detection } from "../inference/detections.ts";
 
 /** One thing followed over frames: what `tracking/` hands on. Ids count from 1 within one run of one camera's tracker. */
 export type Track = {

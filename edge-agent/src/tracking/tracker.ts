@@ -1,4 +1,5 @@
-import { type Detection, type Detections, intersectionOverUnion } from "../inference/detections.ts";
+import { intersectionOverUnion } from "../box.ts";
+import type { Detection, Detections } from "../inference/detections.ts";
 import { assign } from "./assignment.ts";
 import { filterBox } from "./kalman.ts";
 import { beginLife, describeLife, type Life, type Moment, loseLife, predictLife, seeLife } from "./life.ts";

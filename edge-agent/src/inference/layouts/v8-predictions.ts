@@ -1,4 +1,4 @@
-import type { Box } from "../detections.ts";
+import type { Box } from "../../box.ts";
 import type { Letterbox } from "../letterbox.ts";
 import { ModelOutputError } from "../model-errors.ts";
 import { suppressOverlaps } from "../suppress-overlaps.ts";
