@@ -1,0 +1,26 @@
+import type { OutboxRecord } from "../outbox/record.ts";
+
+export type EdgeRequest = { url: string; body: Buffer };
+
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+
+/** The request that carries a record; the same record always gives the same, but for a picture reduced meanwhile. */
+export function assembleRequest(cloudUrl: string, record: OutboxRecord): EdgeRequest {
+  const { payload, image, annotated } = record;
+  const pictures = {
+    ...(image === null ? {} : { image: base64(image.bytes) }),
+    ...(image?.reduced === true ? { image_reduced: true } : {}),
+    ...(annotated === null ? {} : { visualization: base64(annotated) }),
+  };
+  return {
+    url: cloudUrl.replace(/\/+$/, "") + pathOf(record),
+    body: Buffer.from(JSON.stringify({ ...payload, ...pictures })),
+  };
+}
+
+function pathOf({ kind, containerNumber }: OutboxRecord): string {
+  if (kind === "stream-events") return "/v1/tracking-data/stream-events";
+  if (kind === "identify") return "/v1/edge/containers/identify";
+  return `/v1/edge/containers/${encodeURIComponent(containerNumber ?? "")}/scans/category`;
+}

@@ -1,0 +1,75 @@
+import { Agent, request } from "undici";
+import { explainFailure } from "./explain-failure.ts";
+import type { ForwarderLimits } from "./forwarder.ts";
+import { deadlineMs, retryAfterMs } from "./retry-policy.ts";
+
+export type Answer =
+  | { type: "answer"; status: number; text: string; retryAfterMs: number | null }
+  /** `reached`: the connection had stood; `cut`: this side ended the try by its signal. */
+  | { type: "no-answer"; message: string; reached: boolean; cut: boolean };
+
+export type CloudClient = {
+  /** One POST, never repeated, no redirect followed, bounded in total time and in the size of its answer; never throws. */
+  post(sending: { url: string; key: string; body: Buffer; signal: AbortSignal }): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+/** An answer repeats what was sent, so its bound grows with that. */
+const REPLY_BASE_BYTES = 4 * 1024 * 1024;
+const REPLY_PER_BODY_BYTE = 2;
+
+class ReplyTooLarge extends Error {
+  readonly code = "REPLY_TOO_LARGE";
+}
+
+/** A client with connections of its own, at most one per record in flight. */
+export function createCloudClient(apiKey: string, limits: ForwarderLimits): CloudClient {
+  // The deadline of each try rules; undici's own of 300 s would cut a large record on a slow link for ever.
+  const dispatcher = new Agent({
+    connections: limits.concurrency,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: limits.connectTimeoutMs },
+  });
+  return {
+    async post({ url, key, body, signal }) {
+      const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(body.byteLength, limits)));
+      try {
+        const response = await request(url, {
+          method: "POST",
+          dispatcher,
+          signal: AbortSignal.any([signal, deadline]),
+          headers: { "content-type": "application/json", "x-api-key": apiKey, "idempotency-key": key },
+          body,
+        });
+        const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * body.byteLength);
+        const wait = retryAfterMs(
+          headerOf(response, "retry-after"),
+          headerOf(response, "date"),
+          limits.retryAfterMaxMs,
+        );
+        return { type: "answer", status: response.statusCode, text, retryAfterMs: wait };
+      } catch (error) {
+        return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url).host) };
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function headerOf({ headers }: { headers: Record<string, string | string[] | undefined> }, name: string) {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw new ReplyTooLarge(`the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

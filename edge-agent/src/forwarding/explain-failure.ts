@@ -1,0 +1,37 @@
+/** Failures of a connection, in words for the person at the box. */
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
+  [/^ECONNREFUSED$/, "nothing listens at that address: check the cloud address, and that the cloud runs"],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, "the name cannot be resolved: check the network and its DNS"],
+  [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, "there is no route: check the network cable or the modem"],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "nothing answers at that address: check the network and its firewall"],
+  [
+    /^(CERT_NOT_YET_VALID|CERT_HAS_EXPIRED)$/,
+    "the certificate is not valid at this time: check this box's clock first",
+  ],
+  [
+    /^(DEPTH_ZERO_|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|CERT_)/,
+    "the certificate is not trusted: check the address and the authorities",
+  ],
+  [/^(ERR_SSL|ERR_TLS|EPROTO)/, "no secure connection could be made: check that the address is https and not a portal"],
+];
+/** Codes of failures once a connection stood: the record may have been received. */
+const REACHED =
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_ABORTED|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|HPE_.*|TimeoutError|REPLY_TOO_LARGE)/;
+
+/** What a failed try means: a sentence, and whether the connection had stood. */
+export function explainFailure(error: unknown, host: string): { message: string; reached: boolean } {
+  const code = codeOf(error);
+  if (code === "TimeoutError")
+    return { message: `${host} did not answer within the time for this record`, reached: true };
+  const why = EXPLANATIONS.find(([pattern]) => pattern.test(code))?.[1] ?? textOf(error);
+  return { message: `${host} could not be reached: ${why} (${code || "no code"})`, reached: REACHED.test(code) };
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error.name === "TimeoutError" ? error.name : "";
+}
+
+const textOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : String(error));

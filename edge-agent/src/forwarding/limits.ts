@@ -1,0 +1,24 @@
+import type { ForwarderLimits } from "./forwarder.ts";
+
+const DEFAULT_LIMITS: ForwarderLimits = {
+  concurrency: 4,
+  retryMinMs: 1_000,
+  retryMaxMs: 5 * 60_000,
+  retryAfterMaxMs: 15 * 60_000,
+  deadlineBaseMs: 60_000,
+  slowestBitsPerSecond: 800_000,
+  connectTimeoutMs: 10_000,
+  lonelyFailuresMax: 8,
+  stopGraceMs: 5_000,
+  idleCheckMs: 60_000,
+};
+
+/** The limits given over the defaults; throws RangeError on one that is not a positive number. */
+export function resolveLimits(given: Partial<ForwarderLimits> = {}): ForwarderLimits {
+  const limits = { ...DEFAULT_LIMITS, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (Number.isFinite(value) && value > 0) continue;
+    throw new RangeError(`The forwarding limit ${name} is ${value}: it must be a number above 0.`);
+  }
+  return limits;
+}

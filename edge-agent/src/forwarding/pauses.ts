@@ -1,0 +1,140 @@
+import type { RecordKind } from "../outbox/record.ts";
+import type { ForwarderClock, ForwarderLimits, Pause } from "./forwarder.ts";
+import { backoffMs } from "./retry-policy.ts";
+
+/** Records waiting for a try of their own at the same time; beyond that the oldest waits no longer. */
+const MAX_SET_ASIDE = 1_000;
+
+/** A failure as the pauses see it. */
+export type Failure = {
+  recordId: string;
+  message: string;
+  status: number | null;
+  retryAfterMs: number | null;
+  /** Monotonic time at which the try began. */
+  startedAtMs: number;
+};
+
+/** What may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */
+export type Plan = {
+  limit: number;
+  excludeKinds: RecordKind[];
+  excludeIds: string[];
+  /** The record whose failure began the pause: another is tried first; null when it makes no difference. */
+  avoidId: string | null;
+  /** Whether the one to avoid may be tried when there is no other. */
+  mayRetryAvoided: boolean;
+};
+
+/** A record that failed while another passed, and whether such failures are counted against it. */
+export type SingledOut = { recordId: string; countable: boolean };
+
+export type Pauses = {
+  plan(inFlight: number): Plan;
+  /** Everything waits. `suspect`: the record itself may be the cause. Returns the wait, milliseconds. */
+  pauseAll(failure: Failure, verdict: { suspect: boolean; countable: boolean }): number;
+  pauseKind(failure: Failure, kind: RecordKind): number;
+  /** Lets a record wait alone, longer with each time. */
+  setAside(recordId: string): void;
+  /** A record came through: all pauses that this disproves end. */
+  resume(recordId: string, kind: RecordKind): { wasPaused: boolean; singledOut: SingledOut | null };
+  forget(recordId: string): void;
+  /** Milliseconds until something more is due than what `plan` allows now; null when nothing is. */
+  nextDueInMs(): number | null;
+  current(): Pause | null;
+  currentKinds(): (Pause & { kind: RecordKind })[];
+  setAsideCount(): number;
+};
+
+type Waiting = { failures: number; dueAtMs: number };
+type Stopped = Waiting & { reason: string; status: number | null; sinceMs: number; failedAtMs: number };
+/** `suspectId` is the only record that has failed so far and could be the cause; null once that is ruled out. */
+type StoppedAll = Stopped & { suspectId: string | null; countable: boolean; othersDueAtMs: number };
+
+/**
+ * Keeps what waits and until when, all on the monotonic clock. When a failure could be the record's own fault, another
+ * record is tried soon: if that fails too, the path is at fault and all wait; if it passes, the first is singled out.
+ */
+export function createPauses(clock: ForwarderClock, limits: ForwarderLimits, random: () => number): Pauses {
+  let all: StoppedAll | null = null;
+  const kinds = new Map<RecordKind, Stopped>();
+  const aside = new Map<string, Waiting>();
+  const now = () => clock.monotonicMs();
+  const wait = (failures: number, retryAfterMs: number | null) =>
+    Math.max(backoffMs(failures, limits, random), retryAfterMs ?? 0);
+
+  const stopAgain = (before: Stopped | null, failure: Failure): Stopped & { waitMs: number } => {
+    // Tries that began before the last failure tell nothing new: they do not lengthen the wait.
+    const isNew = before === null || failure.startedAtMs >= before.failedAtMs;
+    const failures = (before?.failures ?? 0) + (isNew ? 1 : 0);
+    const waitMs = wait(failures, failure.retryAfterMs);
+    const { message: reason, status } = failure;
+    const sinceMs = before?.sinceMs ?? clock.nowMs();
+    return { failures, dueAtMs: now() + waitMs, reason, status, sinceMs, failedAtMs: now(), waitMs };
+  };
+  const setAside = (recordId: string) => {
+    const failures = (aside.get(recordId)?.failures ?? 0) + 1;
+    aside.delete(recordId);
+    aside.set(recordId, { failures, dueAtMs: now() + wait(failures, null) });
+    const [oldest] = aside.keys();
+    if (aside.size > MAX_SET_ASIDE && oldest !== undefined) aside.delete(oldest);
+  };
+  const describe = ({ reason, status, sinceMs, dueAtMs }: Stopped): Pause => {
+    return { reason, status, sinceMs, nextTryInMs: Math.max(0, Math.round(dueAtMs - now())) };
+  };
+
+  return {
+    plan(inFlight) {
+      const excludeKinds = [...kinds].filter(([, { dueAtMs }]) => dueAtMs > now()).map(([kind]) => kind);
+      const excludeIds = [...aside].filter(([, { dueAtMs }]) => dueAtMs > now()).map(([id]) => id);
+      if (all === null) {
+        const limit = limits.concurrency - inFlight;
+        return { limit, excludeKinds, excludeIds, avoidId: null, mayRetryAvoided: false };
+      }
+      const mayRetryAvoided = all.dueAtMs <= now();
+      const due = mayRetryAvoided || (all.suspectId !== null && all.othersDueAtMs <= now());
+      return {
+        limit: due && inFlight === 0 ? 1 : 0,
+        excludeKinds,
+        excludeIds,
+        avoidId: all.suspectId,
+        mayRetryAvoided,
+      };
+    },
+    pauseAll(failure, { suspect, countable }) {
+      const { waitMs, ...stopped } = stopAgain(all, failure);
+      const stillAlone = suspect && (all === null || all.suspectId === failure.recordId);
+      const othersDueAtMs = now() + wait(1, failure.retryAfterMs);
+      all = { ...stopped, suspectId: stillAlone ? failure.recordId : null, countable, othersDueAtMs };
+      return waitMs;
+    },
+    pauseKind(failure, kind) {
+      const { waitMs, ...stopped } = stopAgain(kinds.get(kind) ?? null, failure);
+      kinds.set(kind, stopped);
+      return waitMs;
+    },
+    setAside,
+    resume(recordId, kind) {
+      const wasPaused = all !== null || kinds.has(kind);
+      const suspectId = all?.suspectId ?? null;
+      const countable = all?.countable ?? false;
+      const singledOut = suspectId === null || suspectId === recordId ? null : { recordId: suspectId, countable };
+      all = null;
+      kinds.delete(kind);
+      aside.delete(recordId);
+      if (singledOut !== null) setAside(singledOut.recordId);
+      return { wasPaused, singledOut };
+    },
+    forget: (recordId) => void aside.delete(recordId),
+    nextDueInMs() {
+      // While everything waits, only its end counts, or the time from which another record than the suspect may probe.
+      const dues = all === null ? [...kinds.values(), ...aside.values()].map(({ dueAtMs }) => dueAtMs) : [all.dueAtMs];
+      if (all !== null && all.suspectId !== null) dues.push(all.othersDueAtMs);
+      const next = Math.min(...dues.filter((dueAtMs) => dueAtMs > now()));
+      return next === Infinity ? null : Math.ceil(next - now());
+    },
+    current: () => (all === null ? null : describe(all)),
+    currentKinds: () => [...kinds].map(([kind, stopped]) => ({ kind, ...describe(stopped) })),
+    setAsideCount: () => aside.size,
+  };
+}

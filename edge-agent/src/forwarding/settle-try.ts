@@ -1,0 +1,71 @@
+import type { Outbox } from "../outbox/outbox.ts";
+import type { RecordHead } from "../outbox/record.ts";
+import type { Answer } from "./cloud-client.ts";
+import type { ForwarderClock, ForwarderLogger } from "./forwarder.ts";
+import type { Failure, Pauses } from "./pauses.ts";
+import { readReply } from "./read-reply.ts";
+import { judgeTry, type Verdict } from "./retry-policy.ts";
+
+export type Settling = {
+  outbox: Outbox;
+  pauses: Pauses;
+  clock: ForwarderClock;
+  logger: ForwarderLogger;
+  lonelyFailuresMax: number;
+};
+
+/** Does what follows from an answer, in the outbox and in the pauses; returns whether the record was delivered. */
+export function settleTry(head: RecordHead, answer: Answer, startedAtMs: number, parts: Settling): boolean {
+  const { outbox, pauses } = parts;
+  const failure = { recordId: head.id, startedAtMs };
+  if (answer.type === "no-answer") {
+    const verdict = judgeTry({ type: "no-answer", reached: answer.reached });
+    pause(head, { ...failure, message: answer.message, status: null, retryAfterMs: null }, verdict, parts);
+    return false;
+  }
+  const { status, retryAfterMs } = answer;
+  const { result, rejected, message } = readReply(answer, head.id, head.kind);
+  const verdict = judgeTry(result);
+  if (verdict.action === "delete") {
+    outbox.acknowledge(head.id, rejected);
+    resume(head, parts);
+    return true;
+  }
+  if (verdict.action === "park") {
+    outbox.park(head.id, { reason: message, status });
+    pauses.forget(head.id);
+    return false;
+  }
+  pause(head, { ...failure, message, status, retryAfterMs }, verdict, parts);
+  return false;
+}
+
+function pause(
+  head: RecordHead,
+  failure: Failure,
+  verdict: Verdict,
+  { outbox, pauses, clock, logger }: Settling,
+): void {
+  const wasPaused = pauses.current() !== null || pauses.currentKinds().some(({ kind }) => kind === head.kind);
+  const waitMs =
+    verdict.action === "pause-all" ? pauses.pauseAll(failure, verdict) : pauses.pauseKind(failure, head.kind);
+  const { message, status } = failure;
+  if (!wasPaused) {
+    const what = verdict.action === "pause-all" ? "everything" : head.kind;
+    logger.warn({ recordId: head.id, status, reason: message, waits: what }, "delivery to the cloud waits");
+  }
+  const nextAttemptAtMs = clock.nowMs() + waitMs;
+  outbox.noteFailure(head.id, { status, error: message, counted: false, nextAttemptAtMs });
+}
+
+function resume(head: RecordHead, { outbox, pauses, clock, logger, lonelyFailuresMax }: Settling): void {
+  const { wasPaused, singledOut } = pauses.resume(head.id, head.kind);
+  if (wasPaused) logger.info({ recordId: head.id }, "delivery to the cloud goes on");
+  if (singledOut === null || !singledOut.countable) return;
+  const { recordId } = singledOut;
+  const error = "the cloud answers 500 to this record while others pass";
+  const attempts = outbox.noteFailure(recordId, { status: 500, error, counted: true, nextAttemptAtMs: clock.nowMs() });
+  if (attempts < lonelyFailuresMax) return;
+  outbox.park(recordId, { reason: `${error}, ${attempts} times`, status: 500 });
+  pauses.forget(recordId);
+}

@@ -1,0 +1,127 @@
+import type { RecordHead } from "../outbox/record.ts";
+import { assembleRequest } from "./assemble-request.ts";
+import { type CloudClient, createCloudClient } from "./cloud-client.ts";
+import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
+import { resolveLimits } from "./limits.ts";
+import { createPauses, type Plan } from "./pauses.ts";
+import { settleTry } from "./settle-try.ts";
+
+/**
+ * Starts carrying records to the cloud: one in flight per camera, a few cameras at once, each camera's in order. It
+ * sleeps until a record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
+ */
+export function startForwarder(options: ForwarderOptions): Forwarder {
+  const { outbox, cloudUrl, apiKey, logger, clock, random } = options;
+  assertCloudUrl(cloudUrl);
+  const limits = resolveLimits(options.limits);
+  const pauses = createPauses(clock, limits, random);
+  const client: CloudClient = createCloudClient(apiKey, limits);
+  const settling = { outbox, pauses, clock, logger, lonelyFailuresMax: limits.lonelyFailuresMax };
+  const cut = new AbortController();
+  /** By camera: what is under way. */
+  const tries = new Map<string, { head: RecordHead; done: Promise<void> }>();
+  let timer: NodeJS.Timeout | undefined;
+  let turnIsDue = false;
+  let stopped: Promise<void> | undefined;
+  let answered = false;
+  let lastDeliveredAtMs = outbox.status().lastDeliveredAtMs;
+
+  const wake = () => {
+    if (turnIsDue || stopped !== undefined) return;
+    turnIsDue = true;
+    // Not at once: a capture that wakes us must not wait until a record is read and put together.
+    setImmediate(turn);
+  };
+  const turn = () => {
+    turnIsDue = false;
+    if (stopped !== undefined) return;
+    clearTimeout(timer);
+    try {
+      for (const head of chooseHeads()) begin(head);
+    } catch (error) {
+      holdBack(error, "", false);
+    }
+    timer = setTimeout(turn, Math.min(limits.idleCheckMs, pauses.nextDueInMs() ?? limits.idleCheckMs));
+  };
+  const chooseHeads = (): RecordHead[] => {
+    const plan = pauses.plan(tries.size);
+    if (plan.limit <= 0) return [];
+    const heads = plan.avoidId === null ? [] : select(plan, [...plan.excludeIds, plan.avoidId]);
+    if (heads.length > 0 || (plan.avoidId !== null && !plan.mayRetryAvoided)) return heads;
+    return select(plan, plan.excludeIds);
+  };
+  const select = ({ limit, excludeKinds }: Plan, excludeIds: string[]): RecordHead[] => {
+    // A kind that waits alone sends one record to see whether its route is there.
+    const waiting = new Set(pauses.currentKinds().map(({ kind }) => kind));
+    const inFlight = [...tries.values()].map(({ head }) => head.kind).filter((kind) => waiting.has(kind));
+    const query = {
+      excludeCameraIds: [...tries.keys()],
+      excludeKinds: [...excludeKinds, ...inFlight],
+      excludeIds,
+      limit,
+    };
+    const heads = outbox.nextRecords(query);
+    return heads.filter(
+      ({ kind }, index) => !waiting.has(kind) || heads.findIndex((head) => head.kind === kind) === index,
+    );
+  };
+  const begin = (head: RecordHead) => {
+    const startedAtMs = clock.monotonicMs();
+    const done = carry(head, startedAtMs)
+      .catch((error: unknown) => holdBack(error, head.id, true))
+      .finally(() => {
+        tries.delete(head.cameraId);
+        wake();
+      });
+    tries.set(head.cameraId, { head, done });
+  };
+  const carry = async (head: RecordHead, startedAtMs: number): Promise<void> => {
+    const read = outbox.read(head.id);
+    if (!read.ok) return read.reason === "gone" ? pauses.setAside(head.id) : undefined;
+    const request = assembleRequest(cloudUrl, read.record);
+    const answer = await client.post({ ...request, key: head.id, signal: cut.signal });
+    if (answer.type === "no-answer" && answer.cut) return;
+    answered = true;
+    if (settleTry(head, answer, startedAtMs, settling)) lastDeliveredAtMs = clock.nowMs();
+  };
+  /** The outbox itself failed: wait as for any failure, so that a broken disk makes no busy loop. */
+  const holdBack = (error: unknown, recordId: string, suspect: boolean) => {
+    logger.error({ err: error, recordId }, "forwarding waits because the outbox failed");
+    const message = error instanceof Error ? error.message : String(error);
+    const failure = { recordId, message, status: null, retryAfterMs: null, startedAtMs: clock.monotonicMs() };
+    pauses.pauseAll(failure, { suspect, countable: false });
+  };
+  const finish = async (): Promise<void> => {
+    clearTimeout(timer);
+    stopListening();
+    const all = Promise.all([...tries.values()].map(({ done }) => done));
+    const grace = setTimeout(() => cut.abort(), limits.stopGraceMs);
+    await all;
+    clearTimeout(grace);
+    await client.close();
+  };
+
+  const stopListening = outbox.onPending(wake);
+  wake();
+  return {
+    wake,
+    stop: () => (stopped ??= finish()),
+    status(): ForwarderStatus {
+      const pause = pauses.current();
+      return {
+        state: pause !== null ? "paused" : answered ? "connected" : "untried",
+        pause,
+        pausedKinds: pauses.currentKinds(),
+        inFlight: tries.size,
+        setAside: pauses.setAsideCount(),
+        lastDeliveredAtMs,
+      };
+    },
+  };
+}
+
+function assertCloudUrl(cloudUrl: string): void {
+  const url = URL.parse(cloudUrl);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "") return;
+  throw new TypeError(`The cloud address "${cloudUrl}" must look like https://inspection.example.com.`);
+}
