@@ -13,8 +13,12 @@ const MAX_NODES = 1_000_000;
 /** Bytes looked at one by one before a string counts as long and the search goes native. */
 const SHORT = 64;
 
-/** A closed object or array is no longer needed, so one entry per level is enough. `keys` is null in an array. */
-type Level = { keys: Set<string> | null; expectsKey: boolean };
+/** 1 for every byte that means nothing outside strings here: numbers, words, white space. */
+const IS_PLAIN = new Uint8Array(256).fill(1);
+for (const byte of [QUOTE, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT]) IS_PLAIN[byte] = 0;
+
+/** What is open at one depth. Levels are used again for the next object or array that opens there. */
+type Level = { isObject: boolean; expectsKey: boolean; keys: Set<string> };
 
 /**
  * Finds in UTF-8 JSON what `JSON.parse` lets through: nesting over 64, repeated keys, `__proto__` keys, NUL and lone
@@ -22,47 +26,55 @@ type Level = { keys: Set<string> | null; expectsKey: boolean };
  * nothing about syntax: that is left to `JSON.parse`. Long strings are skipped without looking at each byte.
  */
 export function findUnsafeJson(bytes: Buffer): string | undefined {
-  const levels: Level[] = [];
+  const levels = Array.from({ length: MAX_DEPTH }, (): Level => ({
+    isObject: false,
+    expectsKey: false,
+    keys: new Set(),
+  }));
   const strings = createStringScanner(bytes);
+  let depth = 0;
   let level: Level | undefined;
   let nodes = 0;
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
+    const byte = bytes[at] ?? 0;
+    if (IS_PLAIN[byte] === 1) continue;
     if (byte === QUOTE) {
       const start = at;
       const end = strings.scan(at + 1);
       if (typeof end === "string") return end;
       at = end;
-      if (level?.keys && level.expectsKey) {
+      if (level?.expectsKey) {
         level.expectsKey = false;
         if (++nodes > MAX_NODES) return "holds too many values";
-        const key = keyOf(bytes.subarray(start, end + 1));
+        const key = keyOf(bytes, start, end);
         if (key === "__proto__") return 'holds the key "__proto__"';
-        if (level.keys.has(key)) return `holds the key ${JSON.stringify(key.slice(0, 100))} twice in one object`;
+        if (level.keys.has(key)) return "holds a key twice in one object";
         level.keys.add(key);
       }
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      if (levels.length === MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH}`;
       if (++nodes > MAX_NODES) return "holds too many values";
-      level = { keys: byte === OPEN_OBJECT ? new Set() : null, expectsKey: byte === OPEN_OBJECT };
-      levels.push(level);
+      level = levels[depth++];
+      if (!level) return `is nested deeper than ${MAX_DEPTH}`;
+      level.isObject = level.expectsKey = byte === OPEN_OBJECT;
+      level.keys.clear();
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
-      levels.pop();
-      level = levels.at(-1);
-    } else if (byte === COMMA && level) {
-      level.expectsKey = level.keys !== null;
+      depth = Math.max(0, depth - 1);
+      level = depth === 0 ? undefined : levels[depth - 1];
+    } else if (level) {
+      level.expectsKey = level.isObject;
     }
   }
   return undefined;
 }
 
-function keyOf(quoted: Buffer): string {
-  const text = quoted.toString("utf8");
-  if (!text.includes("\\")) return text.slice(1, -1);
+/** A key by its UTF-8 bytes, one character each, with its escapes resolved; what cannot be parsed stays as it is. */
+function keyOf(bytes: Buffer, start: number, end: number): string {
+  const raw = bytes.toString("latin1", start + 1, end);
+  if (!raw.includes("\\")) return raw;
   try {
-    return String(JSON.parse(text));
+    return Buffer.from(String(JSON.parse(bytes.toString("utf8", start, end + 1)))).toString("latin1");
   } catch {
-    return text;
+    return raw;
   }
 }
 
@@ -107,6 +119,18 @@ function createStringScanner(bytes: Buffer) {
 
 /** The code unit of the `\uXXXX` at this place; -1 when there is none. */
 function unitAt(bytes: Buffer, at: number): number {
-  const text = bytes.toString("latin1", at, at + 6);
-  return /^\\u[0-9a-f]{4}$/i.test(text) ? Number.parseInt(text.slice(2), 16) : -1;
+  if (bytes[at] !== BACKSLASH || bytes[at + 1] !== LETTER_U) return -1;
+  let unit = 0;
+  for (let place = at + 2; place < at + 6; place++) {
+    const digit = hexDigit(bytes[place] ?? 0);
+    if (digit === -1) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1;
 }

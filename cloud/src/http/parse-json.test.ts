@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseJson } from "./parse-json.ts";
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+
+describe("JSON that is taken", () => {
+  it("gives what JSON.parse gives, for every value and way of writing it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(undefined, 2, "\t"), (value, space) => {
+        const text = JSON.stringify(value, undefined, space);
+        if (!text.isWellFormed() || /\\u0000|"__proto__"/.test(text)) return;
+        expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
+      }),
+    );
+  });
+
+  it.each([
+    ["an escaped surrogate pair", String.raw`"\ud83d\ude00"`],
+    ["a backslash before a u", String.raw`"\\u0000"`],
+    ["an escaped quote far into a long string", `"${"a".repeat(500)}\\"${"b".repeat(500)}"`],
+    ["a string that ends in backslashes", `["${"a".repeat(200)}\\\\","b"]`],
+    ["the same key in two objects", '[{"a":{"a":1}},{"a":2}]'],
+    ["a constructor key, which is data like any other", '{"constructor":{"prototype":1}}'],
+    ["64 levels", "[".repeat(64) + "]".repeat(64)],
+    ["a key that is also a value", '{"a":"b","b":"a"}'],
+  ])("takes %s", (_name, text) => {
+    expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
+  });
+});
+
+describe("JSON that is refused", () => {
+  it.each([
+    ["nothing", ""],
+    ["white space", "  \n"],
+    ["a half object", '{"a":'],
+    ["two values", "{}{}"],
+    ["NaN", "NaN"],
+    ["Infinity", "[Infinity]"],
+    ["an unclosed string", '"abc'],
+    ["a raw control character", '"a\u0001b"'],
+    ["a byte order mark", "\uFEFF{}"],
+    ["65 levels", "[".repeat(65) + "]".repeat(65)],
+    ["200,000 levels", "[".repeat(200_000)],
+    ["200,000 levels of objects", '{"a":'.repeat(200_000)],
+    ["a repeated key", '{"a":1,"b":2,"a":3}'],
+    ["a repeated key written differently", String.raw`{"a":1,"\u0061":2}`],
+    ["a repeated key outside ASCII", String.raw`{"ü":1,"\u00fc":2}`],
+    ["a repeated key after a nested object", '{"a":{"b":[]},"c":[1,{"d":2}],"a":1}'],
+    ["a __proto__ key", '{"a":{"__proto__":{"role":"admin"}}}'],
+    ["an escaped __proto__ key", String.raw`{"\u005f_proto__":1}`],
+    ["a NUL in a string", String.raw`{"a":"x\u0000y"}`],
+    ["a NUL in a key", String.raw`{"a\u0000":1}`],
+    ["a NUL far into a long string", `{"a":"${"x".repeat(5_000)}\\u0000"}`],
+    ["a lone high surrogate", String.raw`"\ud83d"`],
+    ["a lone low surrogate", String.raw`"\uDE00"`],
+    ["a high surrogate before another character", String.raw`"\ud83d\u0041"`],
+    ["more objects than a body needs", `[${"{},".repeat(1_000_000)}{}]`],
+  ])("refuses %s", (_name, text) => {
+    expect(parse(text)).toMatchObject({ ok: false, problem: expect.any(String) });
+  });
+
+  it.each([
+    ["Latin-1", Buffer.from('{"a":"ü"}', "latin1")],
+    ["UTF-16", Buffer.from('{"a":1}', "utf16le")],
+    ["an encoded surrogate", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ["an overlong NUL", Buffer.from([0x22, 0xc0, 0x80, 0x22])],
+  ])("refuses %s", (_name, bytes) => {
+    expect(parseJson(bytes)).toMatchObject({ ok: false });
+  });
+});
