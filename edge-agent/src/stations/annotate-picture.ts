@@ -1,8 +1,6 @@
 import sharp from "sharp";
 import type { Detection } from "../inference/detections.ts";
 
-/** Colour-blind-safe hues (Okabe and Ito) that stand out from cargo, one per class by its name. */
-const PALETTE = ["#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#0072b2", "#d55e00", "#7fdbca"];
 const FONT = "DejaVu Sans, Liberation Sans, Arial, sans-serif";
 /** Mean advance of a character of the font, in parts of its size: labels need no font metrics. */
 const ADVANCE = 0.62;
@@ -15,7 +13,7 @@ export async function annotatePicture(picture: RawPicture, detections: readonly 
   const overlay = Buffer.from(drawFindings(detections, picture));
   return sharp(rgb, { raw: { width: widthPixels, height: heightPixels, channels: 3 } })
     .composite([{ input: overlay, density: 72 }])
-    .jpeg({ quality: 88, mozjpeg: false, chromaSubsampling: "4:4:4" })
+    .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
     .toBuffer();
 }
 
@@ -84,11 +82,14 @@ function drawLabel(detection: Detection, { x, y, width, height }: Rectangle, uni
   );
 }
 
-/** The same class has the same colour in every picture, whatever the model's list of classes is. */
+/**
+ * The same class has the same colour in every picture, whatever the model's list of classes is: a hue hashed from its
+ * name. The seed was chosen so that the classes of the bundled model lie at least 25 degrees apart.
+ */
 function classColour(className: string): string {
-  let hash = 0;
-  for (const character of className) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return PALETTE[hash % PALETTE.length] ?? "#56b4e9";
+  let hash = 3;
+  for (const character of className) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0xc2b2ae35) >>> 0;
+  return `hsl(${((hash ^ (hash >>> 15)) >>> 0) % 360}, 90%, 62%)`;
 }
 
 /** Class names come from model files: nothing in them may become markup. */

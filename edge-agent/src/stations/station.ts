@@ -48,7 +48,10 @@ export type StationParts = {
 export type StationStatus = {
   id: string;
   cameraId: string;
-  visit: VisitState;
+  /** The load that stands there now; null while the picture is empty. */
+  visit: { state: VisitState["state"]; forMs: number } | null;
+  /** Loads seen since the start. */
+  visitCount: number;
   /** What stands there, as far as it is known now. */
   containerNumber: string | null;
   scans: number;
@@ -87,6 +90,7 @@ export function createStation(parts: StationParts) {
   });
   /** When the last picture was taken in, on its own timeline and on the clock. */
   let lastFrame = { monotonicMs: clock.monotonicMs(), clockMs: clock.monotonicMs() };
+  const frameTimeMs = () => lastFrame.monotonicMs + clock.monotonicMs() - lastFrame.clockMs;
   let framesProcessed = 0;
   let inferenceMs: number | null = null;
   /** Scans are made one after the other, whoever asks for them. */
@@ -141,10 +145,9 @@ export function createStation(parts: StationParts) {
     },
     /** To be called every second: what waits must not wait for the next picture. */
     tick(): void {
-      const nowMs = clock.monotonicMs();
-      void take(watch.tick(lastFrame.monotonicMs + nowMs - lastFrame.clockMs));
+      void take(watch.tick(frameTimeMs()));
       taker.settle();
-      batch.flushDue(nowMs);
+      batch.flushDue(clock.monotonicMs());
     },
     /** Someone said which container stands here: from now on scans are of it, one that waits for a number included. */
     announce(containerNumber: string, confidence: number | undefined): void {
@@ -164,10 +167,12 @@ export function createStation(parts: StationParts) {
     },
     status(): StationStatus {
       const { taken, last, waitingForNumber } = taker.status();
+      const visit = watch.visit();
       return {
         id,
         cameraId,
-        visit: watch.state(),
+        visit: visit && { state: visit.state, forMs: Math.max(0, frameTimeMs() - visit.startedMs) },
+        visitCount: watch.visitCount(),
         containerNumber: container.current(clock.nowMs()) ?? null,
         scans: taken,
         lastScan: last,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Box } from "../inference/detections.ts";
+import type { Box } from "../box.ts";
 import type { SeenObject } from "./roster.ts";
 import { createVisitWatch } from "./watch-visits.ts";
 

@@ -30,7 +30,8 @@ export type Candidate<Picture> = {
 export type ScanReason = "stable" | "waited" | "left" | "stopping";
 export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason };
 
-export type VisitState = "empty" | "settling" | "scanned";
+/** The load in front of the camera: when it came, monotonic milliseconds, and whether it was scanned. */
+export type VisitState = { state: "settling" | "scanned"; startedMs: number };
 
 type Kept<Picture> = Candidate<Picture> & { objects: Areas };
 type Visit<Picture> = {
@@ -72,6 +73,8 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   /** Since when the same objects stand still; null while something moves or nothing stands there. */
   let stableSinceMs: number | null = null;
 
+  let visitCount = 0;
+
   const begin = (startedMs: number): Visit<Picture> => ({
     startedMs,
     isLoad: false,
@@ -81,6 +84,12 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
     bestStill: null,
     scanned: null,
   });
+
+  const countLoad = (current: Visit<Picture>): void => {
+    if (current.isLoad || standing.size === 0) return;
+    current.isLoad = true;
+    visitCount += 1;
+  };
 
   const scan = (of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReason): ScanDecision<Picture> => {
     of.scanned = kept.objects;
@@ -135,7 +144,11 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   };
 
   return {
-    state: (): VisitState => (visit === null ? "empty" : visit.scanned ? "scanned" : "settling"),
+    /** Null while no load stands there. */
+    visit: (): VisitState | null =>
+      visit?.isLoad ? { state: visit.scanned ? "scanned" : "settling", startedMs: visit.startedMs } : null,
+    /** Loads seen so far. */
+    visitCount: () => visitCount,
 
     /** Takes in one frame in order of capture; `makeCandidate` is called only where its picture may be needed. */
     observe(
@@ -161,7 +174,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
         roster.keep(standing);
         visit = begin(monotonicMs);
       }
-      visit.isLoad ||= standing.size > 0;
+      countLoad(visit);
       if (visit.scanned) return decisions;
       consider(visit, present, makeCandidate);
       const { bestStill, differentSinceMs } = visit;

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { openCamera } from "./cameras/open-camera.ts";
+import { maskUrl } from "./cameras/mask-url.ts";
+import { isClockSynchronised } from "./clock-synchronised.ts";
+import type { AgentConfig } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
+import type { Forwarder } from "./forwarding/forwarder.ts";
+import type { Logger } from "./logger.ts";
+import { createManualScans } from "./manual-scans.ts";
+import { createModelShelf } from "./model-shelf.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import { createCommitter } from "./stations/commit-captures.ts";
+import type { Station } from "./stations/station.ts";
+import { openStations } from "./open-stations.ts";
+import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
+import type { AgentStatus } from "./status/agent-status.ts";
+import { createStatusApp } from "./status/create-status-app.ts";
+import { serveStatus } from "./status/serve-status.ts";
+
+const TICK_MS = 1_000;
+/** A stop waits this long for the cloud to take what was captured last. */
+const DRAIN_MS = 3_000;
+
+const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
+
+export type RunningAgent = {
+  statusUrl: string;
+  /** Ends the loops in order: the last scans are taken and committed, cameras and the outbox closed. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the agent: outbox, models, cameras, stations and status server, in that order. What was started is stopped again
+ * when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician must change.
+ */
+export async function startAgent(config: AgentConfig, logger: Logger, version: string): Promise<RunningAgent> {
+  await using starting = new AsyncDisposableStack();
+  const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random: Math.random }, starting);
+  starting.defer(() => drain(outbox, forwarder));
+  const models = createModelShelf(config.models);
+  starting.defer(() => models.close());
+  for (const { model } of config.stations) await models.named(model);
+
+  const used = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
+  const cameras = used.map((camera) => openCamera({ ...camera, clock, logger, random: Math.random }));
+  starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
+
+  const committer = createCommitter({
+    insert: (capture) => outbox.insert(capture),
+    monotonicMs: clock.monotonicMs,
+    logger,
+  });
+  starting.defer(() => committer.stop());
+  const stations = await openStations({
+    config,
+    cameras,
+    models,
+    commit: committer.commit,
+    newId,
+    clock,
+    logger,
+  });
+  starting.defer(() => stations.stop());
+
+  const ticking = setInterval(() => {
+    committer.tick();
+    for (const station of stations.list) station.tick();
+  }, TICK_MS);
+  starting.defer(() => clearInterval(ticking));
+
+  const startedAtMs = clock.nowMs();
+  const startedMonotonicMs = clock.monotonicMs();
+  const status = (): AgentStatus => ({
+    version,
+    deviceId: config.device.id,
+    configFile: config.file,
+    dataDir: config.dataDir,
+    cloudUrl: config.cloud.url,
+    startedAtMs,
+    uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
+    clockSynchronised: isClockSynchronised(),
+    cameras: cameras.map((camera, index) => ({
+      id: camera.id,
+      url: maskUrl(used[index]?.url ?? ""),
+      ...camera.status(),
+    })),
+    stations: stations.list.map((station: Station) => station.status()),
+    models: models.status(),
+    outbox: outbox.status(),
+    refused: committer.status(),
+    forwarder: forwarder.status(),
+  });
+  const instanceId = newId();
+  const manualScans = createManualScans({
+    config,
+    outbox,
+    forwarder,
+    newId,
+    modelNamed: (name) => models.named(name),
+    deviceId: config.device.id,
+    userEmail: config.device.userEmail,
+    nowMs: clock.nowMs,
+    isClockSynchronised,
+  });
+  const app = createStatusApp({
+    instanceId,
+    status,
+    announce: (stationId, number, confidence) => stations.announce(stationId, number, confidence),
+    manualScans,
+    logger,
+  });
+  const server = await serveStatus(app, config.status);
+  starting.defer(() => server.close());
+  writeAgentAddress(config.dataDir, { url: server.url, instanceId });
+  starting.defer(() => removeAgentAddress(config.dataDir));
+
+  const running = starting.move();
+  return { statusUrl: server.url, stop: () => running.disposeAsync() };
+}
+
+/** Gives the cloud a moment to take what stands in the outbox, when it takes anything at all. */
+async function drain(outbox: Outbox, forwarder: Forwarder): Promise<void> {
+  const deadlineMs = clock.monotonicMs() + DRAIN_MS;
+  forwarder.wake();
+  while (clock.monotonicMs() < deadlineMs) {
+    if (outbox.status().pending === 0 || forwarder.status().state === "paused") return;
+    await delay(50);
+  }
+}

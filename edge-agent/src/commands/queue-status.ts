@@ -1,0 +1,34 @@
+import type { OutboxStatus } from "../outbox/outbox.ts";
+import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
+import { withOutbox } from "./queue.ts";
+import { formatAgo, formatDuration, formatMegabytes } from "./wording.ts";
+
+/** How many records wait, for how long, and for how long there is room. */
+export async function showQueue(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+  const status = await withOutbox(options, context, (outbox) => outbox.status());
+  show(options, context, status, describeQueue(status, context.nowMs()));
+  return exitCodes.done;
+}
+
+export function describeQueue(status: OutboxStatus, nowMs: number): string[] {
+  const { pending, pendingByKind, oldestAgeMs, parked, reduced, refused, hoursUntilFull } = status;
+  const kinds = Object.entries(pendingByKind).filter(([, count]) => count > 0);
+  const detail = kinds.map(([kind, count]) => `${count} ${kind}`).join(", ");
+  const age = oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(oldestAgeMs)}`;
+  const until =
+    hoursUntilFull === null ? "" : `; full in ${formatDuration(hoursUntilFull * 3_600_000)} if nothing is delivered`;
+  return [
+    `waiting    ${pending}${detail === "" ? "" : ` (${detail})`}${age}`,
+    `parked     ${parked}${parked > 0 ? "  see: edge-agent queue parked" : ""}`,
+    `delivered  last ${formatAgo(status.lastDeliveredAtMs, nowMs)}`,
+    `space      ${formatMegabytes(status.usedBytes)} of ${formatMegabytes(status.maxBytes)}${until}`,
+    ...(reduced > 0 ? [`reduced    ${reduced} records lost their full-size picture for lack of space`] : []),
+    ...(refused > 0 ? [`refused    ${refused} captures since the outbox was made`] : []),
+    ...(status.ballastInPlace ? [] : ["disk       is or was full: free some space"]),
+    ...status.sequenceGaps.map(
+      ({ cameraId, kind, fromSequence, toSequence }) =>
+        `gap        ${cameraId}: ${kind} ${fromSequence} to ${toSequence} were in a damaged file`,
+    ),
+    ...status.quarantines.map((folder) => `damaged    ${folder}`),
+  ];
+}

@@ -1,0 +1,20 @@
+import { outboxFile } from "../data-folder.ts";
+import { inspectOutbox } from "../outbox/inspect-outbox.ts";
+import type { OutboxInspection } from "../outbox/outbox.ts";
+import { type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
+
+/** Opens the outbox beside whatever runs on it, for one command. Throws OutboxError when there is none. */
+export async function withOutbox<T>(
+  options: CommonOptions,
+  context: CommandContext,
+  use: (outbox: OutboxInspection) => T,
+): Promise<T> {
+  const config = await loadConfig(options, context);
+  const limits = { maxBytes: config.outbox.maxSizeBytes };
+  const outbox = inspectOutbox({ file: outboxFile(config), nowMs: context.nowMs, limits });
+  try {
+    return use(outbox);
+  } finally {
+    outbox.close();
+  }
+}

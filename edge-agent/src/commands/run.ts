@@ -1,0 +1,31 @@
+import { startAgent } from "../agent.ts";
+import { createLogger } from "../logger.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  type ExitCode,
+  loadConfig,
+} from "./command-context.ts";
+
+/** Runs the agent until a signal stops it. */
+export async function run(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+  const config = await loadConfig(options, context);
+  if (config.stations.length === 0) {
+    throw new CommandError(exitCodes.usage, `${config.file}: there is nothing to run: add a station with its camera`);
+  }
+  const isTerminal = context.isTerminal && options.json !== true;
+  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
+  const agent = await startAgent(config, logger, context.version);
+  const stations = config.stations.map(({ id }) => id);
+  logger.info(
+    { version: context.version, stations, status: agent.statusUrl, cloud: config.cloud.url },
+    "agent started",
+  );
+  await new Promise<void>((resolve) => context.onStopSignal(resolve));
+  logger.info("stopping: taking the last scans, closing cameras and the outbox");
+  await agent.stop();
+  logger.info("stopped");
+  return exitCodes.done;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { isClockSynchronised } from "../clock-synchronised.ts";
+import type { AgentConfig } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+import type { Logger } from "../logger.ts";
+import { createManualScans, type ScanProgress, type ScanReceipt, type ScanRequest } from "../manual-scans.ts";
+import { createModelShelf } from "../model-shelf.ts";
+import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
+
+/** Where a picture is handed in: the running agent, or the data folder itself when none runs. */
+export type ScanDesk = {
+  scan(request: ScanRequest): Promise<ScanReceipt>;
+  /** Undefined for an id that is not known (any more). */
+  progress(id: string): Promise<ScanProgress | undefined>;
+  close(): Promise<void>;
+};
+
+const receipt: z.ZodType<ScanReceipt> = z.object({
+  id: z.string(),
+  containerNumber: z.string(),
+  model: z.object({ name: z.string(), version: z.string() }),
+  inferenceMs: z.number(),
+  detections: z.array(z.object({ className: z.string(), confidence: z.number(), areaPercent: z.number() })),
+});
+const progress: z.ZodType<ScanProgress> = z.object({
+  state: z.enum(["waiting", "held-up", "delivered", "parked"]),
+  note: z.string().nullable(),
+});
+
+/** Hands pictures to a running agent, which has its models loaded and holds the outbox. */
+export function createRemoteDesk(agent: AgentClient): ScanDesk {
+  return {
+    async scan({ bytes, containerNumber, model, cameraId }) {
+      const query = new URLSearchParams({ container: containerNumber, camera: cameraId });
+      if (model !== undefined) query.set("model", model);
+      const headers = { "content-type": "application/octet-stream" };
+      return receipt.parse(
+        await agent.request(`/scans?${query.toString()}`, { method: "POST", headers, body: Buffer.from(bytes) }),
+      );
+    },
+    async progress(id) {
+      try {
+        return progress.parse(await agent.request(`/scans/${encodeURIComponent(id)}`));
+      } catch (error) {
+        if (error instanceof AgentRequestError && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+    close: async () => {},
+  };
+}
+
+/** Holds the data folder for as long as the scan takes. Throws OutboxError when another process holds it. */
+export function openLocalDesk(parts: {
+  config: AgentConfig;
+  clock: { nowMs: () => number; monotonicMs: () => number };
+  logger: Logger;
+}): ScanDesk {
+  const { config, clock, logger } = parts;
+  const stack = new AsyncDisposableStack();
+  const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random: Math.random }, stack);
+  const models = createModelShelf(config.models);
+  stack.defer(() => models.close());
+  const manualScans = createManualScans({
+    config,
+    outbox,
+    forwarder,
+    newId,
+    modelNamed: (name) => models.named(name),
+    deviceId: config.device.id,
+    userEmail: config.device.userEmail,
+    nowMs: clock.nowMs,
+    isClockSynchronised,
+  });
+  return {
+    scan: (request) => manualScans.scan(request),
+    progress: async (id) => manualScans.progress(id),
+    close: () => stack.disposeAsync(),
+  };
+}

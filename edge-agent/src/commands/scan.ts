@@ -1,0 +1,93 @@
+import { readFile, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { createLogger } from "../logger.ts";
+import type { ScanProgress, ScanReceipt } from "../manual-scans.ts";
+import { connectToAgent } from "../status/agent-client.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  type ExitCode,
+  loadConfig,
+  show,
+} from "./command-context.ts";
+import { createRemoteDesk, openLocalDesk, type ScanDesk } from "./scan-desk.ts";
+import { formatTable, plural } from "./wording.ts";
+
+type Options = CommonOptions & { container: string; image: string; model?: string; camera: string; wait: number };
+
+const MAX_IMAGE_BYTES = 50_000_000;
+const POLL_MS = 100;
+
+/** Scans one picture file: what is found goes to the cloud now, or later from the outbox. */
+export async function scan(options: Options, context: CommandContext): Promise<ExitCode> {
+  const config = await loadConfig(options, context);
+  const number = parseContainerNumber(options.container);
+  if (!number) throw new CommandError(exitCodes.usage, `"${options.container}" is not a container number`);
+  const bytes = await readImage(options.image);
+  const agent = await connectToAgent(config.dataDir);
+  const clock = { nowMs: context.nowMs, monotonicMs: context.monotonicMs };
+  const logger = createLogger({ isTerminal: context.isTerminal, level: options.verbose ? "debug" : "silent" });
+  const desk = agent ? createRemoteDesk(agent) : openLocalDesk({ config, clock, logger });
+  try {
+    const request = { bytes, containerNumber: number.text, model: options.model, cameraId: options.camera };
+    const receipt = await desk.scan(request);
+    if (context.isTerminal) context.note(`kept as ${receipt.id}; delivering to ${config.cloud.url} ...`);
+    const progress = await followDelivery(desk, receipt.id, options.wait * 1_000, context);
+    const result = { ...receipt, numberCheck: number.check, state: progress.state, note: progress.note };
+    show(options, context, result, describeScan(receipt, number.check, progress, config.cloud.url));
+    if (progress.state === "delivered") return exitCodes.done;
+    return progress.state === "parked" ? exitCodes.failed : exitCodes.kept;
+  } finally {
+    await desk.close();
+  }
+}
+
+async function readImage(file: string): Promise<Uint8Array> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new CommandError(exitCodes.usage, `there is no picture ${file}`);
+  if (found.size > MAX_IMAGE_BYTES) throw new CommandError(exitCodes.usage, `${file} is over 50 MB`);
+  return readFile(file);
+}
+
+/** Waits until the scan is delivered, parked or held up, at most for `waitMs`. */
+async function followDelivery(
+  desk: ScanDesk,
+  id: string,
+  waitMs: number,
+  { monotonicMs }: CommandContext,
+): Promise<ScanProgress> {
+  const deadlineMs = monotonicMs() + waitMs;
+  for (;;) {
+    const progress = await desk.progress(id);
+    if (!progress) throw new CommandError(exitCodes.failed, `scan ${id} is no longer in the outbox`);
+    if (progress.state !== "waiting" || monotonicMs() >= deadlineMs) return progress;
+    await delay(POLL_MS);
+  }
+}
+
+function describeScan(
+  { id, containerNumber, model, inferenceMs, detections }: ScanReceipt,
+  check: string,
+  { state, note }: ScanProgress,
+  cloudUrl: string,
+): string[] {
+  const findings = detections.map(({ className, confidence, areaPercent }) => [
+    `  ${className}`,
+    `${Math.round(confidence * 100)} %`,
+    `${areaPercent.toFixed(1)} % of the picture`,
+  ]);
+  const outcome = {
+    delivered: `delivered to ${cloudUrl} as ${id}`,
+    parked: `parked: ${note}\nIt stays in the outbox; see: edge-agent queue parked`,
+    "held-up": `kept as ${id}: ${note}\nIt goes out by itself with the running agent or the next run.`,
+    waiting: `kept as ${id}: it is not delivered yet\nIt goes out by itself with the running agent or the next run.`,
+  }[state];
+  return [
+    `${containerNumber} (${check}): ${plural(detections.length, "finding")} by ${model.name} ${model.version} in ${Math.round(inferenceMs)} ms`,
+    ...formatTable(findings),
+    outcome,
+  ];
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { connectToAgent } from "../status/agent-client.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  type ExitCode,
+  loadConfig,
+  show,
+} from "./command-context.ts";
+import { formatAgo, formatDuration, formatTable, plural } from "./wording.ts";
+
+const time = z.number().nullable();
+/** The part of the agent's status that is shown to a person. */
+const shownStatus = z.object({
+  version: z.string(),
+  deviceId: z.string(),
+  uptimeSeconds: z.number(),
+  cloudUrl: z.string(),
+  clockSynchronised: z.boolean(),
+  cameras: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      framesPerSecond: z.number(),
+      lastFrameAtMs: time,
+      frozen: z.boolean(),
+      lastError: z.string().nullable(),
+    }),
+  ),
+  stations: z.array(
+    z.object({
+      id: z.string(),
+      visit: z.object({ state: z.string(), forMs: z.number() }).nullable(),
+      containerNumber: z.string().nullable(),
+      scans: z.number(),
+      lastScan: z.object({ capturedAtMs: z.number(), containerNumber: z.string(), detections: z.number() }).nullable(),
+      waitingForNumber: z.boolean(),
+      inferenceMs: time,
+      failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
+    }),
+  ),
+  outbox: z.object({ pending: z.number(), parked: z.number(), oldestAgeMs: time, lastDeliveredAtMs: time }),
+  refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
+  forwarder: z.object({
+    state: z.string(),
+    pause: z.object({ reason: z.string(), nextTryInMs: z.number() }).nullable(),
+  }),
+});
+type ShownStatus = z.infer<typeof shownStatus>;
+
+/** What the running agent says of itself. */
+export async function showStatus(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+  const config = await loadConfig(options, context);
+  const agent = await connectToAgent(config.dataDir);
+  if (!agent) {
+    const message = `no agent runs on ${config.dataDir}: start it with "edge-agent run"; what waits: edge-agent queue status`;
+    throw new CommandError(exitCodes.failed, message);
+  }
+  const status = await agent.request("/status");
+  show(options, context, status, options.json ? [] : describeStatus(shownStatus.parse(status), context.nowMs()));
+  return exitCodes.done;
+}
+
+function describeStatus(status: ShownStatus, nowMs: number): string[] {
+  const { outbox, forwarder, refused } = status;
+  const age = outbox.oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(outbox.oldestAgeMs)}`;
+  return [
+    `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
+    ...(status.clockSynchronised ? [] : ["  the clock is not known to be synchronised"]),
+    "cameras",
+    ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
+    "stations",
+    ...status.stations.flatMap((station) => describeStation(station, nowMs)),
+    `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(outbox.lastDeliveredAtMs, nowMs)}`,
+    ...(forwarder.pause
+      ? [`  ${forwarder.pause.reason}; next try in ${formatDuration(forwarder.pause.nextTryInMs)}`]
+      : []),
+    `outbox     ${outbox.pending} waiting${age}, ${outbox.parked} parked`,
+    ...(refused.unsaved + refused.lostScans + refused.lostEvents > 0
+      ? [
+          `  REFUSED: ${refused.unsaved} scans only in memory; lost ${refused.lostScans} scans, ${refused.lostEvents} events`,
+        ]
+      : []),
+  ];
+}
+
+function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
+  const { id, state, framesPerSecond, lastFrameAtMs, frozen, lastError } = camera;
+  const isWell = state === "running" && !frozen;
+  return [
+    `  ${id}`,
+    frozen ? `${state}, FROZEN` : state,
+    `${framesPerSecond.toFixed(1)} fps`,
+    `last picture ${formatAgo(lastFrameAtMs, nowMs)}`,
+    isWell ? "" : (lastError ?? ""),
+  ];
+}
+
+function describeStation(station: ShownStatus["stations"][number], nowMs: number): string[] {
+  const { id, visit, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, failures } = station;
+  const load = visit ? `load ${visit.state} for ${formatDuration(visit.forMs)}` : "empty";
+  const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
+  const speed = inferenceMs === null ? "" : `, ${inferenceMs.toFixed(0)} ms per picture`;
+  const last = lastScan
+    ? `last ${formatAgo(lastScan.capturedAtMs, nowMs)}: ${lastScan.containerNumber}, ${plural(lastScan.detections, "finding")}`
+    : "none yet";
+  return [
+    `  ${id}  ${load}, container ${containerNumber ?? "unknown"}${waits}${speed}`,
+    `    ${plural(scans, "scan")}, ${last}`,
+    ...(failures.count > 0
+      ? [
+          `    ${plural(failures.count, "failure")}, last ${formatAgo(failures.lastAtMs, nowMs)}: ${failures.last ?? ""}`,
+        ]
+      : []),
+  ];
+}

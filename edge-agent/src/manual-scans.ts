@@ -1,0 +1,93 @@
+import type { AgentConfig } from "./config.ts";
+import type { ForwarderStatus } from "./forwarding/forwarder.ts";
+import type { Model } from "./inference/load-model.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import type { PictureScanParts } from "./stations/scan-picture-file.ts";
+import { scanPictureFile } from "./stations/scan-picture-file.ts";
+
+export type ScanRequest = {
+  /** A picture file. */
+  bytes: Uint8Array;
+  containerNumber: string;
+  /** Name in the configuration; the first one unless given. */
+  model: string | undefined;
+  cameraId: string;
+};
+
+export type ScanReceipt = {
+  id: string;
+  containerNumber: string;
+  model: { name: string; version: string };
+  inferenceMs: number;
+  detections: { className: string; confidence: number; areaPercent: number }[];
+};
+
+/** Where a scan is on its way to the cloud; `note` says why it still waits, or why it is parked. */
+export type ScanProgress = { state: "waiting" | "held-up" | "delivered" | "parked"; note: string | null };
+
+/** The request cannot be served as it is; the message says what to change. */
+export class ScanRefusedError extends Error {
+  override readonly name = "ScanRefusedError";
+}
+
+/** Scans of single pictures that a person hands in, through the same outbox as the stations'. */
+export function createManualScans(
+  parts: PictureScanParts & {
+    config: AgentConfig;
+    modelNamed: (name: string) => Promise<Model>;
+    outbox: Outbox;
+    forwarder: { status: () => ForwarderStatus; wake: () => void };
+  },
+) {
+  const { config, modelNamed, outbox, forwarder } = parts;
+  return {
+    /** Commits the scan to the outbox. Throws PictureError, ScanRefusedError, or whatever the model throws. */
+    async scan({ bytes, containerNumber, model, cameraId }: ScanRequest): Promise<ScanReceipt> {
+      const names = [...config.models.keys()];
+      const name = model ?? names[0];
+      const settings = name === undefined ? undefined : config.models.get(name);
+      if (name === undefined || !settings) {
+        const known = names.length === 0 ? "the configuration has none" : `there are: ${names.join(", ")}`;
+        throw new ScanRefusedError(`there is no model "${name ?? ""}": ${known}`);
+      }
+      const loaded = await modelNamed(name);
+      const capture = await scanPictureFile(
+        {
+          bytes,
+          containerNumber,
+          cameraId,
+          detect: (picture) => loaded.detect(picture),
+          scanConfidence: settings.confidence,
+        },
+        parts,
+      );
+      const result = outbox.insert(capture);
+      if (!result.ok) throw new ScanRefusedError(`the outbox does not take it: ${result.message}`);
+      forwarder.wake();
+      const { model_name, model_version, inference_ms, detections } = capture.payload;
+      return {
+        id: capture.id,
+        containerNumber,
+        model: { name: model_name, version: model_version },
+        inferenceMs: inference_ms,
+        detections: detections.map(({ class_name, confidence, area_percentage }) => ({
+          className: class_name ?? "",
+          confidence: confidence ?? 0,
+          areaPercent: area_percentage ?? 0,
+        })),
+      };
+    },
+
+    /** Undefined for an id that is not known (any more). */
+    progress(id: string): ScanProgress | undefined {
+      if (outbox.delivered().some((record) => record.id === id)) return { state: "delivered", note: null };
+      const parked = outbox.parked().find((record) => record.id === id);
+      if (parked) return { state: "parked", note: parked.reason };
+      if (!outbox.read(id).ok) return undefined;
+      const { pause, pausedKinds } = forwarder.status();
+      const held = pause ?? pausedKinds.find(({ kind }) => kind === "category-scan");
+      return held ? { state: "held-up", note: held.reason } : { state: "waiting", note: null };
+    },
+  };
+}
+export type ManualScans = ReturnType<typeof createManualScans>;

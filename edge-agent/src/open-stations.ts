@@ -1,0 +1,103 @@
+import path from "node:path";
+import type { Camera } from "./cameras/camera.ts";
+import { isClockSynchronised } from "./clock-synchronised.ts";
+import type { AgentConfig, StationConfig } from "./config.ts";
+import type { Logger } from "./logger.ts";
+import type { ModelShelf } from "./model-shelf.ts";
+import { readAnnouncements, writeAnnouncements } from "./stations/announcement-file.ts";
+import type { StationCapture } from "./stations/capture.ts";
+import { type Announcement, createContainerAtStation } from "./stations/container-numbers.ts";
+import { createStation, type Station } from "./stations/station.ts";
+import { createTracker } from "./tracking/tracker.ts";
+
+export type StationsParts = {
+  config: AgentConfig;
+  cameras: readonly Camera[];
+  models: ModelShelf;
+  commit: (capture: StationCapture) => void;
+  newId: () => string;
+  clock: { nowMs: () => number; monotonicMs: () => number };
+  logger: Logger;
+};
+
+/** Starts every configured station on its camera. One that fails does not touch the others. */
+export async function openStations(parts: StationsParts) {
+  const { config, logger } = parts;
+  const announcementFile = path.join(config.dataDir, "announced-containers.json");
+  const before = readAnnouncements(announcementFile);
+  const list: Station[] = [];
+  for (const station of config.stations) list.push(await openStation(station, before.get(station.id) ?? null, parts));
+
+  const stopping = new AbortController();
+  const loops = list.map((station) =>
+    station.run(stopping.signal).catch((error: unknown) => {
+      logger.error({ station: station.id, err: error }, "a station ended by a fault of the agent");
+    }),
+  );
+
+  return {
+    list,
+    /** False when there is no such station. */
+    announce(stationId: string, containerNumber: string, confidence: number | undefined): boolean {
+      const station = list.find(({ id }) => id === stationId);
+      if (!station) return false;
+      station.announce(containerNumber, confidence);
+      logger.info({ station: stationId, containerNumber }, "container announced");
+      saveAnnouncements(announcementFile, list, logger);
+      return true;
+    },
+    /** Resolves once the last scans are taken and all events are handed on. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function openStation(station: StationConfig, before: Announcement | null, parts: StationsParts) {
+  const { config, cameras, models, commit, newId, clock, logger } = parts;
+  const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =
+    station.scan;
+  const camera = cameras.find(({ id }) => id === station.camera);
+  const framesPerSecond = config.cameras.find(({ id }) => id === station.camera)?.framesPerSecond;
+  if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
+  const model = await models.named(station.model);
+  const tracker = createTracker();
+  return createStation({
+    id: station.id,
+    cameraId: station.camera,
+    deviceId: config.device.id,
+    userEmail: config.device.userEmail,
+    visit: {
+      stableMs: stableSeconds * 1_000,
+      goneMs: goneSeconds * 1_000,
+      maxWaitMs: maxWaitSeconds * 1_000,
+      minimumPresenceMs: minimumPresenceSeconds * 1_000,
+      maxSpeedPerSecond: maxSpeedPercent / 100,
+      frameIntervalMs: 1_000 / framesPerSecond,
+    },
+    minimumConfidence,
+    scanConfidence: config.models.get(station.model)?.confidence ?? minimumConfidence,
+    frames: (signal) => camera.frames(signal),
+    detect: (frame) => model.detect(frame),
+    track: (detections, time) => tracker.update(detections, time),
+    container: createContainerAtStation(station.container, before),
+    commit,
+    newId,
+    clock,
+    isClockSynchronised,
+    logger,
+  });
+}
+
+function saveAnnouncements(file: string, stations: readonly Station[], logger: Logger): void {
+  const announced = stations.flatMap(({ id, container }): [string, Announcement][] => {
+    const announcement = container.announcement();
+    return announcement ? [[id, announcement]] : [];
+  });
+  try {
+    writeAnnouncements(file, new Map(announced));
+  } catch (error) {
+    logger.warn({ file, err: error }, "the announced container is not saved: a restart will not know it");
+  }
+}

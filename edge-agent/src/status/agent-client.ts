@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { readAgentAddress } from "./agent-address.ts";
+
+const HEALTH_TIMEOUT_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const health = z.object({ instanceId: z.string() });
+const failure = z.object({ error: z.object({ message: z.string() }) });
+
+/** The running agent said no; the message is its own. */
+export class AgentRequestError extends Error {
+  override readonly name = "AgentRequestError";
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+export type AgentClient = {
+  url: string;
+  /** Resolves with the JSON of a 2xx answer; throws AgentRequestError otherwise. */
+  request(path: string, init?: RequestInit): Promise<unknown>;
+};
+
+/** The agent that runs on a data folder; null when none does. */
+export async function connectToAgent(dataDir: string): Promise<AgentClient | null> {
+  const address = readAgentAddress(dataDir);
+  if (!address) return null;
+  const { url, instanceId } = address;
+  try {
+    const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    // The port may belong to another program by now.
+    if (health.parse(await reply.json()).instanceId !== instanceId) return null;
+  } catch {
+    return null;
+  }
+  return {
+    url,
+    async request(path, init = {}) {
+      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const reply = await fetch(url + path, { ...init, signal }).catch((error: unknown) => {
+        throw new AgentRequestError(0, `the agent at ${url} does not answer: ${reasonOf(error)}`, { cause: error });
+      });
+      const body: unknown = await reply.json().catch(() => null);
+      if (reply.ok) return body;
+      const parsed = failure.safeParse(body);
+      throw new AgentRequestError(reply.status, parsed.success ? parsed.data.error.message : `HTTP ${reply.status}`);
+    },
+  };
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,23 @@
+import type { CameraStatus } from "../cameras/camera.ts";
+import type { ForwarderStatus } from "../forwarding/forwarder.ts";
+import type { OutboxStatus } from "../outbox/outbox.ts";
+import type { StationStatus } from "../stations/station.ts";
+
+/** Everything a technician may ask a running agent about; times ending in `Ms` are milliseconds since the Unix epoch. */
+export type AgentStatus = {
+  version: string;
+  deviceId: string;
+  configFile: string;
+  dataDir: string;
+  cloudUrl: string;
+  startedAtMs: number;
+  uptimeSeconds: number;
+  clockSynchronised: boolean;
+  cameras: ({ id: string; url: string } & CameraStatus)[];
+  stations: StationStatus[];
+  models: { id: string; name: string; version: string; classNames: readonly string[] }[];
+  outbox: OutboxStatus;
+  /** What the outbox has refused: scans kept in memory for now, and what was lost. */
+  refused: { unsaved: number; lostScans: number; lostEvents: number };
+  forwarder: ForwarderStatus;
+};

@@ -1,0 +1,91 @@
+import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { type ManualScans, ScanRefusedError } from "../manual-scans.ts";
+import { PictureError } from "../stations/scan-picture-file.ts";
+import type { AgentStatus } from "./agent-status.ts";
+
+export type StatusAppParts = {
+  instanceId: string;
+  status: () => AgentStatus;
+  /** False when there is no such station. */
+  announce: (stationId: string, containerNumber: string, confidence: number | undefined) => boolean;
+  manualScans: Pick<ManualScans, "scan" | "progress">;
+  logger: { error(fields: object, message: string): void };
+};
+
+const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
+const MAX_PICTURE_BYTES = 50_000_000;
+const announcement = z.strictObject({
+  containerNumber: z.string(),
+  confidence: z.number().min(0).max(1).optional(),
+});
+
+/**
+ * The agent's own HTTP interface, for people and programs on the same machine. A page in a browser that points a name of
+ * its own at this address is refused by the Host header, and cannot write across origins by the content types asked for.
+ */
+export function createStatusApp({ instanceId, status, announce, manualScans, logger }: StatusAppParts): Hono {
+  const app = new Hono();
+  const problem = (message: string) => ({ error: { message } });
+
+  app.use(async (context, next) => {
+    const host = context.req.header("host") ?? "";
+    if (!LOOPBACK.test(host)) return context.json(problem(`"${host}" is not an address of this machine`), 403);
+    return next();
+  });
+
+  app.get("/health", (context) => context.json({ status: "ok", instanceId }));
+  app.get("/status", (context) => context.json(status()));
+
+  app.post("/stations/:id/container", bodyLimit({ maxSize: 10_000 }), async (context) => {
+    if (!isType(context.req.header("content-type"), "application/json")) {
+      return context.json(problem("send JSON, with Content-Type: application/json"), 415);
+    }
+    const body = announcement.safeParse(await context.req.json().catch(() => undefined));
+    const number = body.success ? parseContainerNumber(body.data.containerNumber) : undefined;
+    if (!body.success || !number) {
+      const shape = 'send { "containerNumber": "CSQU3054383", "confidence": 0.9 }; confidence may be left out';
+      return context.json(
+        problem(body.success ? "the container number is not one; use letters and digits" : shape),
+        400,
+      );
+    }
+    const stationId = context.req.param("id");
+    if (!announce(stationId, number.text, body.data.confidence)) {
+      return context.json(problem(`there is no station "${stationId}"`), 404);
+    }
+    return context.json({ stationId, containerNumber: number.text, numberCheck: number.check });
+  });
+
+  app.post("/scans", bodyLimit({ maxSize: MAX_PICTURE_BYTES }), async (context) => {
+    if (!isType(context.req.header("content-type"), "application/octet-stream")) {
+      return context.json(problem("send a picture file, with Content-Type: application/octet-stream"), 415);
+    }
+    const { container = "", model, camera = "command-line" } = context.req.query();
+    const number = parseContainerNumber(container);
+    if (!number) return context.json(problem("?container= is not a container number"), 400);
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    return context.json(await manualScans.scan({ bytes, containerNumber: number.text, model, cameraId: camera }));
+  });
+
+  app.get("/scans/:id", (context) => {
+    const progress = manualScans.progress(context.req.param("id"));
+    return progress ? context.json(progress) : context.json(problem("there is no such scan"), 404);
+  });
+
+  app.notFound((context) => context.json(problem("there is nothing here; see /status"), 404));
+  app.onError((error, context) => {
+    if (error instanceof PictureError || error instanceof ScanRefusedError) {
+      return context.json(problem(error.message), 422);
+    }
+    logger.error({ err: error }, "a request to the status server failed");
+    return context.json(problem("the agent failed on this request; its log says why"), 500);
+  });
+  return app;
+}
+
+function isType(header: string | undefined, type: string): boolean {
+  return header?.split(";")[0]?.trim().toLowerCase() === type;
+}
