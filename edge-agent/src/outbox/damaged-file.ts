@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import Database from "better-sqlite3";
 import { openDatabase, PAGE_SIZE_BYTES } from "./database.ts";
 import { type StoredPicture, type StoredRecord, RECORD_FACTS } from "./read-record.ts";
@@ -34,7 +34,8 @@ export type SequenceRow = {
  * Returns undefined when nothing can be read.
  */
 export function openDamagedFile(file: string): DamagedFile | undefined {
-  const asItIs = tryOpen(file);
+  // SQLite would delete the log of an empty file, so that one is mended before it is opened.
+  const asItIs = statSync(file).size === 0 ? undefined : tryOpen(file);
   if (asItIs !== undefined) return readerOf(asItIs);
   transplantFirstPage(file);
   const mended = tryOpen(file);

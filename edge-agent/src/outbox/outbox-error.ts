@@ -47,6 +47,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
     /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EROFS|EPERM)/,
     "Make the folder writable for the user that runs the agent, and check that the disk is not mounted read-only.",
   ],
+  [/^(ENOTDIR|EEXIST|ENOENT)/, "Check the folder in the configuration: part of its path is missing or is a file."],
   [
     /^(SQLITE_IOERR|EIO)/,
     "The disk failed to read or write: check the system log and the disk, and replace it if this repeats.",

@@ -79,6 +79,11 @@ const SCHEMA_VERSION = MIGRATIONS.length;
 
 const versionOf = (db: Database): number => Number(db.pragma("user_version", { simple: true }));
 
+/** Throws when the file was written by a newer program; changes nothing. */
+export function refuseNewer(db: Database): void {
+  if (versionOf(db) > SCHEMA_VERSION) assertSchemaVersion(db);
+}
+
 /** Throws unless the file has exactly the version of this program. */
 export function assertSchemaVersion(db: Database): void {
   const version = versionOf(db);
@@ -94,7 +99,7 @@ export function assertSchemaVersion(db: Database): void {
   });
 }
 
-/** Brings a new or older file to this program's version, one transaction per step. Throws on a newer one. */
+/** Brings a new or older file to this program's version, one transaction per step. */
 export function migrate(db: Database): void {
   for (let version = versionOf(db); version < SCHEMA_VERSION; version++) {
     const statements = MIGRATIONS[version];

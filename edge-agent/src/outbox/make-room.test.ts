@@ -1,0 +1,60 @@
+import { existsSync, statSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sha256Hex } from "./digest.ts";
+import { createTestLogger, openTestOutbox, scanCapture, temporaryFolder, waitingIds } from "./testing/captures.ts";
+
+const MAX_BYTES = 4 * 1024 ** 2;
+
+test("a full outbox drops history, then the oldest full-size pictures, then refuses; no record is lost", () => {
+  const logger = createTestLogger();
+  const outbox = openTestOutbox({ folder: temporaryFolder(), limits: { maxBytes: MAX_BYTES }, logger });
+  const delivered = scanCapture();
+  outbox.insert(delivered);
+  outbox.acknowledge(delivered.id);
+
+  const captures = Array.from({ length: 400 }, () => scanCapture({ originalBytes: 100_000, smallBytes: 20_000 }));
+  const results = captures.map((capture) => outbox.insert(capture));
+  const kept = captures.filter((_, index) => results[index]?.ok);
+  const refused = results.filter((result) => !result.ok);
+
+  expect(kept.length).toBeGreaterThan(100);
+  expect(refused[0]).toMatchObject({ ok: false, reason: "full" });
+  expect(refused[0]).toHaveProperty("message", expect.stringMatching(/at most 4194304 bytes.*Restore the connection/));
+  expect(waitingIds(outbox)).toEqual(kept.map(({ id }) => id));
+  expect(outbox.delivered()).toEqual([]);
+  const status = outbox.status();
+  expect(status).toMatchObject({ pending: kept.length, refused: refused.length, parked: 0 });
+  expect(status.reduced).toBeGreaterThan(0);
+  expect(statSync(outbox.file).size).toBeLessThanOrEqual(MAX_BYTES + 1024 * 8192);
+
+  const oldest = captures[0]!;
+  const read = outbox.read(oldest.id);
+  expect(read).toMatchObject({ ok: true, record: { annotated: null, image: { reduced: true } } });
+  expect(read.ok && read.record.image?.bytes).toEqual(oldest.pictures.small);
+  expect(read.ok && read.record.payload["image_sha256"]).toBe(sha256Hex(oldest.pictures.original));
+  expect(logger.lines.join("\n")).toMatch(
+    /warn .*dropped the history.*warn .*kept only the small picture.*error a capture was refused/s,
+  );
+});
+
+test("a full outbox still parks, notes failures and drains, and takes captures again then", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder(), limits: { maxBytes: MAX_BYTES } });
+  while (outbox.insert(scanCapture({ originalBytes: 60_000, smallBytes: 60_000 })).ok);
+  const ids = waitingIds(outbox);
+  const long = "x".repeat(2_000);
+  for (const id of ids) outbox.noteFailure(id, { status: 500, error: long, counted: true, nextAttemptAtMs: 0 });
+  outbox.park(ids[0]!, { reason: long, status: 400 });
+  expect(outbox.insert(scanCapture({ smallBytes: 60_000 })).ok).toBe(false);
+  for (const id of ids.slice(1)) outbox.acknowledge(id);
+  expect(outbox.status()).toMatchObject({ pending: 0, parked: 1 });
+  expect(outbox.insert(scanCapture({ originalBytes: 60_000 })).ok).toBe(true);
+});
+
+test("the ballast lies beside the file from the start, and what a full cap asks for does not touch it", () => {
+  const limits = { maxBytes: MAX_BYTES, ballastBytes: 100_000 };
+  const outbox = openTestOutbox({ folder: temporaryFolder(), limits });
+  expect(statSync(`${outbox.file}.ballast`).size).toBe(100_000);
+  while (outbox.insert(scanCapture({ originalBytes: 60_000, smallBytes: 60_000 })).ok);
+  expect(existsSync(`${outbox.file}.ballast`)).toBe(true);
+  expect(outbox.status().ballastInPlace).toBe(true);
+});

@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { recordChainText } from "@container-inspection/shared-schemas";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { openDatabase } from "./database.ts";
+import { sha256Hex } from "./digest.ts";
+import { inspectOutbox } from "./inspect-outbox.ts";
+import { OutboxError } from "./outbox-error.ts";
+import {
+  eventsCapture,
+  identifyCapture,
+  NOW_MS,
+  openTestOutbox,
+  scanCapture,
+  temporaryFolder,
+  waitingIds,
+} from "./testing/captures.ts";
+
+const NO_EXCLUSIONS = { excludeCameraIds: [], excludeKinds: [], excludeIds: [], limit: 10 };
+
+test("a scan comes back after a restart as it was captured, with what the outbox adds", () => {
+  const folder = temporaryFolder();
+  const capture = scanCapture({
+    pictures: { original: Buffer.from("o"), annotated: Buffer.from("a"), small: Buffer.from("s") },
+  });
+  const first = openTestOutbox({ folder });
+  expect(first.insert(capture)).toEqual({ ok: true, id: capture.id, sequence: 1 });
+  first.close();
+
+  const read = openTestOutbox({ folder }).read(capture.id);
+  const imageSha256 = sha256Hex("o");
+  const chained = { sequence: 1, previousSha256: "", deviceId: "device-1", cameraId: "gate-1", imageSha256 };
+  const timestamp = "2026-11-20T08:00:00.000Z";
+  expect(read).toEqual({
+    ok: true,
+    record: {
+      id: capture.id,
+      kind: "category-scan",
+      cameraId: "gate-1",
+      sequence: 1,
+      containerNumber: "MSCU1234566",
+      capturedAtMs: NOW_MS,
+      clockSynchronised: true,
+      payload: {
+        detections: [{ class_name: "carton", confidence: 0.9 }],
+        device_id: "device-1",
+        camera_id: "gate-1",
+        timestamp,
+        image_sha256: imageSha256,
+        sequence: 1,
+        record_sha256: sha256Hex(recordChainText({ ...chained, containerNumber: "MSCU1234566", timestamp })),
+      },
+      image: { bytes: Buffer.from("o"), reduced: false },
+      annotated: Buffer.from("a"),
+    },
+  });
+});
+
+test("each camera's scans form a hash chain of their own that goes on after delivery and restart", () => {
+  const folder = temporaryFolder();
+  const payloadOf = (outbox: ReturnType<typeof openTestOutbox>, cameraId: string) => {
+    const capture = scanCapture({ cameraId });
+    outbox.insert(capture);
+    const read = outbox.read(capture.id);
+    outbox.acknowledge(capture.id);
+    return read.ok ? read.record.payload : {};
+  };
+  const first = openTestOutbox({ folder });
+  const one = payloadOf(first, "gate-1");
+  const other = payloadOf(first, "gate-2");
+  first.close();
+  const two = payloadOf(openTestOutbox({ folder }), "gate-1");
+  expect([one["sequence"], other["sequence"], two["sequence"]]).toEqual([1, 1, 2]);
+  expect(two["previous_sha256"]).toBe(one["record_sha256"]);
+  expect(other).not.toHaveProperty("previous_sha256");
+});
+
+test("a camera's first waiting record is offered, scans before events, and what is excluded is not", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const events = eventsCapture(1);
+  const [scan, identify, elsewhere] = [scanCapture(), identifyCapture(), eventsCapture(1, { cameraId: "gate-2" })];
+  for (const capture of [events, scan, identify, elsewhere]) outbox.insert(capture);
+  expect(waitingIds(outbox)).toEqual([scan.id, elsewhere.id, identify.id, events.id]);
+  expect(
+    outbox.nextRecords({ ...NO_EXCLUSIONS, excludeKinds: ["category-scan", "identify"] }).map(({ id }) => id),
+  ).toEqual([events.id, elsewhere.id]);
+  expect(outbox.nextRecords({ ...NO_EXCLUSIONS, excludeCameraIds: ["gate-1"] }).map(({ id }) => id)).toEqual([
+    elsewhere.id,
+  ]);
+  expect(outbox.nextRecords({ ...NO_EXCLUSIONS, limit: 1 })).toEqual([
+    { id: scan.id, kind: "category-scan", cameraId: "gate-1" },
+  ]);
+});
+
+test("every open of an existing file works with synchronous=FULL, where SQLite alone falls back to NORMAL", () => {
+  const file = path.join(temporaryFolder(), "outbox.db");
+  const bounds = { maxBytes: 1024 ** 2, busyTimeoutMs: 100 };
+  const settings = [
+    "synchronous",
+    "journal_mode",
+    "busy_timeout",
+    "journal_size_limit",
+    "max_page_count",
+    "auto_vacuum",
+  ];
+  const read = (db: Database.Database) => settings.map((name) => db.pragma(name, { simple: true }));
+  const first = openDatabase(file, bounds);
+  expect(read(first)).toEqual([2, "wal", 100, 16_777_216, 128, 2]);
+  first.close();
+  const plain = new Database(file);
+  expect(plain.pragma("synchronous", { simple: true })).toBe(1);
+  plain.close();
+  const again = openDatabase(file, bounds);
+  expect(read(again)).toEqual([2, "wal", 100, 16_777_216, 128, 2]);
+  again.close();
+});
+
+test("a second agent on the same folder is refused with the pid of the first", () => {
+  const folder = temporaryFolder();
+  const first = openTestOutbox({ folder });
+  expect(() => openTestOutbox({ folder })).toThrow(new RegExp(`process ${process.pid} holds it .*Only one agent`));
+  first.close();
+  expect(openTestOutbox({ folder }).status().pending).toBe(0);
+});
+
+test("the command line reads and retries beside a running agent and does not disturb it", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const capture = scanCapture();
+  outbox.insert(capture);
+  outbox.park(capture.id, { reason: "the cloud answered 400", status: 400 });
+  const beside = inspectOutbox({ file: outbox.file, nowMs: () => NOW_MS });
+  expect(beside.status()).toMatchObject({ pending: 0, parked: 1 });
+  expect(beside.parked()).toMatchObject([{ id: capture.id, reason: "the cloud answered 400", lastStatus: 400 }]);
+  expect(beside.retryParked([capture.id])).toBe(1);
+  expect(waitingIds(outbox)).toEqual([capture.id]);
+  expect(outbox.insert(scanCapture()).ok).toBe(true);
+  beside.close();
+  expect(outbox.insert(scanCapture()).ok).toBe(true);
+});
+
+test("inspecting where there is no outbox says so and makes none", () => {
+  const folder = temporaryFolder();
+  expect(() => inspectOutbox({ file: path.join(folder, "outbox.db"), nowMs: () => NOW_MS })).toThrow(
+    /there is no outbox/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a file of a newer agent is refused, not touched", () => {
+  const folder = temporaryFolder();
+  const outbox = openTestOutbox({ folder });
+  outbox.close();
+  const db = new Database(outbox.file);
+  db.pragma("user_version = 99");
+  db.close();
+  const before = readFileSync(outbox.file);
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 99, this program knows version 1.*newer agent/);
+  expect(readFileSync(outbox.file).equals(before)).toBe(true);
+});
+
+test("a folder that cannot be made is an error with operation, subject, cause and hint", () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, "file"), "");
+  const open = () => openTestOutbox({ folder: path.join(folder, "file") });
+  expect(open).toThrow(OutboxError);
+  expect(open).toThrow(/^Cannot make the folder of .*outbox\.db: .*EEXIST.* Check the folder in the configuration/);
+});
+
+test("an id that is there already, or that no header takes, throws and keeps the first record", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const capture = scanCapture();
+  outbox.insert(capture);
+  expect(() => outbox.insert(scanCapture({ id: capture.id }))).toThrow(/UNIQUE/);
+  expect(() => outbox.insert(scanCapture({ id: "a b" }))).toThrow(RangeError);
+  expect(waitingIds(outbox)).toEqual([capture.id]);
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import {
+  eventsCapture,
+  identifyCapture,
+  NOW_MS,
+  openTestOutbox,
+  scanCapture,
+  temporaryFolder,
+  waitingIds,
+} from "./testing/captures.ts";
+
+test("an acknowledged record is gone and stands in the bounded history of deliveries", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder(), limits: { deliveredHistory: 2 } });
+  const captures = [scanCapture(), identifyCapture(), scanCapture()];
+  for (const capture of captures) outbox.insert(capture);
+  for (const { id } of captures) outbox.acknowledge(id);
+  expect(outbox.status()).toMatchObject({ pending: 0, parked: 0, recordBytes: 0, lastDeliveredAtMs: NOW_MS });
+  expect(outbox.delivered().map(({ id }) => id)).toEqual([captures[2]?.id, captures[1]?.id]);
+  expect(outbox.read(captures[0]!.id)).toEqual({ ok: false, reason: "gone" });
+});
+
+test("events that the cloud rejects are parked with its reasons before their batch is deleted", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const capture = eventsCapture(4);
+  outbox.insert(capture);
+  outbox.acknowledge(capture.id, [
+    { index: 1, code: "VALIDATION_ERROR", message: "bad box" },
+    { index: 3, code: "VALIDATION_ERROR", message: "bad time" },
+  ]);
+  const [parked] = outbox.parked();
+  expect(outbox.status()).toMatchObject({ pending: 0, parked: 1 });
+  expect(parked?.reason).toBe(
+    `the cloud rejected 2 of 4 events of ${capture.id}\n[0] VALIDATION_ERROR: bad box\n[1] VALIDATION_ERROR: bad time`,
+  );
+  outbox.retryParked();
+  const read = outbox.read(parked!.id);
+  expect(read.ok && read.record.payload).toMatchObject({
+    session_id: "session-1",
+    events: [{ event_id: "event-1" }, { event_id: "event-3" }],
+  });
+});
+
+test("a parked record is exported with its pictures, stays parked, and waits again when retried", () => {
+  const folder = temporaryFolder();
+  const outbox = openTestOutbox({ folder });
+  const original = Buffer.from("\xff\xd8\xff-original", "latin1");
+  const capture = scanCapture({ pictures: { original, small: Buffer.from("small") } });
+  outbox.insert(capture);
+  outbox.insert(scanCapture());
+  outbox.noteFailure(capture.id, { status: 500, error: "x", counted: true, nextAttemptAtMs: NOW_MS });
+  outbox.park(capture.id, { reason: "the cloud answered 400 VALIDATION_ERROR", status: 400 });
+  const target = path.join(folder, "export", "today");
+  expect(outbox.exportParked(target)).toEqual([capture.id]);
+  expect(readdirSync(target).toSorted()).toEqual([
+    `${capture.id}.json`,
+    `${capture.id}.original.jpg`,
+    `${capture.id}.small`,
+  ]);
+  expect(readFileSync(path.join(target, `${capture.id}.original.jpg`)).equals(original)).toBe(true);
+  expect(JSON.parse(readFileSync(path.join(target, `${capture.id}.json`), "utf8"))).toMatchObject({
+    id: capture.id,
+    lastStatus: 400,
+    payload: { camera_id: "gate-1" },
+  });
+  expect(outbox.parked()).toMatchObject([{ id: capture.id, attempts: 1 }]);
+  let woken = 0;
+  outbox.onPending(() => (woken += 1));
+  expect(outbox.retryParked([capture.id, "unknown"])).toBe(1);
+  expect(woken).toBe(1);
+  expect(waitingIds(outbox)).toContain(capture.id);
+});
+
+test("only counted failures count against a record, over restarts", () => {
+  const folder = temporaryFolder();
+  const first = openTestOutbox({ folder });
+  const capture = scanCapture();
+  first.insert(capture);
+  const failure = { status: 500, error: "x", nextAttemptAtMs: NOW_MS };
+  expect(first.noteFailure(capture.id, { ...failure, counted: false })).toBe(0);
+  expect(first.noteFailure(capture.id, { ...failure, counted: true })).toBe(1);
+  first.close();
+  expect(openTestOutbox({ folder }).noteFailure(capture.id, { ...failure, counted: true })).toBe(2);
+});
+
+test("status gives the age of the oldest and the hours until full at the rate of the last day", () => {
+  let nowMs = NOW_MS;
+  const outbox = openTestOutbox({
+    folder: temporaryFolder(),
+    limits: { maxBytes: 100 * 1024 ** 2 },
+    nowMs: () => nowMs,
+  });
+  expect(outbox.status()).toMatchObject({ oldestAgeMs: null, hoursUntilFull: null, lastDeliveredAtMs: null });
+  for (let hour = 0; hour < 30; hour++) {
+    outbox.insert(scanCapture({ capturedAtMs: nowMs, originalBytes: 100_000 }));
+    nowMs += 3_600_000;
+  }
+  const status = outbox.status();
+  expect(status.oldestAgeMs).toBe(30 * 3_600_000);
+  expect(status.hoursUntilFull).toBeGreaterThan(900);
+  expect(status.hoursUntilFull).toBeLessThan(1100);
+  // A clock that runs backwards makes no negative age.
+  nowMs = NOW_MS - 20 * 365 * 86_400_000;
+  expect(outbox.status()).toMatchObject({ oldestAgeMs: 0, hoursUntilFull: null });
+});

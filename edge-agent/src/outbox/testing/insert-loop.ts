@@ -1,0 +1,38 @@
+/*
+ * Inserts scans without end and prints each id once its insert has returned; every third is delivered again at once, so
+ * that deletes are cut short as well. For the tests that kill it. Arguments: the database file, a prefix for ids.
+ */
+import { randomBytes } from "node:crypto";
+import { writeSync } from "node:fs";
+import { openOutbox } from "../open-outbox.ts";
+
+const [file = "", prefix = ""] = process.argv.slice(2);
+const quiet = { info() {}, warn() {}, error() {} };
+const outbox = openOutbox({
+  file,
+  nowMs: Date.now,
+  newId: () => crypto.randomUUID(),
+  logger: quiet,
+  limits: { ballastBytes: 0 },
+});
+for (let count = 0; ; count++) {
+  const id = `${prefix}-${count}`;
+  const result = outbox.insert({
+    kind: "category-scan",
+    id,
+    deviceId: "device-1",
+    cameraId: `gate-${count % 2}`,
+    containerNumber: "MSCU1234566",
+    capturedAtMs: Date.now(),
+    clockSynchronised: true,
+    payload: { detections: [] },
+    pictures: { original: randomBytes(60_000), small: randomBytes(2_000) },
+  });
+  if (!result.ok) throw new Error(result.message);
+  // Straight to the descriptor: what has been printed has been committed, and what is committed is soon printed.
+  writeSync(1, `${id}\n`);
+  if (count % 3 === 2) {
+    writeSync(1, `-${id}\n`);
+    outbox.acknowledge(id);
+  }
+}
