@@ -43,6 +43,10 @@ export async function connectPostgres(url: string, logger: Logger): Promise<Conn
     application_name: "container-inspection",
   });
   pool.on("error", (error) => logger.warn({ err: error }, "an idle database connection was lost; it will be replaced"));
+  // A connection lost between two statements of a transaction tells nobody else: without a listener it ends the process.
+  pool.on("connect", (client) =>
+    client.on("error", (error) => logger.warn({ err: error }, "a database connection was lost")),
+  );
   return { db: drizzlePostgres({ client: pool }), close: () => pool.end() };
 }
 

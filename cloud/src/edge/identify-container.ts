@@ -26,7 +26,7 @@ const config = createRoute({
 export const identifyEdgeContainer = defineRoute("edge", config, ({ db, settings, newId, nowMs: now }) => async (c) => {
   const nowMs = now();
   const { container_number: number, ...body } = c.req.valid("json");
-  const compared = requestSha256({ ...body, container_number: number.text });
+  const compared = requestSha256({ ...body, container_number: number.key });
   const key = c.req.valid("header")["idempotency-key"] ?? null;
   const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: compared, nowMs };
   const defaultUserEmail = settings.edgeDefaultUserEmail;

@@ -51,7 +51,7 @@ export async function recordCategoryScan(parts: Parts, record: CategoryScanRecor
 function comparedSha256({ number, body, pictures }: CategoryScanRecord): string {
   const { image: _image, image_reduced: _reduced, visualization: _visualization, timestamp, ...rest } = body;
   const compared = { ...rest, timestamp: timestamp?.sent, image_sha256: pictures.originalSha256 };
-  return requestSha256({ containerNumber: number.text, body: compared });
+  return requestSha256({ containerNumber: number.key, body: compared });
 }
 
 async function writeScan(
