@@ -1,5 +1,5 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, users } from "../db/tables.ts";
 
@@ -112,11 +112,11 @@ function selectOwned(db: DatabaseOrTransaction) {
   return db.select(owned).from(containers).innerJoin(users, eq(users.id, containers.ownerId));
 }
 
-/** Numbers are kept upper-case, those of ISO 6346 without separators: the part asked for may be written either way. */
+/** Numbers of ISO 6346 are kept without separators, others as given: the part asked for may be written either way. */
 function numberHolds(part: string) {
   const upper = part.trim().toUpperCase();
   const compact = upper.replace(/[-_./ ]/g, "");
-  const parts = compact === "" ? [upper] : [upper, compact];
-  const patterns = parts.map((text) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
-  return or(...patterns.map((pattern) => like(containers.numberKey, pattern)));
+  const holds = (text: string) => like(containers.numberKey, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  if (compact === "" || compact === upper) return holds(upper);
+  return or(holds(upper), and(ne(containers.numberCheck, "not-iso6346"), holds(compact)));
 }
