@@ -6,7 +6,7 @@ import type { TryResult } from "./retry-policy.ts";
 /** Looser than the cloud's own schema: a newer cloud may have codes that this agent does not know. */
 const envelope = z.object({
   success: z.literal(false),
-  error: z.object({ code: z.string(), message: z.string(), details: z.unknown() }),
+  error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
 });
 const acknowledgement = z.object({ idempotencyKey: z.string() });
 const rejections = z.object({

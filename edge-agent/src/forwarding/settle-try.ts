@@ -54,7 +54,7 @@ function pause(
     const what = verdict.action === "pause-all" ? "everything" : head.kind;
     logger.warn({ recordId: head.id, status, reason: message, waits: what }, "delivery to the cloud waits");
   }
-  const nextAttemptAtMs = clock.nowMs() + waitMs;
+  const nextAttemptAtMs = Math.round(clock.nowMs() + waitMs);
   outbox.noteFailure(head.id, { status, error: message, counted: false, nextAttemptAtMs });
 }
 
