@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { edgeIdentifyRequest, edgeScanRequest } from "./edge.ts";
+
+const folder = path.resolve(import.meta.dirname, "fixtures");
+const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+/** What only the cloud can see: hashes and pictures are looked into there. */
+const seenByTheCloud = new Set(["image", "record_sha256"]);
+
+test.each(names)("the golden message %s fits its schema, or fails it at the place it names", (name) => {
+  const message = JSON.parse(readFileSync(path.join(folder, name), "utf8"));
+  const schema = message.path.endsWith("/identify") ? edgeIdentifyRequest : edgeScanRequest;
+  const parsed = schema.safeParse(message.body);
+  const isGood = message.expect.status === 200 || seenByTheCloud.has(message.expect.path);
+  expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual(isGood ? undefined : [message.expect.path]);
+});
