@@ -1,0 +1,102 @@
+import { createApiClient } from "@container-inspection/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+/** An error the service answered, with its closed code and the request id to quote. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, body: unknown) {
+    const { error, data, message } = (body ?? {}) as Record<string, { code?: string; message?: string; requestId?: string }>;
+    const facts = error ?? data;
+    const text = error?.message ?? (typeof message === "string" ? message : `The service answered ${status}.`);
+    super(text);
+    this.status = status;
+    this.code = facts?.code ?? "UNKNOWN";
+    this.requestId = facts?.requestId;
+  }
+}
+
+const api = createApiClient({ baseUrl: window.location.origin });
+
+/** Unwraps a reply: its body, or an ApiError thrown. */
+async function bodyOf<Body>(call: Promise<{ data?: Body; error?: unknown; response: Response }>): Promise<Body> {
+  const { data, error, response } = await call;
+  if (data === undefined) throw new ApiError(response.status, error);
+  return data;
+}
+
+const LIVE_MS = 3_000;
+
+export const signIn = (email: string, password: string) =>
+  bodyOf(api.POST("/v1/user/auth/email/login", { body: { email, password } }));
+
+export const signOut = () => bodyOf(api.GET("/v1/user/auth/logout"));
+
+export const useMe = () =>
+  useQuery({ queryKey: ["me"], queryFn: async () => (await bodyOf(api.GET("/v1/user/me"))).data, staleTime: 60_000 });
+
+export type ContainerFilter = { q: string; status: string; cursor: string | undefined };
+
+export const useContainers = ({ q, status, cursor }: ContainerFilter) =>
+  useQuery({
+    queryKey: ["containers", q, status, cursor],
+    queryFn: async () => {
+      const query = { ...(q && { q }), ...(status && { status: status as "SCANNED" }), ...(cursor && { cursor }) };
+      return (await bodyOf(api.GET("/v1/containers", { params: { query } }))).data;
+    },
+    refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const useContainer = (id: string) =>
+  useQuery({
+    queryKey: ["container", id],
+    queryFn: async () => (await bodyOf(api.GET("/v1/containers/{id}", { params: { path: { id } } }))).data,
+    refetchInterval: LIVE_MS,
+  });
+
+export const useScans = (id: string) =>
+  useQuery({
+    queryKey: ["scans", id],
+    queryFn: async () => {
+      const params = { path: { id }, query: { limit: "12" } };
+      return (await bodyOf(api.GET("/v1/containers/{id}/scans", { params }))).data;
+    },
+    refetchInterval: LIVE_MS,
+  });
+
+/** One scan with its manifest match, which follows changes of the manifest. */
+export const useScan = (id: string, scanId: string | undefined) =>
+  useQuery({
+    queryKey: ["scan", id, scanId],
+    queryFn: async () => {
+      const params = { path: { id, scanId: scanId ?? "" } };
+      return (await bodyOf(api.GET("/v1/containers/{id}/scans/{scanId}", { params }))).data;
+    },
+    enabled: scanId !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS * 5,
+  });
+
+export const useManifest = (id: string | null | undefined) =>
+  useQuery({
+    queryKey: ["manifest", id],
+    queryFn: async () => (await bodyOf(api.GET("/v1/manifests/{id}", { params: { path: { id: id ?? "" } } }))).data,
+    enabled: Boolean(id),
+    refetchInterval: LIVE_MS * 5,
+  });
+
+export const useCameraTracking = (cameraId: string, minutes: number) =>
+  useQuery({
+    queryKey: ["tracking", cameraId, minutes],
+    queryFn: async () => {
+      const params = { path: { cameraId }, query: { minutes: String(minutes), limit: "100" } };
+      return (await bodyOf(api.GET("/v1/tracking-data/cameras/{cameraId}", { params }))).data;
+    },
+    refetchInterval: 1_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const imageUrl = (containerId: string, scanId: string) => `/v1/containers/${containerId}/scans/${scanId}/image`;

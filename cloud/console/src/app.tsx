@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Navigate, NavLink, Outlet, Route, Routes } from "react-router";
+import { ApiError, signOut, useMe } from "./api.ts";
+import { CameraPage } from "./cameras/camera-page.tsx";
+import { CamerasPage } from "./cameras/cameras-page.tsx";
+import { ContainerPage } from "./containers/container-page.tsx";
+import { ContainersPage } from "./containers/containers-page.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { Notice } from "./ui/notice.tsx";
+
+/** The console's pages; all but the sign-in stand inside the shell, which asks who is there. */
+export function App() {
+  return (
+    <Routes>
+      <Route path="/sign-in" element={<SignInPage />} />
+      <Route element={<Shell />}>
+        <Route index element={<Navigate to="/containers" replace />} />
+        <Route path="/containers" element={<ContainersPage />} />
+        <Route path="/containers/:id" element={<ContainerPage />} />
+        <Route path="/cameras" element={<CamerasPage />} />
+        <Route path="/cameras/:cameraId" element={<CameraPage />} />
+        <Route path="*" element={<Notice title="There is no such page">Choose one from the menu above.</Notice>} />
+      </Route>
+    </Routes>
+  );
+}
+
+function Shell() {
+  const queries = useQueryClient();
+  const { data: me, error, isPending } = useMe();
+  if (error instanceof ApiError && error.status === 401) return <Navigate to="/sign-in" replace />;
+  if (isPending) return null;
+
+  const leave = async () => {
+    await signOut();
+    queries.clear();
+    window.location.assign("/app/sign-in");
+  };
+  return (
+    <>
+      <header className="bar">
+        <NavLink to="/containers" className="bar-brand">
+          <img src="/app/favicon.svg" alt="" width="28" height="28" />
+          <span>Container inspection</span>
+        </NavLink>
+        <nav>
+          <NavLink to="/containers">Containers</NavLink>
+          <NavLink to="/cameras">Cameras</NavLink>
+        </nav>
+        <div className="bar-user">
+          <span title={me?.role}>{me?.email}</span>
+          <button type="button" className="quiet" onClick={() => void leave()}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <main>{error ? <Notice title="The service does not answer">{error.message}</Notice> : <Outlet />}</main>
+    </>
+  );
+}

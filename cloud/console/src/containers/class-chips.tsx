@@ -1,0 +1,17 @@
+import type { ClassSummary } from "@container-inspection/shared-schemas";
+import { classColour } from "../ui/class-colour.ts";
+
+/** What a scan found, class by class: "3 carton". */
+export function ClassChips({ summary }: { summary: ClassSummary[] }) {
+  if (summary.length === 0) return <span className="faint">nothing found</span>;
+  return (
+    <span className="class-chips">
+      {summary.map(({ className, count }) => (
+        <span key={className} className="chip">
+          <i className="dot" style={{ background: classColour(className) }} />
+          {count} {className}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ContainerStatus, ManifestMatch, NumberCheck } from "@container-inspection/shared-schemas";
+import { Chip, type Tone } from "../ui/chip.tsx";
+
+const STATUS_TONE: Record<ContainerStatus, Tone> = {
+  REGISTERED: "neutral",
+  SCANNED: "info",
+  ESCALATED: "caution",
+  HELD: "bad",
+  INSPECT: "caution",
+  CLEARED: "good",
+};
+
+export const StatusChip = ({ status }: { status: ContainerStatus }) => (
+  <Chip tone={STATUS_TONE[status]}>{status.toLowerCase()}</Chip>
+);
+
+const LANE_TONE = { green: "good", yellow: "caution", red: "bad" } as const;
+const LANE_MEANING = { green: "release", yellow: "check documents", red: "examine" } as const;
+
+export const LaneChip = ({ lane }: { lane: ManifestMatch["lane"] }) => (
+  <Chip tone={LANE_TONE[lane]}>
+    {lane} lane · {LANE_MEANING[lane]}
+  </Chip>
+);
+
+/** Says so where a number does not pass ISO 6346, and nothing where it does. */
+export function NumberCheckChip({ check }: { check: NumberCheck }) {
+  if (check === "valid") return null;
+  if (check === "bad-check-digit") {
+    return (
+      <Chip tone="caution" title="The last digit does not fit the others: the number may be misread.">
+        check digit wrong
+      </Chip>
+    );
+  }
+  return <Chip title="Not an ISO 6346 number, such as a shipper-owned box.">not ISO 6346</Chip>;
+}

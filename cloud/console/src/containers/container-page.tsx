@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { ApiError, useContainer, useManifest, useScan, useScans } from "../api.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+import { DeclaredGoods } from "./declared-goods.tsx";
+import { ManifestMatchCard } from "./manifest-match-card.tsx";
+import { ScanHistory } from "./scan-history.tsx";
+import { ScanPicture } from "./scan-picture.tsx";
+
+/** One container: its newest category scan, or the one chosen, over the picture, and what the manifest says to it. */
+export function ContainerPage() {
+  const { id = "" } = useParams();
+  const [chosen, setChosen] = useState<string>();
+  const { data: container, error } = useContainer(id);
+  const { data: scans } = useScans(id);
+  const shownId = chosen ?? container?.categoryScan?.scanId ?? scans?.items[0]?.id;
+  const { data: scan } = useScan(id, shownId);
+  const { data: manifest } = useManifest(container?.manifestId);
+
+  if (error) return <Notice title={titleOf(error)}>{error.message}</Notice>;
+  if (!container) return null;
+  return (
+    <>
+      <p className="crumb">
+        <Link to="/containers">Containers</Link>
+      </p>
+      <div className="page-head">
+        <h1 className="number">{container.containerNumber}</h1>
+        <StatusChip status={container.status} />
+        <NumberCheckChip check={container.numberCheck} />
+        <span className="faint push">
+          {container.sizeType && `${container.sizeType} · `}owner {container.owner.email}
+        </span>
+      </div>
+      <div className="split">
+        <div>
+          {scan && <ScanPicture scan={scan} />}
+          {!shownId && <Notice title="Not scanned yet">The picture and what it shows appear with the first scan.</Notice>}
+          {scan && (
+            <p className="faint scan-facts">
+              Scanned <TimeAgo at={scan.timestamp} />
+              {scan.cameraId && (
+                <>
+                  {" by "}
+                  <Link to={`/cameras/${encodeURIComponent(scan.cameraId)}`}>{scan.cameraId}</Link>
+                </>
+              )}
+              {scan.model && ` · ${scan.model.name} ${scan.model.version}`}
+              {scan.inferenceMs !== null && ` · ${Math.round(scan.inferenceMs)} ms`}
+              {scan.clockSuspect && " · the device's clock was off: ordered by arrival"}
+            </p>
+          )}
+          {scans && scans.items.length > 1 && (
+            <ScanHistory scans={scans.items} shownId={shownId} onChoose={setChosen} newestId={container.categoryScan?.scanId} />
+          )}
+        </div>
+        <div>
+          <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
+          {manifest && <DeclaredGoods manifest={manifest} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function titleOf(error: Error): string {
+  if (error instanceof ApiError && error.status === 404) return "There is no such container";
+  if (error instanceof ApiError && error.status === 403) return "You may not see this container";
+  return "The container cannot be shown";
+}

@@ -1,0 +1,99 @@
+import type { Container, ContainerStatus } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useContainers } from "../api.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { ClassChips } from "./class-chips.tsx";
+import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+
+const STATUSES: ContainerStatus[] = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"];
+
+/** All containers the caller may see, newest first, with search, filter and pages. */
+export function ContainersPage() {
+  const [filter, setFilter] = useSearchParams();
+  const [cursors, setCursors] = useState<string[]>([]);
+  const q = filter.get("q") ?? "";
+  const status = filter.get("status") ?? "";
+  const { data, error, isPending } = useContainers({ q, status, cursor: cursors.at(-1) });
+
+  const change = (name: string, value: string) => {
+    setCursors([]);
+    setFilter((before) => {
+      const after = new URLSearchParams(before);
+      if (value) after.set(name, value);
+      else after.delete(name);
+      return after;
+    }, { replace: true });
+  };
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>Containers</h1>
+        <search className="filters">
+          <input
+            type="search"
+            placeholder="Container number"
+            aria-label="Container number"
+            value={q}
+            onChange={(event) => change("q", event.target.value)}
+          />
+          <select aria-label="Status" value={status} onChange={(event) => change("status", event.target.value)}>
+            <option value="">Any status</option>
+            {STATUSES.map((name) => (
+              <option key={name} value={name}>
+                {name.toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </search>
+      </div>
+      {error && <Notice title="The list cannot be shown">{error.message}</Notice>}
+      {!error && !isPending && data?.items.length === 0 && <NoContainers filtered={q !== "" || status !== ""} />}
+      {data && data.items.length > 0 && (
+        <ul className="container-list">
+          {data.items.map((container) => (
+            <ContainerRow key={container.id} container={container} />
+          ))}
+        </ul>
+      )}
+      <div className="pages">
+        {cursors.length > 0 && (
+          <button type="button" className="quiet" onClick={() => setCursors(cursors.slice(0, -1))}>
+            ← Newer
+          </button>
+        )}
+        {data?.nextCursor && (
+          <button type="button" className="quiet" onClick={() => setCursors([...cursors, data.nextCursor ?? ""])}>
+            Older →
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ContainerRow({ container }: { container: Container }) {
+  const scan = container.categoryScan;
+  return (
+    <li>
+      <Link to={`/containers/${container.id}`} className="card container-row">
+        <div>
+          <strong className="number">{container.containerNumber}</strong>
+          <NumberCheckChip check={container.numberCheck} />
+        </div>
+        <StatusChip status={container.status} />
+        <div className="container-row-load">
+          {scan ? <ClassChips summary={scan.summary} /> : <span className="faint">not scanned yet</span>}
+        </div>
+        <span className="faint">{scan && <TimeAgo at={scan.timestamp} />}</span>
+      </Link>
+    </li>
+  );
+}
+
+function NoContainers({ filtered }: { filtered: boolean }) {
+  if (filtered) return <Notice title="No container fits">Change the number or the status you search for.</Notice>;
+  return <Notice title="No containers yet">The first scan of an edge device makes one, and it shows up here.</Notice>;
+}
