@@ -10,6 +10,7 @@ import { startServer } from "./http/start-server.ts";
 import type { Parts } from "./parts.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
+import { startTrackingMaintenance } from "./tracking/maintenance.ts";
 
 /** Kubernetes kills after 30 s: requests get most of that to finish. */
 const DRAIN_MS = 25_000;
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
     newId,
   };
   const admin = await ensureAccounts(parts);
+  const tracking = startTrackingMaintenance(parts);
   const server = await startServer(createApp(parts), { port: settings.port, host: settings.host, newId });
   logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
@@ -40,7 +42,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
-    await server.stop(DRAIN_MS);
+    await Promise.all([server.stop(DRAIN_MS), tracking.stop()]);
     await connection.close();
     logger.info("stopped");
   };

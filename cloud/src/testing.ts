@@ -5,7 +5,7 @@ import type { Role } from "@container-inspection/shared-schemas";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Hono } from "hono";
 import { afterAll } from "vitest";
-import { createApp } from "./app.ts";
+import { createApp, routes } from "./app.ts";
 import { openSession } from "./auth/open-session.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
@@ -15,6 +15,7 @@ import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import { readSettings } from "./env.ts";
 import type { AppEnv } from "./http/context.ts";
+import type { RouteDefinition } from "./http/define-route.ts";
 import type { Parts } from "./parts.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { insertUser } from "./users/user-store.ts";
@@ -47,7 +48,7 @@ export type TestApp = {
  * temporary folder and a clock that only `advanceMs` moves apart from the real one. All of it is gone after the file's tests.
  */
 export async function createTestApp(
-  options: { settings?: Partial<Settings>; connection?: Connection } = {},
+  options: { settings?: Partial<Settings>; connection?: Connection; extraRoutes?: RouteDefinition[] } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -76,7 +77,7 @@ export async function createTestApp(
     newId,
   };
   await ensureAccounts(parts);
-  const app = createApp(parts);
+  const app = createApp(parts, [...routes, ...(options.extraRoutes ?? [])]);
   return {
     app,
     parts,

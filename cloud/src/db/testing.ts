@@ -7,6 +7,13 @@ import { afterAll, inject } from "vitest";
 import type { Connection } from "./connect.ts";
 import { connectEmbedded, connectPostgres } from "./connect.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's Postgres server; it holds a database `migrated` that test databases are copied from. */
+    postgresUrl: string;
+  }
+}
+
 /**
  * A database of this test file's own on the run's Postgres server, with all migrations; closed and dropped after the
  * file's last test.

@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { openApiDocument } from "../src/openapi.ts";
+import { createTestApp } from "../src/testing.ts";
+import { generateSchema } from "./generate-schema.ts";
+import { createApiClient } from "./src/index.ts";
+
+it("has the types of the current OpenAPI document", async () => {
+  const kept = await readFile(path.join(import.meta.dirname, "src/schema.ts"), "utf8");
+  const isCurrent = kept === (await generateSchema(openApiDocument));
+  expect(isCurrent, "cloud/client/src/schema.ts is stale: run pnpm -C cloud/client generate").toBe(true);
+});
+
+it("signs in, sends the token, and tells data from errors", async () => {
+  const { app } = await createTestApp();
+  const options = { baseUrl: "http://service.test", fetch: async (request: Request) => app.request(request) };
+  const body = { email: "admin@localhost", password: "a long enough password" };
+  const login = await createApiClient(options).POST("/v1/user/auth/email/login", { body });
+  const client = createApiClient({ ...options, token: login.data!.data.token });
+  const me = await client.GET("/v1/user/me");
+  expect(me.data?.data).toMatchObject({ email: "admin@localhost", role: "admin" });
+  const missing = await client.GET("/v1/containers/{id}", { params: { path: { id: "0" } } });
+  expect([missing.response.status, missing.error?.error.code]).toEqual([404, "CONTAINER_NOT_FOUND"]);
+});

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readSettings } from "./env.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "env-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const base = { DATA_DIR: folder };
+const production = {
+  ...base,
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://app:pw@db/inspection",
+  PUBLIC_URL: "https://inspection.example.com",
+  JWT_SECRET: "Zk3vT9qLw8xYb2RmN5cJ7hPdF4sGaU6e",
+  EDGE_API_KEY: "Qw7eR2tY9uI4oP6aS1dF8gH3",
+};
+
+describe("outside production", () => {
+  it("needs nothing: every setting has its default", () => {
+    const { jwtSecret: _jwt, edgeApiKey: _key, ...settings } = readSettings(base);
+    expect(settings).toEqual({
+      production: false,
+      port: 3000,
+      host: undefined,
+      dataDir: folder,
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      webAppUrl: undefined,
+      trustedOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
+      trustedProxyHops: 0,
+      trackingRetentionDays: 30,
+      edgeDefaultUserEmail: "edge-device@localhost",
+      adminEmail: "admin@localhost",
+      adminPassword: undefined,
+    });
+  });
+
+  it("makes secrets once and keeps them for the owner alone", () => {
+    const first = readSettings(base);
+    expect(readSettings(base)).toEqual(first);
+    expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
+    expect(statSync(path.join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
+    expect(readSettings({ ...base, EDGE_API_KEY: "mine" })).toMatchObject({
+      edgeApiKey: "mine",
+      jwtSecret: first.jwtSecret,
+    });
+  });
+
+  it("says what to do about a damaged secrets file, and leaves it alone", () => {
+    const damaged = mkdtempSync(path.join(folder, "damaged-"));
+    writeFileSync(path.join(damaged, "secrets.json"), "{");
+    expect(() => readSettings({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged .*delete it/);
+    expect(readFileSync(path.join(damaged, "secrets.json"), "utf8")).toBe("{");
+  });
+});
+
+describe("trusted origins", () => {
+  it("are those of PUBLIC_URL, WEB_APP_URL and TRUSTED_ORIGINS, as browsers write them", () => {
+    const settings = readSettings({
+      ...base,
+      PUBLIC_URL: "https://Inspection.Example.com/base/",
+      WEB_APP_URL: "https://app.example.com",
+      TRUSTED_ORIGINS: " https://a.example.com:443 ,http://b.example.com:8080,",
+    });
+    expect(settings.trustedOrigins).toEqual([
+      "https://inspection.example.com",
+      "https://app.example.com",
+      "https://a.example.com",
+      "http://b.example.com:8080",
+    ]);
+  });
+});
+
+describe("production", () => {
+  it("starts with real secrets, https and Postgres", () => {
+    expect(readSettings(production)).toMatchObject({ production: true, jwtSecret: production.JWT_SECRET });
+  });
+
+  it.each([
+    ["JWT_SECRET is missing", { JWT_SECRET: "" }],
+    ["JWT_SECRET is weak", { JWT_SECRET: "short" }],
+    ["JWT_SECRET is weak", { JWT_SECRET: "a".repeat(64) }],
+    ["EDGE_API_KEY is missing", { EDGE_API_KEY: undefined }],
+    ["EDGE_API_KEY is weak", { EDGE_API_KEY: "1234567890" }],
+    ["are the same", { EDGE_API_KEY: production.JWT_SECRET }],
+    ["PUBLIC_URL is plain http", { PUBLIC_URL: "http://inspection.example.com" }],
+    ["DATABASE_URL is missing", { DATABASE_URL: undefined }],
+  ])("does not start when %s", (problem, change) => {
+    expect(() => readSettings({ ...production, ...change })).toThrow(problem);
+  });
+
+  it("takes the embedded database when that is understood", () => {
+    const settings = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_DATABASE: "true" };
+    expect(readSettings(settings).databaseUrl).toBeUndefined();
+  });
+});
+
+it("names every problem at once", () => {
+  const wrong = {
+    NODE_ENV: "production",
+    PORT: "80a",
+    TRUSTED_PROXY_HOPS: "-1",
+    TRACKING_RETENTION_DAYS: "0",
+    WEB_APP_URL: "app.example.com",
+    TRUSTED_ORIGINS: "*",
+    DATABASE_URL: "mysql://db",
+    STORAGE_URL: "s3://bucket",
+    ADMIN_EMAIL: "admin",
+    ADMIN_PASSWORD: "short",
+  };
+  let message = "";
+  try {
+    readSettings(wrong);
+  } catch (error) {
+    message = String(error);
+  }
+  for (const name of [...Object.keys(wrong).filter((key) => key !== "NODE_ENV"), "JWT_SECRET", "EDGE_API_KEY"])
+    expect(message).toContain(`- ${name} `);
+});
