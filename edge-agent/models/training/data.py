@@ -136,19 +136,20 @@ class TrainingScenes(torch.utils.data.Dataset):
 
 
 class EpochSampler(torch.utils.data.Sampler):
-    """Batches of (index, epoch) in a seeded order, for `epochs` epochs on end."""
+    """One worker's share of every batch: (index, epoch) pairs in a seeded order, for `epochs` epochs on end."""
 
-    def __init__(self, scenes, batch, epochs, seed, first_epoch=0):
-        self.scenes, self.batch, self.epochs, self.seed, self.first_epoch = scenes, batch, epochs, seed, first_epoch
+    def __init__(self, scenes, batch, epochs, seed, worker=0, workers=1):
+        self.scenes, self.batch, self.epochs, self.seed = scenes, batch, epochs, seed
+        self.worker, self.workers = worker, workers
 
     def __len__(self):
-        return self.scenes // self.batch * (self.epochs - self.first_epoch)
+        return self.scenes // self.batch * self.epochs
 
     def __iter__(self):
-        for epoch in range(self.first_epoch, self.epochs):
+        for epoch in range(self.epochs):
             order = np.random.default_rng([self.seed, epoch]).permutation(self.scenes)
             for k in range(self.scenes // self.batch):
-                yield [(int(i), epoch) for i in order[k * self.batch:(k + 1) * self.batch]]
+                yield [(int(i), epoch) for i in order[k * self.batch:(k + 1) * self.batch][self.worker::self.workers]]
 
 
 if __name__ == "__main__":

@@ -3,24 +3,26 @@
     python train.py --out ../.cache/run            # the bundled model
     python train.py --out ../.cache/try --scenes 32 --epochs 60 --overfit
 
-Writes checkpoint.pt (averaged weights) after every epoch and log.jsonl; a run that is cut is usable from its checkpoint.
+Writes checkpoint.pt (averaged weights) twice an epoch and log.jsonl; a run that is cut is usable from its checkpoint.
 """
 import argparse
 import copy
 import json
 import math
+import os
 import time
 from pathlib import Path
 
 import torch
+import torch.distributed as dist
 from torch.nn import functional as F
 
 import data
 from loss import total_loss
 from network import CategoryNet, anchors
 
-SMALL = (128, 160)  # height, width of the first part of the training: 2.4 times cheaper a picture
 FULL = (data.HEIGHT_PX, data.WIDTH_PX)
+SIZES = ((96, 128), (128, 160), FULL)  # height, width of the first, second and last part: small pictures are cheap
 PRIOR_SHARE_OF_RUN = .12
 
 
@@ -43,7 +45,7 @@ class Average:
 
 def rate(step, steps, top):
     """Learning rate: a short rise, then half a cosine down to 2 % of the top."""
-    warm = min(300, steps // 10)
+    warm = min(400, steps // 10)
     if step < warm:
         return top * (step + 1) / warm
     done = (step - warm) / max(1, steps - warm)
@@ -67,23 +69,51 @@ def optimiser_of(network, top_rate):
     return torch.optim.AdamW([{"params": decayed, "weight_decay": .03}, {"params": plain, "weight_decay": 0.0}], lr=top_rate)
 
 
-def train(options):
+def share_gradients(network, workers):
+    """Replaces every worker's gradients with their mean."""
+    gradients = [p.grad for p in network.parameters()]
+    flat = torch.cat([g.flatten() for g in gradients])
+    dist.all_reduce(flat)
+    flat /= workers
+    for gradient, mean in zip(gradients, flat.split([g.numel() for g in gradients])):
+        gradient.copy_(mean.view_as(gradient))
+
+
+class Log:
+    """Sums of the loss's parts, written as one row every `every` steps; only the first worker keeps one."""
+
+    def __init__(self, path, every):
+        self.file, self.every, self.sums, self.started = open(path, "w"), every, {}, time.time()
+
+    def add(self, parts, step, steps, size):
+        for name, value in parts.items():
+            self.sums[name] = self.sums.get(name, 0) + value / self.every
+        if (step + 1) % self.every:
+            return
+        row = {name: round(value, 4) for name, value in self.sums.items()}
+        row |= {"step": step + 1, "of": steps, "height": size[0], "seconds": round(time.time() - self.started),
+                "cpuSeconds": round(time.process_time())}
+        print(json.dumps(row), file=self.file, flush=True)
+        self.sums = {}
+
+
+def train(worker, options):
+    """One worker of the run: its share of every batch on one thread. Two of these use two cores better than one with two
+    threads, which wait for each other at every small convolution."""
     torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
+    torch.set_num_threads(1)
     out = Path(options.out)
-    out.mkdir(parents=True, exist_ok=True)
+    dist.init_process_group("gloo", init_method=f"file://{out.resolve()}/meeting", rank=worker, world_size=options.workers)
     scenes = data.TrainingScenes(*data.load_split("train", options.scenes), options.seed, not options.overfit)
-    sampler = data.EpochSampler(options.scenes, options.batch, options.epochs, options.seed)
+    sampler = data.EpochSampler(options.scenes, options.batch, options.epochs, options.seed, worker, options.workers)
     loader = torch.utils.data.DataLoader(scenes, batch_sampler=sampler, num_workers=1, prefetch_factor=6)
     network = CategoryNet().to(memory_format=torch.channels_last).train()
-    average = Average(network, .998)
+    average, log = (Average(network, .999), Log(out / "log.jsonl", options.log_steps)) if worker == 0 else (None, None)
     optimiser = optimiser_of(network, options.rate)
     steps, per_epoch = len(sampler), options.scenes // options.batch
-    small_steps = int(options.small_epochs) * per_epoch
-    grids = {size: anchors(*size) for size in (SMALL, FULL)}
-    started, log, sums = time.time(), open(out / "log.jsonl", "w"), {}
+    grids = {size: anchors(*size) for size in SIZES}
     for step, batch in enumerate(loader):
-        size = SMALL if step < small_steps else FULL
+        size = SIZES[step * len(SIZES) // steps]
         pictures, ids, boxes, classes = resized(batch, size)
         for group in optimiser.param_groups:
             group["lr"] = rate(step, steps, options.rate)
@@ -91,38 +121,40 @@ def train(options):
             outputs = network(pictures)
         prior = max(0.0, 1 - step / (PRIOR_SHARE_OF_RUN * steps))
         loss, parts = total_loss(outputs, ids, boxes, classes, *grids[size], prior)
-        optimiser.zero_grad(set_to_none=True)
+        optimiser.zero_grad(set_to_none=False)
         loss.backward()
+        share_gradients(network, options.workers)
         torch.nn.utils.clip_grad_norm_(network.parameters(), 10.0)
         optimiser.step()
-        average.update(network)
-        for name, value in parts.items():
-            sums[name] = sums.get(name, 0) + value
-        if (step + 1) % options.log_steps == 0:
-            row = {name: round(value / options.log_steps, 4) for name, value in sums.items()}
-            row |= {"step": step + 1, "of": steps, "height": size[0], "seconds": round(time.time() - started),
-                    "cpuSeconds": round(time.process_time())}
-            print(json.dumps(row), flush=True)
-            log.write(json.dumps(row) + "\n")
-            log.flush()
-            sums = {}
-        if (step + 1) % per_epoch == 0 or step + 1 == steps:
-            torch.save({"network": average.network.state_dict(), "step": step + 1, "options": vars(options)}, out / "checkpoint.pt")
+        if worker == 0:
+            average.update(network)
+            log.add(parts, step, steps, size)
+            if (step + 1) % (per_epoch // 2) == 0 or step + 1 == steps:
+                torch.save({"network": average.network.state_dict(), "step": step + 1}, out / "checkpoint.pt")
+    cpu_seconds = torch.tensor([time.process_time() + sum(os.times()[2:4])])
+    dist.all_reduce(cpu_seconds)
+    if worker == 0:
+        print(json.dumps({"cpuSecondsOfAllWorkers": round(cpu_seconds.item())}), file=log.file, flush=True)
+    dist.destroy_process_group()
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--scenes", type=int, default=12000)
-    parser.add_argument("--epochs", type=int, default=8)
-    parser.add_argument("--small-epochs", type=int, default=5)
-    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--scenes", type=int, default=8000)
+    parser.add_argument("--epochs", type=int, default=9)
+    parser.add_argument("--batch", type=int, default=24, help="of all workers together")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--log-steps", type=int, default=50)
     parser.add_argument("--overfit", action="store_true", help="no augmentation: a check that the network can learn at all")
-    train(parser.parse_args())
+    options = parser.parse_args()
+    out = Path(options.out)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "meeting").unlink(missing_ok=True)
+    data.load_split("train", options.scenes)
+    torch.multiprocessing.spawn(train, (options,), options.workers)
 
 
 if __name__ == "__main__":
