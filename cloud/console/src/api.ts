@@ -8,7 +8,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(status: number, body: unknown) {
-    const { error, data, message } = (body ?? {}) as Record<string, { code?: string; message?: string; requestId?: string }>;
+    const { error, data, message } = (body ?? {}) as Record<
+      string,
+      { code?: string; message?: string; requestId?: string }
+    >;
     const facts = error ?? data;
     const text = error?.message ?? (typeof message === "string" ? message : `The service answered ${status}.`);
     super(text);

@@ -33,12 +33,23 @@ export function TrackingView({ summary }: { summary: CameraTrackingSummary }) {
               transform: `translate(${lastBox.x1}px, ${lastBox.y1}px)`,
             }}
           >
-            <rect width={lastBox.x2 - lastBox.x1} height={lastBox.y2 - lastBox.y1} rx="4" stroke={classColour(className)} fill={classColour(className)} />
+            <rect
+              width={lastBox.x2 - lastBox.x1}
+              height={lastBox.y2 - lastBox.y1}
+              rx="4"
+              stroke={classColour(className)}
+              fill={classColour(className)}
+            />
             <text x="6" y="18">
               {className} #{trackingId}
             </text>
           </g>
         ))}
+        {drawn.length === 0 && (
+          <text className="tracking-empty" x={width / 2} y={height / 2}>
+            nothing in view
+          </text>
+        )}
       </svg>
     </section>
   );

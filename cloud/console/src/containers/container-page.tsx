@@ -35,9 +35,11 @@ export function ContainerPage() {
         </span>
       </div>
       <div className="split">
-        <div>
+        <div className="column">
           {scan && <ScanPicture scan={scan} />}
-          {!shownId && <Notice title="Not scanned yet">The picture and what it shows appear with the first scan.</Notice>}
+          {!shownId && (
+            <Notice title="Not scanned yet">The picture and what it shows appear with the first scan.</Notice>
+          )}
           {scan && (
             <p className="faint scan-facts">
               Scanned <TimeAgo at={scan.timestamp} />
@@ -53,10 +55,15 @@ export function ContainerPage() {
             </p>
           )}
           {scans && scans.items.length > 1 && (
-            <ScanHistory scans={scans.items} shownId={shownId} onChoose={setChosen} newestId={container.categoryScan?.scanId} />
+            <ScanHistory
+              scans={scans.items}
+              shownId={shownId}
+              onChoose={setChosen}
+              newestId={container.categoryScan?.scanId}
+            />
           )}
         </div>
-        <div>
+        <div className="column">
           <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
           {manifest && <DeclaredGoods manifest={manifest} />}
         </div>

@@ -19,12 +19,15 @@ export function ContainersPage() {
 
   const change = (name: string, value: string) => {
     setCursors([]);
-    setFilter((before) => {
-      const after = new URLSearchParams(before);
-      if (value) after.set(name, value);
-      else after.delete(name);
-      return after;
-    }, { replace: true });
+    setFilter(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(name, value);
+        else after.delete(name);
+        return after;
+      },
+      { replace: true },
+    );
   };
 
   return (

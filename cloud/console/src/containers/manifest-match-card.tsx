@@ -30,7 +30,7 @@ export function ManifestMatchCard({ match, hasManifest }: { match: ManifestMatch
               <Finding key={`${finding.rule} ${finding.message}`} finding={finding} />
             ))}
           </ul>
-          <p className="faint small">Rules {match.ruleSet}</p>
+          <p className="faint small">Compared with {match.ruleSet}</p>
         </>
       )}
     </section>

@@ -17,14 +17,20 @@ export function ScanPicture({ scan }: { scan: Scan }) {
         {outlines && (
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${scan.detections.length} things found`}>
             {scan.detections.map((detection, index) => (
-              <Outline key={outlineKey(detection, index)} detection={detection} lit={lit === index} onLight={(on) => setLit(on ? index : undefined)} />
+              <Outline
+                key={outlineKey(detection, index)}
+                detection={detection}
+                lit={lit === index}
+                onLight={(on) => setLit(on ? index : undefined)}
+              />
             ))}
           </svg>
         )}
       </div>
       <div className="scan-legend">
         <label className="faint">
-          <input type="checkbox" checked={outlines} onChange={(event) => setOutlines(event.target.checked)} /> show outlines
+          <input type="checkbox" checked={outlines} onChange={(event) => setOutlines(event.target.checked)} /> show
+          outlines
         </label>
         <table>
           <thead>
@@ -74,7 +80,11 @@ function Outline({ detection, lit, onLight }: OutlineProps) {
   const colour = classColour(className ?? "");
   const points = polygon.x.map((x, index) => `${x},${polygon.y[index] ?? 0}`).join(" ");
   return (
-    <g className={lit ? "outline lit" : "outline"} onMouseEnter={() => onLight(true)} onMouseLeave={() => onLight(false)}>
+    <g
+      className={lit ? "outline lit" : "outline"}
+      onMouseEnter={() => onLight(true)}
+      onMouseLeave={() => onLight(false)}
+    >
       <polygon points={points} fill={colour} stroke={colour} vectorEffect="non-scaling-stroke" />
       <text x={Math.min(...polygon.x) + 4} y={Math.min(...polygon.y) + 16}>
         {className} {confidence === null ? "" : percent(confidence)}
