@@ -39,7 +39,7 @@ export type Pauses = {
   /** A record came through: all pauses that this disproves end. */
   resume(recordId: string, kind: RecordKind): { wasPaused: boolean; singledOut: SingledOut | null };
   forget(recordId: string): void;
-  /** Milliseconds until something more is due than what `plan` allows now; null when nothing is. */
+  /** Milliseconds until `plan` may allow more than it does now; null when no time will change that. */
   nextDueInMs(): number | null;
   current(): Pause | null;
   currentKinds(): (Pause & { kind: RecordKind })[];
@@ -127,9 +127,8 @@ export function createPauses(clock: ForwarderClock, limits: ForwarderLimits, ran
     },
     forget: (recordId) => void aside.delete(recordId),
     nextDueInMs() {
-      // While everything waits, only its end counts, or the time from which another record than the suspect may probe.
-      const dues = all === null ? [...kinds.values(), ...aside.values()].map(({ dueAtMs }) => dueAtMs) : [all.dueAtMs];
-      if (all !== null && all.suspectId !== null) dues.push(all.othersDueAtMs);
+      const dues = [...kinds.values(), ...aside.values()].map(({ dueAtMs }) => dueAtMs);
+      if (all !== null) dues.push(all.dueAtMs, all.othersDueAtMs);
       const next = Math.min(...dues.filter((dueAtMs) => dueAtMs > now()));
       return next === Infinity ? null : Math.ceil(next - now());
     },

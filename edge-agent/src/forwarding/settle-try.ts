@@ -33,7 +33,8 @@ export function settleTry(head: RecordHead, answer: Answer, startedAtMs: number,
   }
   if (verdict.action === "park") {
     outbox.park(head.id, { reason: message, status });
-    pauses.forget(head.id);
+    // The cloud has answered, so the path is good; but this record has not passed, so no other is held against it.
+    pauses.resume(head.id, head.kind);
     return false;
   }
   pause(head, { ...failure, message, status, retryAfterMs }, verdict, parts);

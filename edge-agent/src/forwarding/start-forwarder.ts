@@ -1,9 +1,10 @@
 import type { RecordHead } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
+import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
 import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
-import { createPauses, type Plan } from "./pauses.ts";
+import { createPauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
 
 /**
@@ -37,33 +38,12 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     if (stopped !== undefined) return;
     clearTimeout(timer);
     try {
-      for (const head of chooseHeads()) begin(head);
+      const inFlight = [...tries.values()].map(({ head }) => head);
+      for (const head of chooseRecords(outbox, pauses, inFlight)) begin(head);
     } catch (error) {
       holdBack(error, "", false);
     }
     timer = setTimeout(turn, Math.min(limits.idleCheckMs, pauses.nextDueInMs() ?? limits.idleCheckMs));
-  };
-  const chooseHeads = (): RecordHead[] => {
-    const plan = pauses.plan(tries.size);
-    if (plan.limit <= 0) return [];
-    const heads = plan.avoidId === null ? [] : select(plan, [...plan.excludeIds, plan.avoidId]);
-    if (heads.length > 0 || (plan.avoidId !== null && !plan.mayRetryAvoided)) return heads;
-    return select(plan, plan.excludeIds);
-  };
-  const select = ({ limit, excludeKinds }: Plan, excludeIds: string[]): RecordHead[] => {
-    // A kind that waits alone sends one record to see whether its route is there.
-    const waiting = new Set(pauses.currentKinds().map(({ kind }) => kind));
-    const inFlight = [...tries.values()].map(({ head }) => head.kind).filter((kind) => waiting.has(kind));
-    const query = {
-      excludeCameraIds: [...tries.keys()],
-      excludeKinds: [...excludeKinds, ...inFlight],
-      excludeIds,
-      limit,
-    };
-    const heads = outbox.nextRecords(query);
-    return heads.filter(
-      ({ kind }, index) => !waiting.has(kind) || heads.findIndex((head) => head.kind === kind) === index,
-    );
   };
   const begin = (head: RecordHead) => {
     const startedAtMs = clock.monotonicMs();

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { resolveLimits } from "./limits.ts";
+import { createPauses, type Failure } from "./pauses.ts";
+
+const SUSPECT = { suspect: true, countable: true };
+const NOT_SUSPECT = { suspect: false, countable: false };
+
+/** Pauses on a clock that the test sets, with the longest wait of each step: 1 s, 2 s, 4 s. */
+function createTestPauses() {
+  const clock = { at: 0, nowMs: () => 5_000_000 + clock.at, monotonicMs: () => clock.at };
+  const pauses = createPauses(clock, resolveLimits(), () => 1);
+  const failureOf = (recordId: string, rest: Partial<Failure> = {}): Failure => {
+    return { recordId, message: "it failed", status: 500, retryAfterMs: null, startedAtMs: clock.at, ...rest };
+  };
+  return { clock, pauses, failureOf };
+}
+
+test("after a failure of the path nothing is tried until its wait is over, then one record", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  expect(pauses.plan(1)).toMatchObject({ limit: 3, avoidId: null });
+  expect(pauses.pauseAll(failureOf("a"), NOT_SUSPECT)).toBe(1_000);
+  clock.at = 999;
+  expect(pauses.plan(0).limit).toBe(0);
+  clock.at = 1_000;
+  expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidId: null });
+  expect(pauses.plan(1).limit).toBe(0);
+  expect(pauses.pauseAll(failureOf("a"), NOT_SUSPECT)).toBe(2_000);
+  expect(pauses.current()).toEqual({ reason: "it failed", status: 500, sinceMs: 5_000_000, nextTryInMs: 2_000 });
+});
+
+test("tries that were under way when the first failed do not lengthen the wait", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  clock.at = 100;
+  for (const id of ["a", "b", "c"])
+    expect(pauses.pauseAll(failureOf(id, { startedAtMs: 50 }), NOT_SUSPECT)).toBe(1_000);
+});
+
+test("Retry-After holds back another record than the suspect as well", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  pauses.pauseAll(failureOf("a", { retryAfterMs: 60_000 }), SUSPECT);
+  clock.at = 59_999;
+  expect(pauses.plan(0).limit).toBe(0);
+  expect(pauses.nextDueInMs()).toBe(1);
+});
+
+test("a record that fails while another passes is singled out and waits alone, longer each time", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    pauses.pauseAll(failureOf("bad"), SUSPECT);
+    clock.at += 1_000;
+    expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidId: "bad" });
+    expect(pauses.resume("good", "identify")).toEqual({
+      wasPaused: true,
+      singledOut: { recordId: "bad", countable: true },
+    });
+    expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeIds: ["bad"] });
+    expect(pauses.nextDueInMs()).toBe(waitMs);
+    clock.at += waitMs;
+    expect(pauses.plan(0)).toMatchObject({ excludeIds: [] });
+  }
+});
+
+test("when a second record fails too, the path is at fault and none is singled out", () => {
+  const { pauses, failureOf } = createTestPauses();
+  pauses.pauseAll(failureOf("a"), SUSPECT);
+  pauses.pauseAll(failureOf("b"), SUSPECT);
+  expect(pauses.plan(0).avoidId).toBeNull();
+  expect(pauses.resume("c", "identify")).toEqual({ wasPaused: true, singledOut: null });
+  expect(pauses.setAsideCount()).toBe(0);
+});
+
+test("a record set aside is due in time even when everything else has waited less", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  for (let time = 0; time < 3; time++) pauses.setAside("bad");
+  pauses.pauseAll(failureOf("good"), NOT_SUSPECT);
+  clock.at = 1_000;
+  expect(pauses.nextDueInMs()).toBe(3_000);
+});
+
+test("a kind waits alone and a delivery of that kind ends it", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  pauses.pauseKind(failureOf("a"), "stream-events");
+  expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeKinds: ["stream-events"] });
+  pauses.resume("b", "category-scan");
+  expect(pauses.currentKinds()).toMatchObject([{ kind: "stream-events", nextTryInMs: 1_000 }]);
+  clock.at = 1_000;
+  expect(pauses.plan(0).excludeKinds).toEqual([]);
+  expect(pauses.resume("a", "stream-events").wasPaused).toBe(true);
+  expect(pauses.currentKinds()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { onTestFinished, vi } from "vitest";
+import type { Outbox } from "../../outbox/outbox.ts";
+import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
+import type { Forwarder, ForwarderLimits } from "../forwarder.ts";
+import { startForwarder } from "../start-forwarder.ts";
+import { type CloudServer, startCloudServer } from "./cloud-server.ts";
+
+/** Waits short enough for a test. */
+const FAST: Partial<ForwarderLimits> = {
+  retryMinMs: 4,
+  retryMaxMs: 20,
+  deadlineBaseMs: 8_000,
+  connectTimeoutMs: 300,
+  stopGraceMs: 200,
+};
+
+export type TestForwarder = Forwarder & { lines: string[]; setWallClock(nowMs: number): void };
+
+/** An outbox and a cloud of the test's own, closed when it ends. */
+export async function startOutboxAndCloud(): Promise<{ outbox: Outbox; cloud: CloudServer; folder: string }> {
+  const cloud = await startCloudServer();
+  onTestFinished(() => cloud.close());
+  const folder = temporaryFolder();
+  return { outbox: openTestOutbox({ folder, nowMs: Date.now }), cloud, folder };
+}
+
+/** A forwarder that is stopped when the test ends. */
+export function startTestForwarder(
+  outbox: Outbox,
+  cloudUrl: string,
+  limits: Partial<ForwarderLimits> = {},
+): TestForwarder {
+  let offsetMs = 0;
+  const clock = { nowMs: () => Date.now() + offsetMs, monotonicMs: () => performance.now() };
+  const logger = createTestLogger();
+  const forwarder = startForwarder({
+    outbox,
+    cloudUrl,
+    apiKey: "test-key",
+    logger,
+    clock,
+    random: Math.random,
+    limits: { ...FAST, ...limits },
+  });
+  onTestFinished(() => forwarder.stop());
+  return { ...forwarder, lines: logger.lines, setWallClock: (nowMs) => (offsetMs = nowMs - Date.now()) };
+}
+
+/** Waits until `check` holds, at most ten seconds. */
+export async function until(check: () => boolean): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (!check()) throw new Error(`did not come true: ${check.toString()}`);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
