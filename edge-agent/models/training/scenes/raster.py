@@ -8,6 +8,12 @@ from numba import njit
 
 
 @njit(cache=True, nogil=True)
+def pixel_range(a, b, c, size):
+    """First and last pixel, of 0..size-1, whose middle lies between the least and the greatest of three coordinates."""
+    return max(0, int(np.ceil(min(a, b, c) - 0.5))), min(size - 1, int(np.floor(max(a, b, c) - 0.5)))
+
+
+@njit(cache=True, nogil=True)
 def span(left, right, base1, slope1, base2, slope2):
     """First and last pixel of a row whose middle lies inside the triangle (all three weights at least 0)."""
     low, high = left + 0.5, right + 0.5
@@ -40,10 +46,8 @@ def fill_triangles(xy, inv_depth, uv, shade, gloss, colour_a, colour_b, texture,
         area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
         if abs(area) < 1e-6:
             continue
-        left = max(0, int(np.ceil(min(x0, x1, x2) - 0.5)))
-        right = min(width - 1, int(np.floor(max(x0, x1, x2) - 0.5)))
-        top = max(0, int(np.ceil(min(y0, y1, y2) - 0.5)))
-        bottom = min(height - 1, int(np.floor(max(y0, y1, y2) - 0.5)))
+        left, right = pixel_range(x0, x1, x2, width)
+        top, bottom = pixel_range(y0, y1, y2, height)
         inv_area = 1.0 / area
         z0, z1, z2 = inv_depth[k, 0], inv_depth[k, 1], inv_depth[k, 2]
         tex = texture[k]
