@@ -13,6 +13,8 @@ const dataDir = path.resolve(process.env["DATA_DIR"] ?? path.join(root, ".data")
 const logFolder = path.join(dataDir, "logs");
 const port = process.env["PORT"] ?? "3000";
 const cloudUrl = `http://127.0.0.1:${port}`;
+/** A slow machine makes its first database in a minute. */
+const START_TIMEOUT_MS = 180_000;
 const stopping = new AbortController();
 const running: Program[] = [];
 
@@ -50,12 +52,13 @@ function run(program: Program): Program {
 }
 
 async function readyOrFailed(program: Program, url: string) {
-  const check = async () => (await fetch(url)).ok || program.hasEnded() || undefined;
-  await waitUntil(`the ${program.name} answers at ${url}`, check, { timeoutMs: 60_000 }).catch((error: Error) => {
+  const check = async () => program.hasEnded() || (await fetch(url)).ok || undefined;
+  await waitUntil(`the ${program.name} answers at ${url}`, check, { timeoutMs: START_TIMEOUT_MS }).catch((error: Error) => {
     console.error(`${error.message}. Its last lines:\n\n${program.lastLines()}\n`);
     void stop(1);
   });
-  if (program.hasEnded()) await new Promise(() => {});
+  // Whoever stops ends this process: nothing may follow.
+  if (program.hasEnded() || stopping.signal.aborted) await new Promise(() => {});
 }
 
 async function stop(code: number) {
