@@ -32,16 +32,18 @@ class ReceiptTakenError extends Error {}
  * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all. The same
  * key and request again, also at the same moment, gets the first reply and no effect. Throws what `work` throws, with
  * nothing kept; tries again, at most 5 times in all, when the database gave up on a conflict. A broken connection is an
- * UncertainCommitError once the commit was sent.
+ * UncertainCommitError once the commit was sent. `prepare` runs once, before the transaction, and only for a new key.
  */
 export async function withReceipt<Data extends Record<string, unknown>>(
   db: Database,
   request: ReceiptRequest,
   work: (tx: DatabaseOrTransaction) => Promise<Data>,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<ReceiptOutcome<Data>> {
   for (let attempt = 1; ; attempt += 1) {
     const first = await findReceipt<Data>(db, request);
     if (first) return first;
+    if (attempt === 1) await prepare();
     try {
       return { kind: "done", data: await commit(db, request, work), replayed: false };
     } catch (error) {
@@ -52,7 +54,7 @@ export async function withReceipt<Data extends Record<string, unknown>>(
 }
 
 /** The reply that a key got before; undefined for a new key, or without one. */
-export async function findReceipt<Data extends Record<string, unknown>>(
+async function findReceipt<Data extends Record<string, unknown>>(
   db: DatabaseOrTransaction,
   { route, key, requestSha256 }: ReceiptRequest,
 ): Promise<ReceiptOutcome<Data> | undefined> {

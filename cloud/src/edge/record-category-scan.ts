@@ -8,7 +8,7 @@ import { summariseDetections } from "../scans/summarise-detections.ts";
 import { noteScan, openContainer } from "./edge-container-store.ts";
 import { isNewer, orderTime } from "./order-scans.ts";
 import type { SentPictures } from "./read-pictures.ts";
-import { findReceipt, type ReceiptOutcome, UncertainCommitError, withReceipt } from "./receipt-store.ts";
+import { type ReceiptOutcome, UncertainCommitError, withReceipt } from "./receipt-store.ts";
 import { requestSha256 } from "./request-sha256.ts";
 import type { ScanRequest } from "./scan-request.ts";
 import { storePictures } from "./store-pictures.ts";
@@ -29,17 +29,15 @@ type ScanData = z.infer<typeof edgeScanData>;
 export async function recordCategoryScan(parts: Parts, record: CategoryScanRecord): Promise<ReceiptOutcome<ScanData>> {
   const { idempotencyKey: key, nowMs } = record;
   const receipt = { route: "ingestCategoryScanV1", key, requestSha256: comparedSha256(record), nowMs };
-  const first = await findReceipt<ScanData>(parts.db, receipt);
-  if (first) return first;
   const scanId = parts.newId();
-  const stored = storePictures(parts, `scans/${scanId}`, record.pictures);
+  const pictures = storePictures(parts, `scans/${scanId}`, record.pictures);
   try {
-    await stored.write();
-    const outcome = await withReceipt(parts.db, receipt, (tx) => writeScan(tx, parts, record, scanId));
-    if (outcome.kind !== "done" || outcome.replayed) await stored.remove();
+    const work = (tx: DatabaseOrTransaction) => writeScan(tx, parts, record, scanId);
+    const outcome = await withReceipt(parts.db, receipt, work, () => pictures.write());
+    if (outcome.kind !== "done" || outcome.replayed) await pictures.remove();
     return outcome;
   } catch (error) {
-    if (!(error instanceof UncertainCommitError)) await stored.remove();
+    if (!(error instanceof UncertainCommitError)) await pictures.remove();
     throw error;
   }
 }

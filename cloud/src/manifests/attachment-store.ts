@@ -37,7 +37,9 @@ export async function attachWaitingManifest(
       ),
     )
     .orderBy(desc(manifests.id))
-    .limit(1);
+    .limit(1)
+    // One that is just getting another number is waited for, and then waits no more.
+    .for("update", { of: manifests });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
   return waiting.manifest;
