@@ -50,6 +50,7 @@ export async function openStations(parts: StationsParts) {
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(loops);
+      for (const station of list) station.stop();
     },
   };
 }
@@ -62,7 +63,9 @@ async function openStation(station: StationConfig, before: Announcement | null, 
   const framesPerSecond = config.cameras.find(({ id }) => id === station.camera)?.framesPerSecond;
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
   const model = await models.named(station.model);
-  const tracker = createTracker();
+  const frameIntervalMs = 1_000 / framesPerSecond;
+  // A busy machine sees fewer pictures than it asks for: a track must outlive several.
+  const tracker = createTracker({ bufferMs: Math.max(2_000, 5 * frameIntervalMs) });
   return createStation({
     id: station.id,
     cameraId: station.camera,
@@ -74,7 +77,7 @@ async function openStation(station: StationConfig, before: Announcement | null, 
       maxWaitMs: maxWaitSeconds * 1_000,
       minimumPresenceMs: minimumPresenceSeconds * 1_000,
       maxSpeedPerSecond: maxSpeedPercent / 100,
-      frameIntervalMs: 1_000 / framesPerSecond,
+      frameIntervalMs,
     },
     minimumConfidence,
     scanConfidence: config.models.get(station.model)?.confidence ?? minimumConfidence,

@@ -26,7 +26,8 @@ export function drawFindings(
   const ordered = detections.toSorted((a, b) => b.areaPercent - a.areaPercent);
   const shapes = ordered.map((detection) => drawShape(detection, unit));
   const placed: Rectangle[] = [];
-  const labels = ordered.map((detection) => {
+  const byConfidence = detections.toSorted((a, b) => b.confidence - a.confidence);
+  const labels = byConfidence.map((detection) => {
     const label = placeLabel(detection, unit, { widthPixels, heightPixels }, placed);
     placed.push(label);
     return drawLabel(detection, label, unit);

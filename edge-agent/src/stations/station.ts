@@ -135,14 +135,15 @@ export function createStation(parts: StationParts) {
     id,
     cameraId,
     container,
-    /** Runs until the camera ends or `signal` aborts; then scans what was not yet, and commits all events. */
+    /** Runs until the camera ends or `signal` aborts; then makes the last scan, and commits all events. */
     async run(signal: AbortSignal): Promise<void> {
       for await (const frame of parts.frames(signal)) await process(frame);
       await take(watch.stop());
-      taker.stop();
       batch.add(trackEvents.end(), clock.monotonicMs());
       batch.flush();
     },
+    /** To be called after `run`: a scan that waits for its number waits no longer. */
+    stop: () => taker.stop(),
     /** To be called every second: what waits must not wait for the next picture. */
     tick(): void {
       void take(watch.tick(frameTimeMs()));

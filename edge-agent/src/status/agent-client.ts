@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readAgentAddress } from "./agent-address.ts";
 
-const HEALTH_TIMEOUT_MS = 2_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** An agent on a small, busy machine may take its time; where none runs, the refusal comes at once. */
+const TIMEOUT_MS = 30_000;
 const health = z.object({ instanceId: z.string() });
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
@@ -23,22 +23,25 @@ export type AgentClient = {
   request(path: string, init?: RequestInit): Promise<unknown>;
 };
 
-/** The agent that runs on a data folder; null when none does. */
+/** The agent that runs on a data folder; null when none does. Throws AgentRequestError when it runs and is silent. */
 export async function connectToAgent(dataDir: string): Promise<AgentClient | null> {
   const address = readAgentAddress(dataDir);
   if (!address) return null;
   const { url, instanceId } = address;
   try {
-    const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     // The port may belong to another program by now.
     if (health.parse(await reply.json()).instanceId !== instanceId) return null;
-  } catch {
-    return null;
+  } catch (error) {
+    if (!isTimeout(error)) return null;
+    throw new AgentRequestError(0, `the agent at ${url} has not answered for ${TIMEOUT_MS / 1_000} s`, {
+      cause: error,
+    });
   }
   return {
     url,
     async request(path, init = {}) {
-      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const reply = await fetch(url + path, { ...init, signal }).catch((error: unknown) => {
         throw new AgentRequestError(0, `the agent at ${url} does not answer: ${reasonOf(error)}`, { cause: error });
       });
@@ -50,4 +53,5 @@ export async function connectToAgent(dataDir: string): Promise<AgentClient | nul
   };
 }
 
+const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { edgeScanRequest, streamEvent } from "@container-inspection/shared-schemas";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { inspectOutbox } from "../outbox/inspect-outbox.ts";
+import { connectToAgent } from "../status/agent-client.ts";
+import { layOutSite, runCli, startCli, startFakeCloud, threeSecondVideo, until } from "./testing/small-site.ts";
+
+const running = (dataDir: string) => until("the agent answers", () => connectToAgent(dataDir));
+
+it("camera → model → tracker → station → outbox → cloud: one scan of the load, and its events", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile } = await layOutSite(cloud.url);
+  const agent = startCli(["run", "--config", configFile]);
+  const scan = await until("a scan is delivered", () =>
+    cloud.received.find(({ path }) => path.endsWith("/scans/category")),
+  );
+  agent.stop("SIGTERM");
+  expect(await agent.ended).toMatchObject({ code: 0, stdout: "" });
+
+  expect(scan).toMatchObject({ path: "/v1/edge/containers/CSQU3054383/scans/category", apiKey: "key-of-this-box" });
+  const body = edgeScanRequest.parse(scan.body);
+  expect(body).toMatchObject({ camera_id: "top", device_id: "box-1", model_name: "one-carton", model_version: "7" });
+  expect(body.detections).toEqual([
+    {
+      class_name: "carton",
+      confidence: 0.9,
+      polygon: { x: [55, 105, 105, 55], y: [41.3, 41.3, 78.8, 78.8] },
+      area_percentage: 9.77,
+      quantity: 1,
+    },
+  ]);
+  const image = Buffer.from(body.image, "base64");
+  expect(createHash("sha256").update(image).digest("hex")).toBe(body.image_sha256);
+  for (const picture of [image, Buffer.from(body.visualization ?? "", "base64")]) {
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "jpeg", width: 160, height: 120 });
+  }
+  const batches = cloud.received.filter(({ path }) => path === "/v1/tracking-data/stream-events");
+  const events = batches.flatMap((batch) => z.array(streamEvent).parse(batch.body["events"]));
+  expect(events[0]).toMatchObject({ event_type: "enter", tracking_id: 1, bbox: { x1: 55, y1: 41, x2: 105, y2: 79 } });
+  expect(events.filter(({ event_type: type }) => type === "enter")).toHaveLength(1);
+  expect(new Set(events.map(({ event_id: id }) => id)).size).toBe(events.length);
+  expect(events.at(-1)?.event_type).toBe("leave");
+  expect(cloud.received.filter(({ path }) => path.endsWith("/scans/category"))).toHaveLength(1);
+}, 180_000);
+
+it("a load whose container nobody names waits for a number, and is never lost", async () => {
+  const cloud = await startFakeCloud();
+  cloud.setMode("refuse");
+  const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
+  const stations = [{ id: "gate-1", camera: "top", model: "category", container }];
+  const { configFile, dataDir } = await layOutSite(cloud.url, { stations });
+  const scansIn = () => {
+    const outbox = inspectOutbox({ file: path.join(dataDir, "outbox.sqlite"), nowMs: () => Date.now() });
+    const { pendingByKind } = outbox.status();
+    outbox.close();
+    return pendingByKind;
+  };
+  const waiting = async () => {
+    const agent = await running(dataDir);
+    await until("a scan waits for its number", async () =>
+      JSON.stringify(await agent.request("/status")).includes('"waitingForNumber":true') ? true : undefined,
+    );
+  };
+
+  const first = startCli(["run", "--config", configFile]);
+  await waiting();
+  expect(
+    await runCli("identify", "--station", "gate-1", "--container", "csqu 3054383", "--config", configFile),
+  ).toMatchObject({
+    code: 0,
+    stdout: "CSQU3054383 stands at gate-1 from now on\n",
+  });
+  expect(scansIn()).toMatchObject({ "category-scan": 1, identify: 1 });
+  first.stop("SIGINT");
+  expect((await first.ended).code).toBe(0);
+
+  await writeFile(path.join(dataDir, "announced-containers.json"), "not JSON");
+  const second = startCli(["run", "--config", configFile]);
+  await waiting();
+  second.stop("SIGTERM");
+  expect((await second.ended).code).toBe(0);
+  expect(scansIn()).toMatchObject({ "category-scan": 2, identify: 1 });
+
+  cloud.setMode("take");
+  const third = startCli(["run", "--config", configFile]);
+  const scans = await until("both scans are delivered", () => {
+    const paths = cloud.received.map(({ path }) => path).filter((path) => path.endsWith("/category"));
+    return paths.length >= 2 ? paths : undefined;
+  });
+  third.stop("SIGTERM");
+  await third.ended;
+  expect(scans[0]).toBe("/v1/edge/containers/CSQU3054383/scans/category");
+  expect(scans[1]).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
+}, 180_000);
+
+it("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile, dataDir } = await layOutSite(cloud.url, {
+    cameras: [
+      { id: "dead", url: "file:///nowhere/gone.mp4" },
+      { id: "top", url: threeSecondVideo },
+    ],
+    stations: [
+      { id: "gate-1", camera: "dead", model: "category", container: { fixed: "HLXU2008419" } },
+      { id: "gate-2", camera: "top", model: "category", container: { fixed: "CSQU3054383" } },
+    ],
+  });
+  const agent = startCli(["run", "--config", configFile]);
+  await until("the living camera's scan is delivered", () =>
+    cloud.received.find(({ path }) => path.includes("CSQU3054383")),
+  );
+  const shown = await runCli("status", "--config", configFile);
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toMatch(/dead +failed .*there is no file \/nowhere\/gone\.mp4/);
+  expect(shown.stdout).toMatch(/top +(running|stopped)/);
+  const status = z
+    .object({ outbox: z.object({ parked: z.number() }) })
+    .parse(JSON.parse((await runCli("status", "--json", "--config", configFile)).stdout));
+  expect(status.outbox).toMatchObject({ parked: 0 });
+
+  const other = await runCli("run", "--config", configFile);
+  expect(other.code).toBe(1);
+  expect(other.stderr).toMatch(/process \d+ holds it/);
+  expect(other.stderr).not.toContain("    at ");
+  agent.stop("SIGTERM");
+  expect((await agent.ended).code).toBe(0);
+  expect(await connectToAgent(dataDir)).toBeNull();
+}, 180_000);

@@ -1,0 +1,134 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { connectToAgent } from "../status/agent-client.ts";
+import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
+
+const scanResult = z.looseObject({ id: z.string(), note: z.string().nullable() });
+const parkedRecords = z.array(z.looseObject({ id: z.string(), reason: z.string() }));
+
+async function layOutPicture(cloudUrl: string) {
+  const site = await layOutSite(cloudUrl);
+  const image = path.join(site.folder, "load.png");
+  await sharp({ create: { width: 512, height: 384, channels: 4, background: "#806040" } })
+    .png()
+    .toFile(image);
+  const scan = (...more: string[]) =>
+    runCli("scan", "--container", "CSQU3054383", "--image", image, "--config", site.configFile, ...more);
+  return { ...site, image, scan };
+}
+
+describe("edge-agent scan", { timeout: 180_000 }, () => {
+  it("delivers one picture as it is, and says what was found: exit code 0", async () => {
+    const cloud = await startFakeCloud();
+    const { scan, image } = await layOutPicture(cloud.url);
+    const { code, stdout, stderr } = await scan();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(
+      /^CSQU3054383 \(valid\): 1 finding by one-carton 7 in \d+ ms\n {2}carton {2}90 % {2}9\.8 % of the picture\ndelivered to http:\/\/127\.0\.0\.1:\d+ as [0-9a-f]{24}\n$/,
+    );
+    expect(Buffer.from(String(cloud.received[0]?.body["image"]), "base64")).toEqual(await readFile(image));
+  });
+
+  it("keeps it while the cloud is away (exit code 3), and the next run sends it", async () => {
+    const cloud = await startFakeCloud();
+    cloud.setMode("refuse");
+    const { scan } = await layOutPicture(cloud.url);
+    const kept = await scan("--json");
+    expect(kept.code).toBe(3);
+    const result = scanResult.parse(JSON.parse(kept.stdout));
+    expect(result).toMatchObject({ state: "held-up", detections: [{ className: "carton" }] });
+    expect(result.note).toContain("503");
+    cloud.setMode("take");
+    expect((await scan()).code).toBe(0);
+    expect(cloud.received.map(({ key }) => key)).toContain(result.id);
+    expect(cloud.received).toHaveLength(2);
+  });
+
+  it("goes through the agent that runs on the data folder", async () => {
+    const cloud = await startFakeCloud();
+    const { scan, configFile, dataDir } = await layOutPicture(cloud.url);
+    const agent = startCli(["run", "--config", configFile]);
+    await until("the agent answers", () => connectToAgent(dataDir));
+    const { code, stdout } = await scan("--json", "--camera", "handheld");
+    expect(code).toBe(0);
+    const { id } = scanResult.parse(JSON.parse(stdout));
+    expect(cloud.received.find(({ key }) => key === id)?.body).toMatchObject({ camera_id: "handheld" });
+    agent.stop("SIGTERM");
+    expect((await agent.ended).code).toBe(0);
+  });
+
+  it.each([
+    ["a picture that is not there", ["--image", "gone.jpg"], 2, "there is no picture gone.jpg"],
+    ["a number that is none", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
+    ["an option that is not there", ["--contaner", "x"], 2, "unknown option '--contaner'"],
+    ["a model that is not configured", ["--model", "defect"], 1, 'there is no model "defect": there are: category'],
+  ] as const)("refuses %s", async (_, more, expectedCode, message) => {
+    const { scan } = await layOutPicture("http://127.0.0.1:9");
+    const { code, stdout, stderr } = await scan(...more);
+    expect({ code, stdout }).toEqual({ code: expectedCode, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  it("refuses a truncated picture and what is no picture, and keeps nothing of them", async () => {
+    const { scan, folder, configFile } = await layOutPicture("http://127.0.0.1:9");
+    const jpeg = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#123456" } })
+      .jpeg()
+      .toBuffer();
+    for (const [name, bytes] of [
+      ["cut.jpg", jpeg.subarray(0, 700)],
+      ["drawing.svg", Buffer.from("<svg/>")],
+    ] as const) {
+      await writeFile(path.join(folder, name), bytes);
+      const { code, stderr } = await scan("--image", path.join(folder, name));
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/it cannot be decoded|it is no picture of a known kind/);
+    }
+    const queue = await runCli("queue", "status", "--json", "--config", configFile);
+    expect(JSON.parse(queue.stdout)).toMatchObject({ pending: 0, parked: 0 });
+  });
+});
+
+describe("edge-agent queue", { timeout: 180_000 }, () => {
+  it("lists, exports and retries what the cloud does not take", async () => {
+    const cloud = await startFakeCloud();
+    cloud.setMode("reject");
+    const { scan, configFile, folder } = await layOutPicture(cloud.url);
+    const parked = await scan();
+    expect(parked.stdout).toContain("parked: ");
+    expect(parked.code).toBe(1);
+    const queue = (...args: string[]) => runCli("queue", ...args, "--config", configFile);
+    const listed = parkedRecords.parse(JSON.parse((await queue("parked", "--json")).stdout));
+    expect(listed).toMatchObject([{ kind: "category-scan", containerNumber: "CSQU3054383", lastStatus: 400 }]);
+    expect(listed[0]?.reason).toContain("not like this");
+    expect((await queue("status")).stdout).toMatch(/parked +1 +see: edge-agent queue parked/);
+
+    const target = path.join(folder, "exported");
+    expect((await queue("export", target)).stdout).toBe(`1 record written to ${target}\n`);
+    expect(await readdir(target)).toEqual(expect.arrayContaining([`${listed[0]?.id}.json`]));
+
+    expect((await queue("retry")).code).toBe(2);
+    expect((await queue("retry", "000000000000000000000000")).code).toBe(1);
+    expect(await queue("retry", String(listed[0]?.id), "--json")).toMatchObject({
+      code: 0,
+      stdout: '{\n  "retried": 1\n}\n',
+    });
+    cloud.setMode("take");
+    expect((await scan()).code).toBe(0);
+    expect(cloud.received.map(({ key }) => key)).toContain(listed[0]?.id);
+  });
+
+  it("says so where there is no outbox yet, and needs no agent", async () => {
+    const { configFile } = await layOutSite("http://127.0.0.1:9");
+    const { code, stderr } = await runCli("queue", "status", "--config", configFile);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("there is no outbox") });
+    const status = await runCli("status", "--config", configFile);
+    expect({ code: status.code, stderr: status.stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining("no agent runs on"),
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { stringify } from "yaml";
+import { z } from "zod";
+import { buildOnnx } from "../../inference/onnx-fixture.ts";
+
+const cli = path.resolve(import.meta.dirname, "../../cli.ts");
+const video = path.resolve(import.meta.dirname, "../../cameras/fixtures/counting.mp4");
+/** Thirty pictures, however long the machine takes for them, once. */
+export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop=false`;
+/** Predictions of a v8 detection model for an input of 256 × 192. */
+const ROWS = 1_008;
+
+export type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
+export type FakeCloud = { url: string; received: Received[]; setMode(mode: "take" | "refuse" | "reject"): void };
+
+/** A cloud that acknowledges everything, is away (503), or finds every record at fault (400). */
+export async function startFakeCloud(): Promise<FakeCloud> {
+  const received: Received[] = [];
+  let mode: "take" | "refuse" | "reject" = "take";
+  const server = createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      const key = String(request.headers["idempotency-key"]);
+      const reply = (status: number, value: object) =>
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+      if (mode === "refuse") return reply(503, {});
+      if (mode === "reject") {
+        const error = { code: "VALIDATION_ERROR", message: "not like this", requestId: "r1" };
+        return reply(400, { success: false, error, idempotencyKey: key });
+      }
+      received.push({
+        path: request.url ?? "",
+        key,
+        apiKey: String(request.headers["x-api-key"]),
+        body: z.record(z.string(), z.unknown()).parse(JSON.parse(body)),
+      });
+      return reply(200, { success: true, data: { accepted: 0, duplicates: 0, rejected: [] }, idempotencyKey: key });
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}`, received, setMode: (next) => (mode = next) };
+}
+
+/** A folder with a configuration, and a model that finds one carton in every picture, wherever it is shown. */
+export async function layOutSite(cloudUrl: string, changes: Record<string, unknown> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "edge-site-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const predictions = new Float32Array(6 * ROWS);
+  for (const [row, value] of [128, 96, 80, 60, 0.9, 0].entries()) predictions[row * ROWS] = value;
+  const metadata = { task: "detect", names: "{0: 'carton', 1: 'drum'}", imgsz: "[192, 256]", version: "7" };
+  const outputs = [{ name: "output0", dims: [1, 6, ROWS], data: predictions }];
+  await writeFile(path.join(folder, "one-carton.onnx"), buildOnnx({ metadata, outputs }));
+  const configFile = path.join(folder, "edge-agent.yaml");
+  const config = {
+    cloud: { url: cloudUrl, apiKey: "key-of-this-box" },
+    device: { id: "box-1" },
+    dataDir: "data",
+    models: { category: { file: "one-carton.onnx" } },
+    cameras: [{ id: "top", url: threeSecondVideo, framesPerSecond: 10 }],
+    stations: [{ id: "gate-1", camera: "top", model: "category", container: { fixed: "CSQU3054383" } }],
+    status: { port: 0 },
+    ...changes,
+  };
+  await writeFile(configFile, stringify(config));
+  return { folder, configFile, dataDir: path.join(folder, "data") };
+}
+
+/** Starts the real program. What it still runs at the end of the test is killed. */
+export function startCli(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...environment } });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));
+  const ended = once(child, "close").then(() => ({ code: child.exitCode, ...output }));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { ended, output, stop: (signal: NodeJS.Signals) => child.kill(signal) };
+}
+
+export const runCli = (...args: string[]) => startCli(args).ended;
+
+/** Asks until there is an answer; fails after 90 s, naming what it waited for. */
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | null | Promise<T | undefined | null>,
+): Promise<T> {
+  const deadlineMs = performance.now() + 90_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== null) return answer;
+    if (performance.now() > deadlineMs) throw new Error(`waited in vain until ${what}`);
+    await delay(50);
+  }
+}
