@@ -75,16 +75,19 @@ async function partitionsOf(db: DatabaseOrTransaction, table: string): Promise<s
   return rows.map(({ name }) => name);
 }
 
-async function createPartition(tx: DatabaseOrTransaction, { table, column }: DailyTable, dayMs: number): Promise<void> {
-  const name = partitionName(table, dayMs);
+async function createPartition(tx: DatabaseOrTransaction, daily: DailyTable, dayMs: number): Promise<void> {
+  const name = partitionName(daily.table, dayMs);
+  const [whole, stray] = [sql.identifier(daily.table), sql.identifier(`${daily.table}_default`)];
+  const [partition, time] = [sql.identifier(name), sql.identifier(daily.column)];
   const [from, until] = [isoLiteral(dayMs), isoLiteral(dayMs + DAY_MS)];
-  const [whole, partition, stray, time] = [table, name, `${table}_default`, column].map((word) => sql.identifier(word));
   // A writer on its way into the default partition would fail once the day has its own: all of them must be through.
   await tx.execute(sql`lock table only ${whole} in share row exclusive mode`);
-  if ((await partitionsOf(tx, table)).includes(name)) return;
+  if ((await partitionsOf(tx, daily.table)).includes(name)) return;
   await tx.execute(sql`lock table ${stray} in access exclusive mode`);
   // Attaching a table made apart lets readers go on, "create table ... partition of" would not.
-  await tx.execute(sql`create table ${partition} (like ${whole} including defaults including constraints)`);
+  await tx.execute(sql`
+    create table ${partition} (like ${whole} including defaults including constraints)
+    with (fillfactor = ${sql.raw(String(daily.fillPercent))})`);
   await tx.execute(sql`
     with moved as (delete from ${stray} where ${time} >= ${from} and ${time} < ${until} returning *)
     insert into ${partition} select * from moved`);

@@ -87,7 +87,7 @@ const range = fc.record({
 
 describe.each([
   ["Postgres", createTestDatabase, 60],
-  ["the embedded database", createEmbeddedTestDatabase, 25],
+  ["the embedded database", createEmbeddedTestDatabase, 10],
 ] as const)("readSummary on %s", (_name, open, runs) => {
   it("equals a plain count over the events, whatever their order, repeats, partitions and the range", async () => {
     const { db } = await open();
