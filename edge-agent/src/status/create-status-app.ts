@@ -29,6 +29,8 @@ const announcement = z.strictObject({
 export function createStatusApp({ instanceId, status, announce, manualScans, logger }: StatusAppParts): Hono {
   const app = new Hono();
   const problem = (message: string) => ({ error: { message } });
+  const limit = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (context) => context.json(problem(`the body is over ${maxSize} bytes`), 413) });
 
   app.use(async (context, next) => {
     const host = context.req.header("host") ?? "";
@@ -39,7 +41,7 @@ export function createStatusApp({ instanceId, status, announce, manualScans, log
   app.get("/health", (context) => context.json({ status: "ok", instanceId }));
   app.get("/status", (context) => context.json(status()));
 
-  app.post("/stations/:id/container", bodyLimit({ maxSize: 10_000 }), async (context) => {
+  app.post("/stations/:id/container", limit(10_000), async (context) => {
     if (!isType(context.req.header("content-type"), "application/json")) {
       return context.json(problem("send JSON, with Content-Type: application/json"), 415);
     }
@@ -59,7 +61,7 @@ export function createStatusApp({ instanceId, status, announce, manualScans, log
     return context.json({ stationId, containerNumber: number.text, numberCheck: number.check });
   });
 
-  app.post("/scans", bodyLimit({ maxSize: MAX_PICTURE_BYTES }), async (context) => {
+  app.post("/scans", limit(MAX_PICTURE_BYTES), async (context) => {
     if (!isType(context.req.header("content-type"), "application/octet-stream")) {
       return context.json(problem("send a picture file, with Content-Type: application/octet-stream"), 415);
     }

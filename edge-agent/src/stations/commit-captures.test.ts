@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import type { StationCapture } from "./capture.ts";
+import { createCommitter } from "./commit-captures.ts";
+
+const facts = { deviceId: "box-1", cameraId: "top", capturedAtMs: 0, clockSynchronised: true };
+const scan = (id: string): StationCapture => ({
+  ...facts,
+  kind: "category-scan",
+  id,
+  containerNumber: "CSQU3054383",
+  payload: { detections: [], user_email: undefined, model_name: "m", model_version: "1", inference_ms: 1 },
+  pictures: { original: new Uint8Array(1), annotated: new Uint8Array(1), small: new Uint8Array(1) },
+});
+const event = {
+  event_id: "e",
+  tracking_id: 1,
+  class_name: "crate",
+  confidence: 1,
+  bbox: { x1: 0, y1: 0, x2: 1, y2: 1 },
+  event_type: "enter" as const,
+  timestamp: "2026-10-18T10:15:00.000Z",
+};
+const events = (id: string): StationCapture => ({
+  ...facts,
+  kind: "stream-events",
+  id,
+  payload: { session_id: "s", events: [event, event] },
+});
+
+function createFullDisk() {
+  const disk = { isFull: true, ids: [] as string[], nowMs: 0, errors: 0 };
+  const committer = createCommitter({
+    insert({ id }) {
+      if (disk.isFull) return { ok: false, reason: "full", message: "the disk is full" };
+      disk.ids.push(id);
+      return { ok: true };
+    },
+    monotonicMs: () => disk.nowMs,
+    logger: { info: () => {}, error: () => (disk.errors += 1) },
+  });
+  return { disk, committer };
+}
+
+it("keeps scans that the outbox refuses and saves them in order once there is space; drops events, and counts them", () => {
+  const { disk, committer } = createFullDisk();
+  for (const capture of [scan("a"), events("b"), scan("c")]) committer.commit(capture);
+  expect(committer.status()).toEqual({ unsaved: 2, lostScans: 0, lostEvents: 2 });
+  disk.isFull = false;
+  committer.tick();
+  expect(disk.ids).toEqual([]);
+  disk.nowMs = 10_000;
+  committer.tick();
+  expect(disk.ids).toEqual(["a", "c"]);
+  expect(committer.status()).toEqual({ unsaved: 0, lostScans: 0, lostEvents: 2 });
+});
+
+it("loses scans only beyond 32 and at a stop, each with an error in the log", () => {
+  const { disk, committer } = createFullDisk();
+  for (let index = 0; index < 34; index += 1) committer.commit(scan(`scan-${index}`));
+  expect(committer.status()).toMatchObject({ unsaved: 32, lostScans: 2 });
+  committer.stop();
+  expect(committer.status()).toMatchObject({ unsaved: 0, lostScans: 34 });
+  expect(disk.errors).toBe(34 + 34);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { Frame } from "../cameras/frame.ts";
+import type { Detection, Detections } from "../inference/detections.ts";
+import { createTracker } from "../tracking/tracker.ts";
+import type { EventsCapture, ScanCapture, StationCapture } from "./capture.ts";
+import { createContainerAtStation } from "./container-numbers.ts";
+import { createStation } from "./station.ts";
+
+const FRAME_MS = 100;
+const START_MS = Date.UTC(2026, 9, 18, 10, 15);
+const SIZE = { widthPixels: 160, heightPixels: 120 };
+const VISIT = {
+  stableMs: 1_500,
+  goneMs: 2_000,
+  maxWaitMs: 15_000,
+  minimumPresenceMs: 400,
+  maxSpeedPerSecond: 0.03,
+  frameIntervalMs: FRAME_MS,
+};
+
+const crate = (confidence = 0.87654): Detection => ({
+  className: "crate",
+  confidence,
+  box: { x1: -3.4, y1: 20.4, x2: 100.6, y2: 119.9 },
+  polygon: { x: [0, 100.62, 50], y: [20.41, 20.41, 119.9] },
+  areaPercent: 43.2109,
+});
+
+type Moment = Detection[] | Error;
+
+/** Plays one picture after the other through a station with a real tracker; answers what it committed. */
+async function play(moments: readonly Moment[]) {
+  let nowMs = 0;
+  let lastId = 0;
+  const committed: StationCapture[] = [];
+  const logged: string[] = [];
+  const log = (_: object, message: string) => logged.push(message);
+  const tracker = createTracker();
+  async function* frames(): AsyncGenerator<Frame> {
+    for (const index of moments.keys()) {
+      nowMs = index * FRAME_MS;
+      const rgb = new Uint8Array(SIZE.widthPixels * SIZE.heightPixels * 3).fill(index % 7);
+      yield { cameraId: "top", index, capturedAtMs: START_MS + nowMs, monotonicMs: nowMs, ...SIZE, rgb };
+    }
+  }
+  const station = createStation({
+    id: "gate-1",
+    cameraId: "top",
+    deviceId: "box-1",
+    userEmail: undefined,
+    visit: VISIT,
+    minimumConfidence: 0.4,
+    scanConfidence: 0.5,
+    frames,
+    async detect({ index }): Promise<Detections> {
+      const items = moments[index]!;
+      if (items instanceof Error) throw items;
+      return { model: { name: "m", version: "1" }, ...SIZE, inferenceMs: 12.345, items };
+    },
+    track: (detections, time) => tracker.update(detections, time),
+    container: createContainerAtStation({ kind: "fixed", containerNumber: "CSQU3054383" }, null),
+    commit: (capture) => committed.push(capture),
+    newId: () => `id-${++lastId}`,
+    clock: { nowMs: () => START_MS + nowMs, monotonicMs: () => nowMs },
+    isClockSynchronised: () => true,
+    logger: { info: log, warn: log, error: log },
+  });
+  await station.run(new AbortController().signal);
+  const scans = committed.filter((capture): capture is ScanCapture => capture.kind === "category-scan");
+  const batches = committed.filter((capture): capture is EventsCapture => capture.kind === "stream-events");
+  return { scans, batches, events: batches.flatMap(({ payload }) => payload.events), status: station.status(), logged };
+}
+
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe("a station", () => {
+  it("makes a scan of the findings that are certain enough, rounded, with the time of its picture", async () => {
+    const { scans } = await play(times(30, [crate(), { ...crate(0.45), className: "sack" }]));
+    expect(scans).toHaveLength(1);
+    expect(scans[0]).toMatchObject({ containerNumber: "CSQU3054383", cameraId: "top", capturedAtMs: START_MS + 400 });
+    expect(scans[0]!.payload).toEqual({
+      detections: [
+        {
+          class_name: "crate",
+          confidence: 0.8765,
+          polygon: { x: [0, 100.6, 50], y: [20.4, 20.4, 119.9] },
+          area_percentage: 43.21,
+          quantity: 1,
+        },
+      ],
+      user_email: undefined,
+      model_name: "m",
+      model_version: "1",
+      inference_ms: 12.3,
+    });
+  });
+
+  it("tells of each object when it enters, every half second, and when it leaves, in boxes inside the picture", async () => {
+    const { events, batches } = await play([...times(20, [crate()]), ...times(30, [])]);
+    expect(events.map(({ event_type: type }) => type)).toEqual(["enter", "update", "update", "update", "leave"]);
+    expect(events.map(({ timestamp }) => Date.parse(timestamp) - START_MS)).toEqual([0, 500, 1_000, 1_500, 1_900]);
+    expect(new Set(events.map(({ event_id: id }) => id)).size).toBe(events.length);
+    for (const { bbox } of events) expect(bbox).toEqual({ x1: 0, y1: 20, x2: 101, y2: 120 });
+    expect(new Set(batches.map(({ payload }) => payload.session_id)).size).toBe(1);
+    expect(batches.length).toBeGreaterThan(1);
+  });
+
+  it("tells that what it still sees has left when its camera ends", async () => {
+    const { events } = await play(times(3, [crate()]));
+    expect(events.map(({ event_type: type }) => type)).toEqual(["enter", "leave"]);
+  });
+
+  it("survives pictures that the model fails on, counts them, and logs the first of a minute", async () => {
+    const broken = times(5, new Error("NaN in output0"));
+    const { scans, status, logged } = await play([...times(5, [crate()]), ...broken, ...times(25, [crate()])]);
+    expect(scans).toHaveLength(1);
+    expect(status).toMatchObject({
+      scans: 1,
+      framesProcessed: 30,
+      failures: { count: 5, last: "the model failed on a picture: NaN in output0", lastAtMs: START_MS + 900 },
+    });
+    expect(logged).toEqual(["the model failed on a picture; going on"]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { ScanRefusedError } from "../manual-scans.ts";
+import type { AgentStatus } from "./agent-status.ts";
+import { createStatusApp } from "./create-status-app.ts";
+import { serveStatus, StatusPortError } from "./serve-status.ts";
+
+function createApp() {
+  const announced: unknown[] = [];
+  const app = createStatusApp({
+    instanceId: "i1",
+    status: (): AgentStatus => {
+      throw new Error("secret of the inside");
+    },
+    announce: (station, number, confidence) => {
+      announced.push([station, number, confidence]);
+      return station === "gate-1";
+    },
+    manualScans: {
+      scan: () => Promise.reject(new ScanRefusedError("there is no model")),
+      progress: () => undefined,
+    },
+    logger: { error: () => {} },
+  });
+  const send = async (path: string, init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {}) => {
+    const headers = { host: "127.0.0.1:8090", ...init.headers };
+    const reply = await app.request(path, { ...init, headers });
+    return { status: reply.status, body: await reply.json() };
+  };
+  const announce = (body: string, headers: Record<string, string> = { "content-type": "application/json" }) =>
+    send("/stations/gate-1/container", { method: "POST", body, headers });
+  return { app, announced, send, announce };
+}
+
+describe("the status server", () => {
+  it.each(["attacker.example", "127.0.0.1.attacker.example:8090", "localhost.attacker.example", "10.0.0.5:8090", ""])(
+    "refuses a request for the host %j: a page must not reach it under a name of its own",
+    async (host) => {
+      const { send } = createApp();
+      expect((await send("/health", { headers: { host } })).status).toBe(403);
+    },
+  );
+
+  it.each(["127.0.0.1:8090", "localhost:8090", "[::1]:8090", "LOCALHOST"])("answers for the host %s", async (host) => {
+    const { send } = createApp();
+    expect(await send("/health", { headers: { host } })).toEqual({
+      status: 200,
+      body: { status: "ok", instanceId: "i1" },
+    });
+  });
+
+  it("takes an announced container, in the form it is stored in", async () => {
+    const { announce, announced } = createApp();
+    expect(await announce('{"containerNumber":"csqu 305438-4","confidence":0.5}')).toEqual({
+      status: 200,
+      body: { stationId: "gate-1", containerNumber: "CSQU3054384", numberCheck: "bad-check-digit" },
+    });
+    expect(announced).toEqual([["gate-1", "CSQU3054384", 0.5]]);
+  });
+
+  it.each([
+    ["a form, which any page may send", 415, '{"containerNumber":"A"}', "text/plain"],
+    ["no JSON", 400, "{", "application/json"],
+    ["no number", 400, "{}", "application/json"],
+    ["a number that is none", 400, '{"containerNumber":"A;1"}', "application/json"],
+    ["a confidence beyond 1", 400, '{"containerNumber":"A","confidence":2}', "application/json"],
+    ["an unknown key", 400, '{"containerNumber":"A","force":true}', "application/json"],
+    ["too much", 413, `{"containerNumber":"${"A".repeat(20_000)}"}`, "application/json"],
+  ])("refuses %s", async (_, status, body, type) => {
+    const { announce, announced } = createApp();
+    const headers = { "content-type": type, "content-length": String(body.length) };
+    const response = await announce(body, headers);
+    expect(response.status).toBe(status);
+    expect(announced).toEqual([]);
+  });
+
+  it("answers an unknown station and path with 404, a refused picture with 422, a fault with 500 and no cause", async () => {
+    const { send } = createApp();
+    const json = { method: "POST", headers: { "content-type": "application/json" } };
+    expect((await send("/stations/x/container", { ...json, body: '{"containerNumber":"A"}' })).status).toBe(404);
+    expect((await send("/nothing")).status).toBe(404);
+    const picture = { method: "POST", headers: { "content-type": "application/octet-stream" }, body: "x" };
+    expect(await send("/scans?container=A", picture)).toEqual({
+      status: 422,
+      body: { error: { message: "there is no model" } },
+    });
+    expect((await send("/scans?container=%3B", picture)).status).toBe(400);
+    expect(JSON.stringify(await send("/status"))).not.toContain("secret");
+  });
+
+  it("says which port is taken and what to do", async () => {
+    const { app } = createApp();
+    const first = await serveStatus(app, { host: "127.0.0.1", port: 0 });
+    const port = Number(new URL(first.url).port);
+    const second = serveStatus(app, { host: "127.0.0.1", port });
+    await expect(second).rejects.toThrow(StatusPortError);
+    await expect(second).rejects.toThrow(`cannot listen on 127.0.0.1 port ${port}: another program`);
+    await first.close();
+  });
+});
