@@ -27,7 +27,7 @@ export type Plan = {
 };
 
 /** A record that failed while another passed, and whether such failures are counted against it. */
-export type SingledOut = { recordId: string; countable: boolean };
+type SingledOut = { recordId: string; countable: boolean };
 
 export type Pauses = {
   plan(inFlight: number): Plan;

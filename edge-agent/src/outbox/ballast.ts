@@ -4,11 +4,13 @@ import path from "node:path";
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Free space, in ballasts, from which on the ballast is put back. */
-const SPACE_TO_RESTORE = 3;
+const SPACE_TO_RESTORE = 2;
 
 /** A file that only takes up space, given up when the disk is so full that not even deleting works. */
 export type Ballast = {
   inPlace(): boolean;
+  /** Whether draining has its space: in the ballast, or free on the disk. */
+  isCovered(): boolean;
   /** Puts the file in place when there is ample space; leaves it when there is not. */
   restore(): void;
   /** Gives the space back; returns whether there was any. */
@@ -18,12 +20,16 @@ export type Ballast = {
 /** `file` is the ballast's own; a size of 0 means that there is none, which counts as in place. */
 export function createBallast(file: string, sizeBytes: number): Ballast {
   const inPlace = () => sizeBytes === 0 || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= sizeBytes;
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize;
+  };
   return {
     inPlace,
+    isCovered: () => inPlace() || freeBytes() >= sizeBytes,
     restore() {
       if (inPlace()) return;
-      const { bavail, bsize } = statfsSync(path.dirname(file));
-      if (bavail * bsize < SPACE_TO_RESTORE * sizeBytes) return;
+      if (freeBytes() < SPACE_TO_RESTORE * sizeBytes) return;
       try {
         fill(file, sizeBytes);
       } catch {

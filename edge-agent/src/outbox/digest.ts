@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 export type PictureRole = "original" | "annotated" | "small";
-export type PictureDigest = { role: string; sha256: string; sizeBytes: number };
+type PictureDigest = { role: string; sha256: string; sizeBytes: number };
 
 /** Everything a record's SHA-256 covers; pictures by their own hash, so that one can be dropped and the rest checked. */
 export type DigestedRecord = {

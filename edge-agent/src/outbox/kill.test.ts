@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestOutbox, temporaryFolder, waitingIds } from "./testing/captures.ts";
 
 const KILLS = 24;
-const LOOP = path.join(import.meta.dirname, "testing", "insert-loop.ts");
+const LOOP = fileURLToPath(new URL("./testing/insert-loop.ts", import.meta.url));
 
 /** Runs the loop until it has printed `lines` lines and a random few milliseconds more, then kills it. */
 async function runAndKill(file: string, prefix: string, lines: number): Promise<string[]> {

@@ -2,18 +2,21 @@ import type { OutboxLimits } from "./outbox.ts";
 
 export const DEFAULT_LIMITS: OutboxLimits = {
   maxBytes: 8 * 1024 ** 3,
-  ballastBytes: 32 * 1024 ** 2,
+  ballastBytes: 64 * 1024 ** 2,
   deliveredHistory: 1_000,
   busyTimeoutMs: 5_000,
 };
 
 const MIN_MAX_BYTES = 1024 ** 2;
+/** On a full disk the ballast's space must take what the write-ahead log still has to fold into the database. */
+const MIN_BALLAST_BYTES = 16 * 1024 ** 2;
 
 /** The limits given over the defaults; throws RangeError on one that is out of bounds. */
 export function resolveLimits(given: Partial<OutboxLimits> = {}): OutboxLimits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {
-    const min = name === "maxBytes" ? MIN_MAX_BYTES : 0;
+    if (name === "ballastBytes" && value === 0) continue;
+    const min = name === "maxBytes" ? MIN_MAX_BYTES : name === "ballastBytes" ? MIN_BALLAST_BYTES : 0;
     if (Number.isSafeInteger(value) && value >= min) continue;
     throw new RangeError(`The outbox limit ${name} is ${value}: it must be a whole number of at least ${min}.`);
   }

@@ -51,9 +51,9 @@ test("a full outbox still parks, notes failures and drains, and takes captures a
 });
 
 test("the ballast lies beside the file from the start, and what a full cap asks for does not touch it", () => {
-  const limits = { maxBytes: MAX_BYTES, ballastBytes: 100_000 };
+  const limits = { maxBytes: MAX_BYTES, ballastBytes: 16 * 1024 ** 2 };
   const outbox = openTestOutbox({ folder: temporaryFolder(), limits });
-  expect(statSync(`${outbox.file}.ballast`).size).toBe(100_000);
+  expect(statSync(`${outbox.file}.ballast`).size).toBe(16 * 1024 ** 2);
   while (outbox.insert(scanCapture({ originalBytes: 60_000, smallBytes: 60_000 })).ok);
   expect(existsSync(`${outbox.file}.ballast`)).toBe(true);
   expect(outbox.status().ballastInPlace).toBe(true);

@@ -47,6 +47,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const { file, nowMs, newId, logger } = options;
   const limits = resolveLimits(options.limits);
   const store = openStore({ file, nowMs, logger, ...limits });
+  const refusals = { uncounted: 0 };
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const inspection = createInspection({
@@ -54,14 +55,15 @@ export function openOutbox(options: OutboxOptions): Outbox {
     run: (operation, subject, work) => store.run(operation, subject, work),
     readStatus: (db) => {
       const parts = { bounds: limits, nowMs: nowMs(), ballastInPlace: store.ballast.inPlace() };
-      return readStatus(db, { ...parts, quarantines: store.quarantines() });
+      const status = readStatus(db, { ...parts, quarantines: store.quarantines() });
+      return { ...status, refused: status.refused + refusals.uncounted };
     },
     close: () => store.close(),
   });
   return {
     ...inspection,
     insert(capture) {
-      const result = insertOrMakeRoom(store, capture, { file, nowMs, logger, maxBytes: limits.maxBytes });
+      const result = insertOrMakeRoom(store, capture, { file, nowMs, logger, maxBytes: limits.maxBytes, refusals });
       if (result.ok) notify();
       return result;
     },
@@ -92,11 +94,13 @@ export function openOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-function insertOrMakeRoom(
-  store: Store,
-  capture: Capture,
-  parts: Pick<OutboxOptions, "file" | "nowMs" | "logger"> & { maxBytes: number },
-): CaptureResult {
+/** `uncounted`: refusals that the file could not take note of yet. */
+type InsertParts = Pick<OutboxOptions, "file" | "nowMs" | "logger"> & {
+  maxBytes: number;
+  refusals: { uncounted: number };
+};
+
+function insertOrMakeRoom(store: Store, capture: Capture, parts: InsertParts): CaptureResult {
   if (!ID_PATTERN.test(capture.id)) throw new RangeError(`a record's id must match ${ID_PATTERN}, not ${capture.id}`);
   const { file, nowMs, logger, maxBytes } = parts;
   const neededBytes = sizeOf(capture);
@@ -119,18 +123,17 @@ function insertOrMakeRoom(
 
 type Refusal = Omit<CaptureResult & { ok: false }, "ok">;
 
-function refuse(
-  store: Store,
-  refusal: Refusal,
-  { logger, file }: Pick<OutboxOptions, "file" | "logger">,
-): CaptureResult {
+function refuse(store: Store, refusal: Refusal, { logger, refusals }: InsertParts): CaptureResult {
   logger.error(refusal, "a capture was refused");
+  refusals.uncounted += 1;
   try {
-    store.run("count a refused capture in", file, (db) =>
-      db.prepare("UPDATE facts SET value = value + 1 WHERE name = 'refused'").run(),
+    store.run("count a refused capture in", "the outbox", (db) =>
+      db.prepare<[number]>("UPDATE facts SET value = value + ? WHERE name = 'refused'").run(refusals.uncounted),
     );
+    refusals.uncounted = 0;
   } catch (error) {
-    logger.error({ err: error }, "a refused capture could not be counted");
+    // A full disk has no room for this either: the count is kept here until it has.
+    logger.warn({ err: error, uncounted: refusals.uncounted }, "a refused capture could not be counted in the file");
   }
   return { ok: false, ...refusal };
 }

@@ -11,7 +11,7 @@ export type OutboxLogger = {
 export type OutboxLimits = {
   /** Size the database may grow to. Default 8 GiB; at least 1 MiB. */
   maxBytes: number;
-  /** Size of the file that is given up so that a full disk can drain. Default 32 MiB. */
+  /** Size of the file that is given up so that a full disk can drain. Default 64 MiB; at least 16 MiB, or 0 for none. */
   ballastBytes: number;
   /** Delivered scans and identifications that are remembered for `queue status`. Default 1,000. */
   deliveredHistory: number;

@@ -15,7 +15,7 @@ type CaptureFacts = {
 };
 
 /** Encoded pictures of a scan, as they will be sent. */
-export type ScanPictures = {
+type ScanPictures = {
   /** As captured: JPEG, PNG, WebP or TIFF. */
   original: Uint8Array;
   /** The same with its findings drawn in. */
@@ -28,7 +28,7 @@ export type ScanPictures = {
  * The request body of a category scan without what the outbox adds by itself: pictures and their hash, `device_id`,
  * `camera_id`, `timestamp` and the hash chain.
  */
-export type CategoryScanPayload = {
+type CategoryScanPayload = {
   detections: EdgeDetection[];
   user_email?: string | undefined;
   model_name?: string | undefined;

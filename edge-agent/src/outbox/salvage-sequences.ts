@@ -34,7 +34,7 @@ export function continueSequences(db: Database, damaged: readonly SequenceRow[],
 }
 
 /** The numbers above `settled` up to `last` that are not among `present` (rising), as ranges. */
-export function findGaps(present: readonly number[], settled: number, last: number): Range[] {
+function findGaps(present: readonly number[], settled: number, last: number): Range[] {
   const gaps: Range[] = [];
   let next = settled + 1;
   for (const sequence of [...present.filter((number) => number > settled && number <= last), last + 1]) {

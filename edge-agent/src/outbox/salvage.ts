@@ -10,7 +10,7 @@ import { continueSequences } from "./salvage-sequences.ts";
 /** Records per transaction. */
 const BATCH_RECORDS = 50;
 
-export type SalvageResult = { saved: number; damaged: number; unreadable: number };
+type SalvageResult = { saved: number; damaged: number; unreadable: number };
 
 /**
  * Carries every record that can still be read from a quarantined file into the new one, damaged ones as parked, and

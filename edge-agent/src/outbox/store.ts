@@ -24,7 +24,7 @@ export type Store = {
   ballast: Ballast;
   /** Reads, or writes what neither fills nor frees. Errors come out explained; damage is repaired, then tried again. */
   run<T>(operation: string, subject: string, work: (db: Database.Database) => T): T;
-  /** Adds to the file: while the ballast is given up, only within the size that the file has. */
+  /** Adds to the file: while neither the ballast nor the disk has space to drain, only within its size. */
   fill<T>(operation: string, subject: string, work: (db: Database.Database) => T): T;
   /** Gives up something for captures: when there is no space for that, with the reserve of pages. */
   relieve<T>(operation: string, subject: string, work: (db: Database.Database) => T): T;
@@ -87,7 +87,7 @@ export function openStore(options: StoreOptions): Store {
     run,
     relieve,
     fill: (operation, subject, work) =>
-      run(operation, subject, (db) => (ballast.inPlace() ? work(db) : withoutGrowth(db, options, () => work(db)))),
+      run(operation, subject, (db) => (ballast.isCovered() ? work(db) : withoutGrowth(db, options, () => work(db)))),
     drain(operation, subject, work) {
       try {
         return relieve(operation, subject, work);

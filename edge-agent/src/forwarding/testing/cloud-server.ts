@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export type CloudRequest = {
+type CloudRequest = {
   path: string;
   key: string;
   apiKey: string;
@@ -11,7 +11,7 @@ export type CloudRequest = {
   atMs: number;
 };
 /** What a test answers in place of the cloud; nothing means what the cloud would. */
-export type CannedReply = { status: number; headers?: Record<string, string>; body?: unknown } | undefined | "hang";
+type CannedReply = { status: number; headers?: Record<string, string>; body?: unknown } | undefined | "hang";
 
 export type CloudServer = {
   url: string;
