@@ -1,7 +1,7 @@
 """The colour baseline: what can be told from colour alone.
 
-From training scenes it counts how often each colour (12 x 12 x 12 bins) belongs to each class or to no thing; a picture's
-pixels take the likeliest class, and connected patches become detections, scored by their mean likelihood.
+From training scenes it counts how often each colour (12 x 12 x 12 bins) belongs to each class or to no thing. A picture is
+split into patches of one colour (k-means on Lab); the likeliest class of a patch's pixels names it, and scores it.
 """
 import cv2
 import numpy as np
@@ -9,7 +9,8 @@ import numpy as np
 from detect import Detection
 
 BINS = 12
-MIN_PATCH_SHARE = .004
+COLOURS_PER_PICTURE = 10
+MIN_PATCH_SHARE, MAX_PATCH_SHARE = .004, .5
 
 
 class ColourBaseline:
@@ -18,27 +19,32 @@ class ColourBaseline:
         for picture, id_map, kinds in zip(pictures, ids, classes):
             label_of = np.concatenate([[0], np.asarray(kinds, int) + 1])
             np.add.at(counts, (label_of[id_map], self._bins(picture)), 1)
-        self.share = counts / counts.sum(0)
-        # Background outweighs every class nearly everywhere; weighing classes by rarity lets things be found at all.
-        weighed = counts / counts.sum(1, keepdims=True)
-        weighed[0] *= 3
-        self.likeliest = weighed.argmax(0)
-        self.likelihood = weighed.max(0) / weighed.sum(0)
+        self.log_likelihood = np.log(counts / counts.sum(1, keepdims=True))
 
     @staticmethod
     def _bins(picture):
         step = np.asarray(picture).astype(int) * BINS // 256
         return (step[..., 0] * BINS + step[..., 1]) * BINS + step[..., 2]
 
-    def detect(self, picture, **_):
-        bins = self._bins(cv2.medianBlur(np.ascontiguousarray(picture), 5))
-        kinds, likelihood, found = self.likeliest[bins], self.likelihood[bins], []
-        for kind in np.unique(kinds[kinds > 0]):
-            count, labels, stats, _ = cv2.connectedComponentsWithStats((kinds == kind).astype(np.uint8))
+    def _patches(self, picture):
+        """Masks of connected parts of one colour."""
+        lab = cv2.cvtColor(cv2.medianBlur(np.ascontiguousarray(picture), 5), cv2.COLOR_RGB2Lab).astype(np.float32)
+        cv2.setRNGSeed(1)
+        stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 1.0)
+        _, _, middles = cv2.kmeans(lab[::3, ::3].reshape(-1, 3), COLOURS_PER_PICTURE, None, stop, 1, cv2.KMEANS_PP_CENTERS)
+        nearest = ((lab[..., None, :] - middles) ** 2).sum(-1).argmin(-1)
+        for colour in range(COLOURS_PER_PICTURE):
+            count, labels, stats, _ = cv2.connectedComponentsWithStats((nearest == colour).astype(np.uint8))
             for k in range(1, count):
-                x, y, w, h, area = stats[k]
-                if area >= MIN_PATCH_SHARE * kinds.size:
-                    mask = labels == k
-                    box = np.array([x, y, x + w, y + h], float)
-                    found.append(Detection(int(kind) - 1, float(likelihood[mask].mean()), box, mask))
+                if MIN_PATCH_SHARE <= stats[k, cv2.CC_STAT_AREA] / nearest.size <= MAX_PATCH_SHARE:
+                    yield labels == k, stats[k, :4]
+
+    def detect(self, picture, **_):
+        bins, found = self._bins(picture), []
+        for mask, (x, y, w, h) in self._patches(picture):
+            mean = self.log_likelihood[:, bins[mask]].mean(1)
+            share = np.exp(mean - mean.max())
+            share /= share.sum()
+            kind = int(share[1:].argmax())
+            found.append(Detection(kind, float(share[kind + 1]), np.array([x, y, x + w, y + h], float), mask))
         return sorted(found, key=lambda d: -d.score)

@@ -22,8 +22,8 @@ from scenes import compose
 from scenes.shapes import CLASSES
 
 FPS = 10
-VISITS = (17, 24, 54, 15)  # load numbers, chosen by `choose` and by eye
-SAMPLES = (9, 44, 68)
+VISITS = (433, 189, 541, 200)   # load numbers, chosen by `choose` and by eye
+SAMPLES = (409, 438, 66)
 EMPTY_FRAMES, IN_FRAMES, STILL_FRAMES, OUT_FRAMES = 28, 20, 56, 15
 FAR_M = 7.5
 POINTS_PER_FRAME = 18
