@@ -4,12 +4,12 @@ import path from "node:path";
 import type { Role } from "@container-inspection/shared-schemas";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Hono } from "hono";
-import { afterAll } from "vitest";
 import { createApp, routes } from "./app.ts";
 import { openSession } from "./auth/open-session.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
 import { createLogger } from "./create-logger.ts";
+import { cleanUpLater } from "./db/clean-up.ts";
 import { createTestDatabase } from "./db/testing.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
@@ -51,7 +51,7 @@ export async function createTestApp(
   options: { settings?: Partial<Settings>; connection?: Connection; extraRoutes?: RouteDefinition[] } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   const connection = options.connection ?? (await createTestDatabase());
   let aheadMs = 0;
   const nowMs = () => Date.now() + aheadMs;

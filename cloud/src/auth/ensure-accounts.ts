@@ -20,9 +20,12 @@ export async function ensureAccounts({ settings, db, nowMs, newId }: Parts): Pro
   const password = settings.adminPassword ?? randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   const admin = { ...account, id: newId(), email: settings.adminEmail, passwordHash, role: "admin" as const };
-  const isNew = await insertUser(db, admin);
-  if (!isNew || settings.adminPassword !== undefined) return undefined;
-  const file = path.join(settings.dataDir, "first-admin.txt");
-  writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600 });
-  return { email: settings.adminEmail, password, file };
+  // The account counts only once its password is kept.
+  return db.transaction(async (tx) => {
+    const isNew = await insertUser(tx, admin);
+    if (!isNew || settings.adminPassword !== undefined) return undefined;
+    const file = path.join(settings.dataDir, "first-admin.txt");
+    writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600 });
+    return { email: settings.adminEmail, password, file };
+  });
 }

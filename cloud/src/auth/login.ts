@@ -6,7 +6,7 @@ import { fail, okAuth } from "../http/replies.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { findUserByEmail } from "../users/user-store.ts";
 import { openSession } from "./open-session.ts";
-import { verifyPassword } from "./passwords.ts";
+import { createPasswordVerifier } from "./passwords.ts";
 
 /** Five failed attempts per address in 15 minutes; sign-ins that succeed do not count. */
 const rateLimit = { name: "login", points: 5, windowSeconds: 900, counts: "401 only" } as const;
@@ -21,22 +21,29 @@ const config = createRoute({
   request: { body: jsonBody(loginRequest) },
   responses: {
     200: json(authEnvelope(loginData), "Signed in"),
-    ...authErrors("INVALID_CREDENTIALS"),
+    ...authErrors("INVALID_CREDENTIALS", "SERVICE_UNAVAILABLE"),
   },
 });
 
 export const login = defineRoute(
   "public",
   config,
-  (parts) => async (c) => {
-    const { email, password } = c.req.valid("json");
-    const user = email === undefined ? undefined : await findUserByEmail(parts.db, email.toLowerCase());
-    const hash = user?.disabledAt ? null : user?.passwordHash;
-    const matches = await verifyPassword(hash, password ?? "");
-    if (!user || !matches) return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
-    const token = await openSession(parts, parts.db, user);
-    setSessionCookie(c, token, parts.settings.production);
-    return okAuth(c, "Signed in", { email: user.email, token });
+  (parts) => {
+    const verifyPassword = createPasswordVerifier();
+    return async (c) => {
+      const { email, password } = c.req.valid("json");
+      const user = email === undefined ? undefined : await findUserByEmail(parts.db, email.toLowerCase());
+      const hash = user?.disabledAt ? null : user?.passwordHash;
+      const matches = await verifyPassword(hash, password ?? "");
+      if (matches === "busy") {
+        c.header("Retry-After", "2");
+        return fail(c, "SERVICE_UNAVAILABLE", "Too many people are signing in right now. Try again in a moment.");
+      }
+      if (!user || !matches) return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
+      const token = await openSession(parts, parts.db, user);
+      setSessionCookie(c, token, parts.settings.production);
+      return okAuth(c, "Signed in", { email: user.email, token });
+    };
   },
   { rateLimit },
 );

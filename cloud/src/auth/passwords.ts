@@ -1,32 +1,34 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** Hashes that run at once: each takes 19 MiB and one core. */
+/** Checks that run at once, each on a core and 19 MiB of its own, and how many may wait for their turn. */
 const AT_ONCE = 2;
-/** A real hash of a password nobody has: an unknown account takes as long to refuse as a known one. */
-const NOBODY = await hash(crypto.randomUUID());
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const MAX_WAITING = 100;
 
 /** The argon2id hash to keep of a password. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password));
+  return hash(password);
 }
 
-/** True when the password is the one of the hash. Without a hash it takes as long, and is false. */
-export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NOBODY, password));
-  return matches && passwordHash != null;
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/**
+ * Checks passwords against their hashes, a few at a time. True when the password is the one of the hash; without a hash
+ * it takes as long and is false, so that an unknown account cannot be told from a known one; `busy` when too many wait.
+ */
+export function createPasswordVerifier() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  /** A real hash of a password that nobody has. */
+  const nobody = hash(crypto.randomUUID());
+  return async (passwordHash: string | null | undefined, password: string): Promise<boolean | "busy"> => {
+    if (waiting.length >= MAX_WAITING) return "busy";
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      const matches = await verify(passwordHash ?? (await nobody), password);
+      return matches && typeof passwordHash === "string";
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

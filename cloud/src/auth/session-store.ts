@@ -1,11 +1,13 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { sessions, users } from "../db/tables.ts";
 import type { Caller } from "../http/context.ts";
 
 export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
 
+/** Adds a session, and removes those of the same person that have ended. */
 export async function insertSession(db: DatabaseOrTransaction, session: Session): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, session.userId), lte(sessions.endsAt, session.createdAt)));
   await db.insert(sessions).values(session);
 }
 

@@ -22,24 +22,15 @@ export function serveConsole(app: Hono<AppEnv>, folder: string): void {
     );
     return;
   }
-  const file = serveStatic<AppEnv>({
-    root: folder,
-    rewriteRequestPath: (place) => place.slice("/app".length),
-    onFound: (place, c) => {
-      c.header("Cache-Control", place.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-      c.header("Content-Security-Policy", PAGE_POLICY);
-    },
-  });
-  const page = serveStatic<AppEnv>({
-    root: folder,
-    rewriteRequestPath: () => "/index.html",
-    onFound: (_place, c) => {
-      c.header("Cache-Control", "no-cache");
-      c.header("Content-Security-Policy", PAGE_POLICY);
-    },
-  });
+  const file = serveStatic<AppEnv>({ root: folder, rewriteRequestPath: (place) => place.slice("/app".length) });
+  const page = serveStatic<AppEnv>({ root: folder, rewriteRequestPath: () => "/index.html" });
   app.get("/app/*", async (c, next) => {
     const isPlace = !path.posix.basename(c.req.path).includes(".");
-    return (await (isPlace ? page : file)(c, next)) ?? fail(c, "NOT_FOUND", "The console has no such file.");
+    const reply = await (isPlace ? page : file)(c, next);
+    if (!reply) return fail(c, "NOT_FOUND", "The console has no such file.");
+    const isForEver = c.req.path.startsWith("/app/assets/");
+    reply.headers.set("Cache-Control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");
+    reply.headers.set("Content-Security-Policy", PAGE_POLICY);
+    return reply;
   });
 }

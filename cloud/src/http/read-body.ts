@@ -1,17 +1,21 @@
 import type { AppContext } from "./context.ts";
 
-/** Reads the whole body, at most `maxBytes`; `too-large` as soon as it is known to be longer. */
-export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer | "too-large"> {
+/** Reads the whole body, at most `maxBytes`; `too-large` as soon as it is known to be longer, `cut` when it breaks off. */
+export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer | "too-large" | "cut"> {
   const declared = declaredLength(c);
   if (declared !== undefined && declared > maxBytes) return "too-large";
   const stream = c.req.raw.body;
   if (stream === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of stream) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) return "too-large";
-    chunks.push(chunk);
+  try {
+    for await (const chunk of stream) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) return "too-large";
+      chunks.push(chunk);
+    }
+  } catch {
+    return "cut";
   }
   return Buffer.concat(chunks, sizeBytes);
 }

@@ -15,11 +15,13 @@ export async function readJson(c: AppContext, maxBytes: number): Promise<{ value
   if (!JSON_TYPE.test(c.req.header("Content-Type")?.trim() ?? ""))
     return refuse("The body must be JSON, sent with Content-Type: application/json.");
   const bytes = await readBody(c, maxBytes);
-  if (bytes === "too-large") return { refusal: tooLarge(c, maxBytes) };
+  if (bytes === "too-large" || bytes === "cut") return { refusal: refuseBody(c, bytes, maxBytes) };
   const parsed = parseJson(bytes);
   return parsed.ok ? { value: parsed.value } : refuse(`The body ${parsed.problem}.`);
 }
 
-export function tooLarge(c: AppContext, maxBytes: number): Response {
+/** The refusal of a body that could not be read whole. */
+export function refuseBody(c: AppContext, problem: "too-large" | "cut", maxBytes: number): Response {
+  if (problem === "cut") return fail(c, "VALIDATION_ERROR", "The body broke off before its end.");
   return fail(c, "PAYLOAD_TOO_LARGE", `The body is too large: at most ${maxBytes} bytes are taken here.`);
 }
