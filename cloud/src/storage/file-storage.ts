@@ -26,10 +26,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
         await files.deleteFile(unfinished);
         throw error;
       }
-      for (let parent = path.dirname(key); ; parent = path.dirname(parent)) {
-        await sync(path.join(folder, parent));
-        if (parent === ".") break;
-      }
+      await Promise.all(parentsOf(key).map((parent) => sync(path.join(folder, parent))));
     },
     async read(key) {
       checkKey(key);
@@ -45,6 +42,12 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
 
 function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Error(`"${key}" is not a storage key`);
+}
+
+/** The folders that a key lies in, the nearest first, `.` last. */
+function parentsOf(key: string): string[] {
+  const parent = path.dirname(key);
+  return parent === "." ? ["."] : [parent, ...parentsOf(parent)];
 }
 
 /** Has the system put a file, or the names in a folder, on the disk. */
