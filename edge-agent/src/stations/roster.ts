@@ -15,6 +15,9 @@ export type Member = {
   path: { atMs: number; box: Box }[];
 };
 
+/** Weighed by area: the mean speed per second, and the part, 0..1, that is faster than the limit. */
+export type Motion = { meanSpeed: number; movingPart: number };
+
 /** Areas by key, in the square of the boxes' unit. */
 export type Areas = ReadonlyMap<number, number>;
 
@@ -86,11 +89,18 @@ export function createRoster({ minimumPresenceMs, flickerMs }: RosterSettings) {
           lastSeenMs - firstSeenMs >= minimumPresenceMs && atMs - lastSeenMs <= flickerMs,
       ),
 
-    /** Speed of the fastest object of the frame last taken in, per second; undefined when all are new there. */
-    topSpeed(atMs: number): number | undefined {
-      const seen = members.filter(({ lastSeenMs }) => lastSeenMs === atMs);
-      const speeds = seen.flatMap((member) => speedPerSecond(member) ?? []);
-      return speeds.length === 0 ? undefined : Math.max(...speeds);
+    /** How the objects of the frame last taken in move; undefined when all are new there. */
+    motion(atMs: number, maxSpeed: number): Motion | undefined {
+      let [all, moving, sum] = [0, 0, 0];
+      for (const member of members) {
+        const speed = member.lastSeenMs === atMs ? speedPerSecond(member) : undefined;
+        if (speed === undefined) continue;
+        const area = areaOf(member.box);
+        all += area;
+        sum += area * speed;
+        if (speed > maxSpeed) moving += area;
+      }
+      return all === 0 ? undefined : { meanSpeed: sum / all, movingPart: moving / all };
     },
 
     /** Forgets everyone but these. */
@@ -101,8 +111,10 @@ export function createRoster({ minimumPresenceMs, flickerMs }: RosterSettings) {
 }
 
 export function areasOf(members: readonly Member[]): Areas {
-  return new Map(members.map(({ key, box }) => [key, (box.x2 - box.x1) * (box.y2 - box.y1)]));
+  return new Map(members.map(({ key, box }) => [key, areaOf(box)]));
 }
+
+const areaOf = ({ x1, y1, x2, y2 }: Box) => (x2 - x1) * (y2 - y1);
 
 /** How much of the area of these objects belongs to objects that are also among the others, 0..1; 1 for none at all. */
 export function sharedAreaPart(these: Areas, others: Areas): number {

@@ -53,6 +53,8 @@ type Visit<Picture> = {
  * thing in the background that is taken for cargo must not hold a visit open.
  */
 const SAME_LOAD_PART = 0.5;
+/** A load stands still when this part of it does, by area: what flickers and trembles is small or doubtful. */
+const STABLE_PART = 0.75;
 const MIN_FLICKER_MS = 700;
 
 /**
@@ -70,8 +72,8 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   let seenMs = 0;
   let lastMonotonicMs: number | null = null;
   let standing: Areas = new Map();
-  /** Since when the same objects stand still; null while something moves or nothing stands there. */
-  let stableSinceMs: number | null = null;
+  /** Which objects stand still, and since when; null while they move or nothing stands there. */
+  let stable: { sinceMs: number; objects: Areas } | null = null;
 
   let visitCount = 0;
 
@@ -104,12 +106,17 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   const hasWaited = (monotonicMs: number) => visit !== null && monotonicMs - visit.startedMs >= maxWaitMs;
 
   const updateStability = (): void => {
-    const members = roster.standing(seenMs);
-    const moves = (roster.topSpeed(seenMs) ?? 0) > maxSpeedPerSecond;
-    const areSame = members.length === standing.size && members.every(({ key }) => standing.has(key));
-    if (moves || members.length === 0) stableSinceMs = null;
-    else if (stableSinceMs === null || !areSame) stableSinceMs = seenMs;
-    standing = areasOf(members);
+    standing = areasOf(roster.standing(seenMs));
+    const movingPart = roster.motion(seenMs, maxSpeedPerSecond)?.movingPart ?? 0;
+    if (standing.size === 0 || movingPart > 1 - STABLE_PART) {
+      stable = null;
+    } else if (
+      !stable ||
+      sharedAreaPart(standing, stable.objects) < STABLE_PART ||
+      sharedAreaPart(stable.objects, standing) < STABLE_PART
+    ) {
+      stable = { sinceMs: seenMs, objects: standing };
+    }
   };
 
   /** Whether another load than the visit's stands there: what was scanned makes little of it, or what was not is gone. */
@@ -130,12 +137,13 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
     if (differentSinceMs !== null || (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART)) return;
     const { picture, quality } = makeCandidate();
     // Of unknown speed, a picture is better than none.
-    const stillness = 1 / (1 + (roster.topSpeed(seenMs) ?? Infinity) / maxSpeedPerSecond);
+    const speed = roster.motion(seenMs, maxSpeedPerSecond)?.meanSpeed ?? Infinity;
+    const stillness = 1 / (1 + speed / maxSpeedPerSecond);
     const kept = { picture, quality: quality * stillness, objects };
     if (!best || kept.quality > best.quality) current.best = kept;
-    if (stableSinceMs === null) return;
-    const still = current.bestStill?.stableSinceMs === stableSinceMs ? current.bestStill : null;
-    if (!still || kept.quality > still.quality) current.bestStill = { ...kept, stableSinceMs };
+    if (!stable) return;
+    const still = current.bestStill?.stableSinceMs === stable.sinceMs ? current.bestStill : null;
+    if (!still || kept.quality > still.quality) current.bestStill = { ...kept, stableSinceMs: stable.sinceMs };
   };
 
   const advance = (monotonicMs: number): void => {
@@ -178,7 +186,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       if (visit.scanned) return decisions;
       consider(visit, present, makeCandidate);
       const { bestStill, differentSinceMs } = visit;
-      const isStable = stableSinceMs !== null && seenMs - stableSinceMs >= stableMs && differentSinceMs === null;
+      const isStable = stable !== null && seenMs - stable.sinceMs >= stableMs && differentSinceMs === null;
       if (isStable && bestStill) decisions.push(scan(visit, { ...bestStill, objects: standing }, "stable"));
       else if (hasWaited(monotonicMs)) decisions.push(...scanBest("waited"));
       return decisions;
