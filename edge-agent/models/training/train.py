@@ -129,7 +129,7 @@ def train(worker, options):
         if worker == 0:
             average.update(network)
             log.add(parts, step, steps, size)
-            if (step + 1) % (per_epoch // 2) == 0 or step + 1 == steps:
+            if (step + 1) % max(1, per_epoch // 2) == 0 or step + 1 == steps:
                 torch.save({"network": average.network.state_dict(), "step": step + 1}, out / "checkpoint.pt")
     cpu_seconds = torch.tensor([time.process_time() + sum(os.times()[2:4])])
     dist.all_reduce(cpu_seconds)
