@@ -6,14 +6,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
-const pnpm = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).packageManager;
+const pnpm = "pnpm@12.21.0";
 const quiet = process.argv.includes("--quiet");
 
 const steps = [
   {
     name: "dependencies",
     says: "Installing dependencies (first start only, a minute or two) ...",
-    inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"],
+    inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "deploy/set-up.mjs"],
     output: "node_modules/.modules.yaml",
     command: ["npx", "--yes", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
     cwd: root,
