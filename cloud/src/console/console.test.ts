@@ -67,7 +67,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await page.getByRole("link", { name: number }).click();
     const picture = page.getByAltText(`Scan of container ${number}`);
     await picture.waitFor();
-    await expect.poll(() => picture.evaluate("element => element.naturalWidth")).toBe(320);
+    await expect.poll(() => page.evaluate("document.querySelector('.scan-picture img').naturalWidth")).toBe(320);
     expect(await page.locator(".outline polygon").count()).toBe(3);
     await page.getByRole("row", { name: /drum/ }).hover();
     expect(await page.locator(".outline.lit").textContent()).toContain("drum");

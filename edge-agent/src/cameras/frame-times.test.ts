@@ -37,3 +37,8 @@ test("after a restart a recording read faster than it was made does not go back 
   times.restart();
   expect(times.stamp({ ptsMs: 0, ageMs: 0 })).toEqual({ capturedAtMs: 1_060_001, monotonicMs: 60_501 });
 });
+
+test("wall-clock times are whole milliseconds, as records keep them", () => {
+  const { clock } = clockAt(1_000_000, 500);
+  expect(createFrameTimes(clock, "live").stamp({ ptsMs: 0, ageMs: 33.37 }).capturedAtMs).toBe(999_967);
+});

@@ -3,7 +3,10 @@ import type { CameraClock } from "./camera.ts";
 export type FrameTimes = {
   /** A new process starts: its timestamps begin again. */
   restart(): void;
-  /** When the picture was captured, on both clocks; `monotonicMs` is strictly increasing over the camera's life. */
+  /**
+   * When the picture was captured, on both clocks: `capturedAtMs` in whole milliseconds, as records keep it;
+   * `monotonicMs` strictly increasing over the camera's life.
+   */
   stamp(picture: { ptsMs: number; ageMs: number }): { capturedAtMs: number; monotonicMs: number };
 };
 
@@ -34,7 +37,7 @@ export function createFrameTimes(clock: CameraClock, pace: "live" | "consumer"):
     },
     stamp({ ptsMs, ageMs }) {
       last = pace === "consumer" ? paced(ptsMs) : live(ageMs);
-      return last;
+      return { ...last, capturedAtMs: Math.round(last.capturedAtMs) };
     },
   };
 }

@@ -3,7 +3,7 @@ export type Frame = {
   cameraId: string;
   /** Counts up by one per frame delivered since the camera's source was opened. */
   index: number;
-  /** Wall-clock time of capture, milliseconds since the Unix epoch. */
+  /** Wall-clock time of capture, whole milliseconds since the Unix epoch. */
   capturedAtMs: number;
   /** Time of capture on the monotonic clock, milliseconds; only differences mean anything. */
   monotonicMs: number;
