@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeBase64 } from "./decode-base64.ts";
 
@@ -31,6 +32,20 @@ describe("decodeBase64", () => {
     ["a data URL in a data URL", `data:image/jpeg;base64,data:image/jpeg;base64,${encoded}`],
     ["percent-encoded base64", "data:image/jpeg;base64,%2B//+AQ=="],
   ])("refuses %s", (_, sent) => expect(decodeBase64(sent)).toBeUndefined());
+
+  test("takes exactly the text that its bytes encode to", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("A", "Q", "z", "9", "+", "/", "=", "-", "_", " ", "!", "\u0141"),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(text, (sent) => {
+        const bytes = Buffer.from(sent, "base64");
+        expect(decodeBase64(sent)).toEqual(bytes.toString("base64") === sent ? bytes : undefined);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
 
   test("gives back any bytes", () => {
     for (let length = 1; length < 70; length += 1) {
