@@ -6,9 +6,9 @@ const STEPS = [
   { unit: "minute", seconds: 60 },
   { unit: "second", seconds: 1 },
 ] as const;
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const words = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
 
-/** A time as people say it, "12 seconds ago", that moves on by itself; the exact time on hover. */
+/** A time as people say it, "12s ago", that moves on by itself; the exact time on hover. */
 export function TimeAgo({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
