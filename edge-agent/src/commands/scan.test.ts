@@ -27,7 +27,7 @@ describe("edge-agent scan", { timeout: 180_000 }, () => {
     const { code, stdout, stderr } = await scan();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
-      /^CSQU3054383 \(valid\): 1 finding by one-carton 7 in \d+ ms\n {2}carton {2}90 % {2}9\.8 % of the picture\ndelivered to http:\/\/127\.0\.0\.1:\d+ as [0-9a-f]{24}\n$/,
+      /^CSQU3054383 \(valid\): 1 finding by one-carton 7 in \d+ ms\n {2}carton {2}90 % {2}9\.8 % of the picture\ndelivered to http:\/\/127\.0\.0\.1:\d+ \(record [0-9a-f]{24}\)\n$/,
     );
     expect(Buffer.from(String(cloud.received[0]?.body["image"]), "base64")).toEqual(await readFile(image));
   });

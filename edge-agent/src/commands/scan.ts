@@ -80,7 +80,7 @@ function describeScan(
     `${areaPercent.toFixed(1)} % of the picture`,
   ]);
   const outcome = {
-    delivered: `delivered to ${cloudUrl} as ${id}`,
+    delivered: `delivered to ${cloudUrl} (record ${id})`,
     parked: `parked: ${note}\nIt stays in the outbox; see: edge-agent queue parked`,
     "held-up": `kept as ${id}: ${note}\nIt goes out by itself with the running agent or the next run.`,
     waiting: `kept as ${id}: it is not delivered yet\nIt goes out by itself with the running agent or the next run.`,

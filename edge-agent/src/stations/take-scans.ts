@@ -26,6 +26,7 @@ export type ScanTakerParts = {
   nowMs: () => number;
   monotonicMs: () => number;
   isClockSynchronised: () => boolean;
+  logger: { info(fields: object, message: string): void };
 };
 
 /** A scan that has all but its container number. */
@@ -47,6 +48,7 @@ export function createScanTaker(parts: ScanTakerParts) {
     taken += 1;
     const { id, capturedAtMs, payload } = capture;
     last = { id, capturedAtMs, containerNumber, reason, detections: payload.detections.length };
+    parts.logger.info({ station: stationId, ...last }, "scan taken");
   };
 
   /** Commits what waits if its number is known, or if it must wait no longer. */
