@@ -25,6 +25,8 @@ const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
 
 export type RunningAgent = {
   statusUrl: string;
+  /** Resolves when a part ended by a fault of the agent itself: a restart is better than a camera nobody watches. */
+  fault: Promise<Error>;
   /** Ends the loops in order: the last scans are taken and committed, cameras and the outbox closed. */
   stop(): Promise<void>;
 };
@@ -115,7 +117,7 @@ export async function startAgent(config: AgentConfig, logger: Logger, version: s
   starting.defer(() => removeAgentAddress(config.dataDir));
 
   const running = starting.move();
-  return { statusUrl: server.url, stop: () => running.disposeAsync() };
+  return { statusUrl: server.url, fault: stations.fault, stop: () => running.disposeAsync() };
 }
 
 /** Gives the cloud a moment to take what stands in the outbox, when it takes anything at all. */

@@ -20,7 +20,7 @@ export type ModelConfig = {
   layout?: LayoutName | undefined;
   classNames?: string[] | undefined;
 };
-export type CameraConfig = {
+type CameraConfig = {
   id: string;
   url: string;
   framesPerSecond: number;

@@ -20,7 +20,7 @@ export type StationsParts = {
   logger: Logger;
 };
 
-/** Starts every configured station on its camera. One that fails does not touch the others. */
+/** Starts every configured station on its camera; `fault` resolves when one ends by a fault of the agent itself. */
 export async function openStations(parts: StationsParts) {
   const { config, logger } = parts;
   const announcementFile = path.join(config.dataDir, "announced-containers.json");
@@ -29,14 +29,17 @@ export async function openStations(parts: StationsParts) {
   for (const station of config.stations) list.push(await openStation(station, before.get(station.id) ?? null, parts));
 
   const stopping = new AbortController();
+  const { promise: fault, resolve: reportFault } = Promise.withResolvers<Error>();
   const loops = list.map((station) =>
     station.run(stopping.signal).catch((error: unknown) => {
       logger.error({ station: station.id, err: error }, "a station ended by a fault of the agent");
+      reportFault(new Error(`station ${station.id} ended by a fault of the agent: ${String(error)}`, { cause: error }));
     }),
   );
 
   return {
     list,
+    fault,
     /** False when there is no such station. */
     announce(stationId: string, containerNumber: string, confidence: number | undefined): boolean {
       const station = list.find(({ id }) => id === stationId);

@@ -23,9 +23,11 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     { version: context.version, stations, status: agent.statusUrl, cloud: config.cloud.url },
     "agent started",
   );
-  await new Promise<void>((resolve) => context.onStopSignal(resolve));
+  const signalled = new Promise<undefined>((resolve) => context.onStopSignal(() => resolve(undefined)));
+  const fault = await Promise.race([signalled, agent.fault]);
   logger.info("stopping: taking the last scans, closing cameras and the outbox");
   await agent.stop();
   logger.info("stopped");
+  if (fault) throw fault;
   return exitCodes.done;
 }

@@ -18,7 +18,7 @@ export async function annotatePicture(picture: RawPicture, detections: readonly 
 }
 
 /** The drawing as SVG of the picture's size; the largest finding first, so that small ones stay visible. */
-export function drawFindings(
+function drawFindings(
   detections: readonly Detection[],
   { widthPixels, heightPixels }: { widthPixels: number; heightPixels: number },
 ): string {

@@ -38,7 +38,7 @@ export type ScanCapture = Facts & {
 };
 
 /** Which container stands at a station from now on. */
-export type IdentifyCapture = Facts & {
+type IdentifyCapture = Facts & {
   kind: "identify";
   containerNumber: string;
   payload: { confidence: number | undefined; user_email: string | undefined };

@@ -69,4 +69,3 @@ export function createCommitter(parts: {
     status: () => ({ unsaved: kept.length, lostScans, lostEvents }),
   };
 }
-export type Committer = ReturnType<typeof createCommitter>;

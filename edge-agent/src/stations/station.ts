@@ -16,7 +16,7 @@ import {
   type VisitState,
 } from "./watch-visits.ts";
 
-export type StationLogger = {
+type StationLogger = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

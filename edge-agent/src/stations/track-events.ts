@@ -53,7 +53,7 @@ export function createTrackEvents({ newId, updateIntervalMs }: { newId: () => st
 }
 
 /** A box in whole pixels inside the picture, never inside out. */
-export function clampBox({ x1, y1, x2, y2 }: Box, { widthPixels, heightPixels }: PictureSize): BoundingBox {
+function clampBox({ x1, y1, x2, y2 }: Box, { widthPixels, heightPixels }: PictureSize): BoundingBox {
   const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)));
   const [left, top] = [within(x1, widthPixels), within(y1, heightPixels)];
   return {

@@ -19,7 +19,7 @@ export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop
 /** Predictions of a v8 detection model for an input of 256 × 192. */
 const ROWS = 1_008;
 
-export type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
+type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
 export type FakeCloud = { url: string; received: Received[]; setMode(mode: "take" | "refuse" | "reject"): void };
 
 /** A cloud that acknowledges everything, is away (503), or finds every record at fault (400). */
