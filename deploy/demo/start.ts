@@ -53,10 +53,12 @@ function run(program: Program): Program {
 
 async function readyOrFailed(program: Program, url: string) {
   const check = async () => program.hasEnded() || (await fetch(url)).ok || undefined;
-  await waitUntil(`the ${program.name} answers at ${url}`, check, { timeoutMs: START_TIMEOUT_MS }).catch((error: Error) => {
-    console.error(`${error.message}. Its last lines:\n\n${program.lastLines()}\n`);
-    void stop(1);
-  });
+  await waitUntil(`the ${program.name} answers at ${url}`, check, { timeoutMs: START_TIMEOUT_MS }).catch(
+    (error: Error) => {
+      console.error(`${error.message}. Its last lines:\n\n${program.lastLines()}\n`);
+      void stop(1);
+    },
+  );
   // Whoever stops ends this process: nothing may follow.
   if (program.hasEnded() || stopping.signal.aborted) await new Promise(() => {});
 }

@@ -62,6 +62,7 @@ export type Agent = Awaited<ReturnType<typeof createAgent>>;
 /** The part of the agent's status that the walk looks at. */
 export type AgentStatus = {
   cameras: { state: string }[];
+  stations: { scans: number }[];
   outbox: { pending: number; parked: number };
 };
 
