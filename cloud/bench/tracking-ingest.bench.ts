@@ -90,44 +90,47 @@ async function measure(writer: Writer, batches: Batch[]): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-await withPostgres(async (open) => {
-  const database = await open();
-  const folder = await mkdtemp(path.join(tmpdir(), "bench-files-"));
-  const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY });
-  const nowMs = () => Date.now();
-  const newId = createObjectIdMaker(nowMs);
-  const parts = {
-    settings,
-    db: database.db,
-    storage: createFileStorage(folder, newId),
-    tokens: createTokens(settings.jwtSecret, nowMs),
-    logger: pino({ level: "silent" }),
-    nowMs,
-    newId,
-  };
-  await createPartitionKeeper(parts)([startMs, Date.now()]);
-  const writers = {
-    "bare multi-row insert": writeBare(database),
-    "store, with rollups": writeThroughStore(database),
-    "route, with receipt": writeThroughRoute(createApp(parts)),
-  };
-  for (const objects of [10, 80, 500]) {
-    const rates: Record<string, number[]> = {};
-    // Round 0 warms up; the writers take turns, so that a busy machine slows all of them.
-    for (let round = 0; round <= ROUNDS; round++)
-      for (const [name, writer] of Object.entries(writers)) {
-        const rate = await measure(writer, makeBatches(`${name} ${objects} ${round}`, objects));
-        if (round > 0) (rates[name] ??= []).push(rate);
-      }
-    const bare = median(rates["bare multi-row insert"] ?? []);
-    console.log(`\nBatches of ${BATCH_SIZE} events, ${objects} objects at a time; median of ${ROUNDS} rounds`);
-    console.table(
-      Object.entries(rates).map(([writer, each]) => ({
-        writer,
-        "events/s": Math.round(median(each)),
-        "of bare": (median(each) / bare).toFixed(2),
-      })),
-    );
-  }
+const folder = await mkdtemp(path.join(tmpdir(), "bench-files-"));
+try {
+  await withPostgres(async (open) => {
+    const database = await open();
+    const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY });
+    const nowMs = () => Date.now();
+    const newId = createObjectIdMaker(nowMs);
+    const parts = {
+      settings,
+      db: database.db,
+      storage: createFileStorage(folder, newId),
+      tokens: createTokens(settings.jwtSecret, nowMs),
+      logger: pino({ level: "silent" }),
+      nowMs,
+      newId,
+    };
+    await createPartitionKeeper(parts)([startMs, Date.now()]);
+    const writers = {
+      "bare multi-row insert": writeBare(database),
+      "store, with rollups": writeThroughStore(database),
+      "route, with receipt": writeThroughRoute(createApp(parts)),
+    };
+    for (const objects of [10, 80, 500]) {
+      const rates: Record<string, number[]> = {};
+      // Round 0 warms up; the writers take turns, so that a busy machine slows all of them.
+      for (let round = 0; round <= ROUNDS; round++)
+        for (const [name, writer] of Object.entries(writers)) {
+          const rate = await measure(writer, makeBatches(`${name} ${objects} ${round}`, objects));
+          if (round > 0) (rates[name] ??= []).push(rate);
+        }
+      const bare = median(rates["bare multi-row insert"] ?? []);
+      console.log(`\nBatches of ${BATCH_SIZE} events, ${objects} objects at a time; median of ${ROUNDS} rounds`);
+      console.table(
+        Object.entries(rates).map(([writer, each]) => ({
+          writer,
+          "events/s": Math.round(median(each)),
+          "of bare": (median(each) / bare).toFixed(2),
+        })),
+      );
+    }
+  });
+} finally {
   await rm(folder, { recursive: true });
-});
+}
