@@ -157,8 +157,8 @@ function findCircles(): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();
   const visit = (file: string, trail: string[]) => {
-    if (trail.includes(file)) return void circles.push([...trail.slice(trail.indexOf(file)), file]);
-    if (done.has(file)) return;
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file]);
+    if (trail.includes(file) || done.has(file)) return;
     for (const next of product.find((source) => source.file === file)?.imports ?? [])
       if (!next.typeOnly) visit(next.target, [...trail, file]);
     done.add(file);

@@ -20,7 +20,7 @@ export default defineConfig({
           name: "cloud",
           include: ["{cloud,deploy}/**/*.test.{ts,tsx}"],
           // One real Postgres for the run; every test file has a database of its own on it.
-          globalSetup: ["cloud/src/db/test-server.ts"],
+          globalSetup: [path.join(root, "cloud/src/db/test-server.ts")],
         },
       },
       {

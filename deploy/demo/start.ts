@@ -41,14 +41,17 @@ async function start() {
 /** Keeps a program to stop later, and stops everything when it ends by itself. */
 function run(program: Program): Program {
   running.push(program);
-  void program.ended.then((code) => {
-    if (stopping.signal.aborted) return;
-    console.error(
-      `\nThe ${program.name} ended by itself (exit code ${code}). Its last lines:\n\n${program.lastLines()}\n`,
-    );
-    void stop(1);
-  });
+  void stopWhenEnded(program);
   return program;
+}
+
+async function stopWhenEnded(program: Program) {
+  const code = await program.ended;
+  if (stopping.signal.aborted) return;
+  console.error(
+    `\nThe ${program.name} ended by itself (exit code ${code}). Its last lines:\n\n${program.lastLines()}\n`,
+  );
+  await stop(1);
 }
 
 async function readyOrFailed(program: Program, url: string) {

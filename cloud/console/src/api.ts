@@ -1,24 +1,24 @@
 import { createApiClient } from "@container-inspection/client";
+import type { ContainerStatus } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-/** An error the service answered, with its closed code and the request id to quote. */
+/** An error the service answered, with its code from the closed list. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly requestId: string | undefined;
 
   constructor(status: number, body: unknown) {
-    const { error, data, message } = (body ?? {}) as Record<
-      string,
-      { code?: string; message?: string; requestId?: string }
-    >;
-    const facts = error ?? data;
-    const text = error?.message ?? (typeof message === "string" ? message : `The service answered ${status}.`);
-    super(text);
+    super(textAt(body, "error", "message") ?? textAt(body, "message") ?? `The service answered ${status}.`);
     this.status = status;
-    this.code = facts?.code ?? "UNKNOWN";
-    this.requestId = facts?.requestId;
+    this.code = textAt(body, "error", "code") ?? textAt(body, "data", "code") ?? "UNKNOWN";
   }
+}
+
+/** The text at a path of a reply in either envelope; undefined where there is none. */
+function textAt(body: unknown, ...path: string[]): string | undefined {
+  let value = body;
+  for (const name of path) value = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 const api = createApiClient({ baseUrl: window.location.origin });
@@ -40,13 +40,13 @@ export const signOut = () => bodyOf(api.GET("/v1/user/auth/logout"));
 export const useMe = () =>
   useQuery({ queryKey: ["me"], queryFn: async () => (await bodyOf(api.GET("/v1/user/me"))).data, staleTime: 60_000 });
 
-export type ContainerFilter = { q: string; status: string; cursor: string | undefined };
+export type ContainerFilter = { q: string; status: ContainerStatus | undefined; cursor: string | undefined };
 
 export const useContainers = ({ q, status, cursor }: ContainerFilter) =>
   useQuery({
     queryKey: ["containers", q, status, cursor],
     queryFn: async () => {
-      const query = { ...(q && { q }), ...(status && { status: status as "SCANNED" }), ...(cursor && { cursor }) };
+      const query = { ...(q && { q }), ...(status && { status }), ...(cursor && { cursor }) };
       return (await bodyOf(api.GET("/v1/containers", { params: { query } }))).data;
     },
     refetchInterval: LIVE_MS,

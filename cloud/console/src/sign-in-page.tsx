@@ -15,7 +15,7 @@ export function SignInPage() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await signIn(String(form.get("email")), String(form.get("password")));
+      await signIn(textOf(form, "email"), textOf(form, "password"));
       queries.clear();
       await navigate("/containers", { replace: true });
     } catch (error) {
@@ -49,4 +49,9 @@ export function SignInPage() {
       </form>
     </div>
   );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

@@ -25,7 +25,7 @@ const claims = z.object({
   iat: z.number(),
   exp: z.number(),
 });
-export type Claims = z.infer<typeof claims>;
+type Claims = z.infer<typeof claims>;
 
 export type Tokens = {
   sign: (claims: Claims) => Promise<string>;

@@ -5,7 +5,7 @@ import { decodePicture, type Picture } from "../images/decode-picture.ts";
 import type { ScanRequest } from "./scan-request.ts";
 
 /** A picture of the request, decoded to its end; `sha256` is of these bytes. */
-export type SentPicture = Picture & { bytes: Buffer; sha256: string };
+type SentPicture = Picture & { bytes: Buffer; sha256: string };
 
 /** `originalSha256` is of the picture as captured, also where a reduced copy was sent. */
 export type SentPictures = { image: SentPicture; originalSha256: string; visualization: SentPicture | undefined };

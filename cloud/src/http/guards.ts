@@ -6,7 +6,7 @@ import { fail } from "./replies.ts";
 import { tokensOf } from "./session-cookie.ts";
 
 /** Lets a request pass by answering nothing, or refuses it with a reply. */
-export type Guard = (c: AppContext) => Promise<Response | undefined>;
+type Guard = (c: AppContext) => Promise<Response | undefined>;
 /** The guard of every access that a route can have. */
 export type Guards = Record<Access, Guard>;
 

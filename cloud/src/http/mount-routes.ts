@@ -52,7 +52,7 @@ const noNext = async () => {};
 const hasNul = (params: Record<string, string>) => Object.values(params).some((value) => value.includes("\0"));
 
 /** `/v1/containers/{id}` as the router writes it: `/v1/containers/:id`. */
-export function routingPath(route: RouteDefinition): string {
+function routingPath(route: RouteDefinition): string {
   return route.config.path.replaceAll(/\/\{(.+?)\}/g, "/:$1");
 }
 

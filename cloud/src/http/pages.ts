@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Writes where the next page starts; opaque to the caller. */
-export function encodeCursor(position: unknown): string {
+function encodeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 

@@ -30,7 +30,7 @@ const MESSAGES: Record<keyof ValidationTargets, string> = {
 };
 
 /** One entry per problem, each with its place such as `detections.0.confidence`. */
-export function detailsOf(error: ZodError): ErrorDetail[] {
+function detailsOf(error: ZodError): ErrorDetail[] {
   return error.issues
     .slice(0, MAX_DETAILS)
     .map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));

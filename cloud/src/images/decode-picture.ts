@@ -15,7 +15,7 @@ const contentTypes: Partial<Record<string, PictureType>> = {
   tiff: "image/tiff",
 };
 
-export type PictureType = "image/jpeg" | "image/png" | "image/webp" | "image/tiff";
+type PictureType = "image/jpeg" | "image/png" | "image/webp" | "image/tiff";
 
 /** A picture whose every byte was decoded; width and height in pixels as stored, before any orientation tag. */
 export type Picture = { contentType: PictureType; width: number; height: number };

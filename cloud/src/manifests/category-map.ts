@@ -5,7 +5,7 @@ const words = z.array(z.string().min(1).max(100)).max(1_000);
 const share = z.number().min(0).max(1);
 
 /** Which classes of a detection model explain which declared goods: a file that a site can edit. */
-export const categoryMap = z.object({
+const categoryMap = z.object({
   /** Named in every match, so that a result can be traced to the map it came from. */
   version: z.string().min(1).max(50),
   /** Detections below this confidence do not count. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
 import { PAGE_POLICY } from "../http/response-headers.ts";
@@ -30,7 +29,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const pageConfig = createRoute({
+const config = createRoute({
   method: "get",
   path: "/v1/docs",
   operationId: "getDocsV1",
@@ -39,22 +38,7 @@ const pageConfig = createRoute({
   responses: { 200: { description: "A web page", content: { "text/html": { schema: z.string() } } } },
 });
 
-export const getDocs = defineRoute("public", pageConfig, () => async (c) => {
+export const getDocs = defineRoute("public", config, () => async (c) => {
   c.header("Content-Security-Policy", PAGE_POLICY);
   return c.html(PAGE);
-});
-
-const scriptConfig = createRoute({
-  method: "get",
-  path: "/v1/docs/reference.js",
-  hide: true,
-  responses: { 200: { description: "The script of the page", content: { "text/javascript": { schema: z.string() } } } },
-});
-
-export const getDocsScript = defineRoute("public", scriptConfig, () => {
-  const file = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-  return async (c) => {
-    c.header("Cache-Control", "public, max-age=86400");
-    return c.body(await readFile(file, "utf8"), 200, { "Content-Type": "text/javascript; charset=utf-8" });
-  };
 });

@@ -60,7 +60,7 @@ export async function createAgent(folder: string, { cloudUrl, containerNumber, l
 export type Agent = Awaited<ReturnType<typeof createAgent>>;
 
 /** The part of the agent's status that the walk looks at. */
-export type AgentStatus = {
+type AgentStatus = {
   cameras: { state: string }[];
   stations: { scans: number }[];
   outbox: { pending: number; parked: number };

@@ -1,7 +1,7 @@
 import path from "node:path";
-import pg from "pg";
+import { Client, type QueryResultRow } from "pg";
 import { inject } from "vitest";
-import type {} from "../../../cloud/src/db/test-server.ts";
+import { administer } from "../../../cloud/src/db/testing.ts";
 import { type Program, startProgram } from "../../demo/child-process.ts";
 import { freePort } from "./free-port.ts";
 import { waitUntil } from "../../demo/wait-until.ts";
@@ -50,7 +50,7 @@ export async function startCloud(folder: string) {
   }
   return {
     url,
-    stop: program.stop,
+    stop: () => program.stop(),
     receiptsOf: (containerNumber: string) => readReceipts(databaseUrl, containerNumber),
     get: async <Data>(route: string) => dataOf<Data>(await request("GET", route)),
     post: async <Data>(route: string, body: unknown) => dataOf<Data>(await request("POST", route, body)),
@@ -83,13 +83,13 @@ async function readReceipts(databaseUrl: string, containerNumber: string): Promi
 async function createDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `walk_${crypto.randomUUID().replaceAll("-", "")}`;
-  await query(url.href, `create database ${name} template migrated`);
+  await administer(url.href, `create database ${name} template migrated`);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function query<Row extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url });
+async function query<Row extends QueryResultRow>(url: string, statement: string, values: unknown[]) {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return await client.query<Row>(statement, values);

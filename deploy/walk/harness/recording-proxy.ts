@@ -18,8 +18,8 @@ export async function startRecordingProxy(upstreamUrl: string) {
   const proxy = { mode: "forward" as ProxyMode, cutReplies: 0, recorded };
 
   const server = createServer((incoming, outgoing) => {
-    if (proxy.mode === "refuse") return void incoming.socket.destroy();
-    pass(incoming, outgoing).catch(() => outgoing.destroy());
+    if (proxy.mode === "refuse") incoming.socket.destroy();
+    else pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.on("connection", (socket) => {
     if (proxy.mode === "refuse") socket.destroy();
@@ -30,7 +30,8 @@ export async function startRecordingProxy(upstreamUrl: string) {
     const reply = await forward(new URL(incoming.url ?? "/", upstreamUrl), incoming, body);
     if (proxy.mode === "cut-reply-after-commit" && Math.random() < 0.5) {
       proxy.cutReplies += 1;
-      return void incoming.socket.destroy();
+      incoming.socket.destroy();
+      return;
     }
     if (reply.status === 200 && incoming.url?.endsWith("/scans/category")) recorded.push(readScan(incoming, body));
     outgoing.writeHead(reply.status, reply.headers).end(reply.body);

@@ -5,7 +5,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 
 /** The cameras that the newest scans came from. */
 export function CamerasPage() {
-  const { data, error } = useContainers({ q: "", status: "", cursor: undefined });
+  const { data, error } = useContainers({ q: "", status: undefined, cursor: undefined });
   if (error) return <Notice title="The cameras cannot be shown">{error.message}</Notice>;
   if (!data) return null;
 

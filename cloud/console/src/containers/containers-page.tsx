@@ -14,7 +14,7 @@ export function ContainersPage() {
   const [filter, setFilter] = useSearchParams();
   const [cursors, setCursors] = useState<string[]>([]);
   const q = filter.get("q") ?? "";
-  const status = filter.get("status") ?? "";
+  const status = STATUSES.find((name) => name === filter.get("status"));
   const { data, error, isPending } = useContainers({ q, status, cursor: cursors.at(-1) });
 
   const change = (name: string, value: string) => {
@@ -42,7 +42,7 @@ export function ContainersPage() {
             value={q}
             onChange={(event) => change("q", event.target.value)}
           />
-          <select aria-label="Status" value={status} onChange={(event) => change("status", event.target.value)}>
+          <select aria-label="Status" value={status ?? ""} onChange={(event) => change("status", event.target.value)}>
             <option value="">Any status</option>
             {STATUSES.map((name) => (
               <option key={name} value={name}>
@@ -53,7 +53,7 @@ export function ContainersPage() {
         </search>
       </div>
       {error && <Notice title="The list cannot be shown">{error.message}</Notice>}
-      {!error && !isPending && data?.items.length === 0 && <NoContainers filtered={q !== "" || status !== ""} />}
+      {!error && !isPending && data?.items.length === 0 && <NoContainers filtered={q !== "" || status !== undefined} />}
       {data && data.items.length > 0 && (
         <ul className="container-list">
           {data.items.map((container) => (

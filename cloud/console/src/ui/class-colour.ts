@@ -5,6 +5,7 @@ const BUNDLED = ["carton", "pallet", "drum", "sack", "crate", "roll", "machinery
 /** One colour per class name, the same on every page and every visit. */
 export function classColour(className: string): string {
   const known = BUNDLED.indexOf(className);
-  const place = known >= 0 ? known : [...className].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+  const place =
+    known >= 0 ? known : Array.from(className).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7);
   return COLOURS[place % COLOURS.length] ?? "#3ec1b0";
 }
