@@ -40,7 +40,7 @@ test("Retry-After holds back another record than the suspect as well", () => {
   pauses.pauseAll(failureOf("a", { retryAfterMs: 60_000 }), SUSPECT);
   clock.at = 59_999;
   expect(pauses.plan(0).limit).toBe(0);
-  expect(pauses.nextDueInMs()).toBe(1);
+  expect(pauses.nextDueInMs(clock.at)).toBe(1);
 });
 
 test("a record that fails while another passes is singled out and waits alone, longer each time", () => {
@@ -54,7 +54,7 @@ test("a record that fails while another passes is singled out and waits alone, l
       singledOut: { recordId: "bad", countable: true },
     });
     expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeIds: ["bad"] });
-    expect(pauses.nextDueInMs()).toBe(waitMs);
+    expect(pauses.nextDueInMs(clock.at)).toBe(waitMs);
     clock.at += waitMs;
     expect(pauses.plan(0)).toMatchObject({ excludeIds: [] });
   }
@@ -74,7 +74,7 @@ test("a record set aside is due in time even when everything else has waited les
   for (let time = 0; time < 3; time++) pauses.setAside("bad");
   pauses.pauseAll(failureOf("good"), NOT_SUSPECT);
   clock.at = 1_000;
-  expect(pauses.nextDueInMs()).toBe(3_000);
+  expect(pauses.nextDueInMs(clock.at)).toBe(3_000);
 });
 
 test("a kind waits alone and a delivery of that kind ends it", () => {
@@ -87,4 +87,15 @@ test("a kind waits alone and a delivery of that kind ends it", () => {
   expect(pauses.plan(0).excludeKinds).toEqual([]);
   expect(pauses.resume("a", "stream-events").wasPaused).toBe(true);
   expect(pauses.currentKinds()).toEqual([]);
+});
+
+test("a wait that ends between the plan and the question when to plan again is not slept through", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  pauses.pauseAll(failureOf("a"), NOT_SUSPECT);
+  clock.at = 999;
+  expect(pauses.plan(0).limit).toBe(0);
+  const plannedAtMs = clock.at;
+  clock.at = 1_001;
+  expect(pauses.nextDueInMs(plannedAtMs)).toBe(0);
+  expect(pauses.nextDueInMs(clock.at)).toBeNull();
 });

@@ -39,8 +39,11 @@ export type Pauses = {
   /** A record came through: all pauses that this disproves end. */
   resume(recordId: string, kind: RecordKind): { wasPaused: boolean; singledOut: SingledOut | null };
   forget(recordId: string): void;
-  /** Milliseconds until `plan` may allow more than it does now; null when no time will change that. */
-  nextDueInMs(): number | null;
+  /**
+   * Milliseconds until `plan` may allow more than it did at `plannedAtMs`; null when no time will change that. Asked for
+   * a plan of the past, because a wait that ends between the plan and this question would be seen by neither.
+   */
+  nextDueInMs(plannedAtMs: number): number | null;
   current(): Pause | null;
   currentKinds(): (Pause & { kind: RecordKind })[];
   setAsideCount(): number;
@@ -126,11 +129,11 @@ export function createPauses(clock: ForwarderClock, limits: ForwarderLimits, ran
       return { wasPaused, singledOut };
     },
     forget: (recordId) => void aside.delete(recordId),
-    nextDueInMs() {
+    nextDueInMs(plannedAtMs) {
       const dues = [...kinds.values(), ...aside.values()].map(({ dueAtMs }) => dueAtMs);
       if (all !== null) dues.push(all.dueAtMs, all.othersDueAtMs);
-      const next = Math.min(...dues.filter((dueAtMs) => dueAtMs > now()));
-      return next === Infinity ? null : Math.ceil(next - now());
+      const next = Math.min(...dues.filter((dueAtMs) => dueAtMs > plannedAtMs));
+      return next === Infinity ? null : Math.max(0, Math.ceil(next - now()));
     },
     current: () => (all === null ? null : describe(all)),
     currentKinds: () => [...kinds].map(([kind, stopped]) => ({ kind, ...describe(stopped) })),

@@ -37,13 +37,14 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     turnIsDue = false;
     if (stopped !== undefined) return;
     clearTimeout(timer);
+    const plannedAtMs = clock.monotonicMs();
     try {
       const inFlight = [...tries.values()].map(({ head }) => head);
       for (const head of chooseRecords(outbox, pauses, inFlight)) begin(head);
     } catch (error) {
       holdBack(error, "", false);
     }
-    timer = setTimeout(turn, Math.min(limits.idleCheckMs, pauses.nextDueInMs() ?? limits.idleCheckMs));
+    timer = setTimeout(turn, Math.min(limits.idleCheckMs, pauses.nextDueInMs(plannedAtMs) ?? limits.idleCheckMs));
   };
   const begin = (head: RecordHead) => {
     const startedAtMs = clock.monotonicMs();
