@@ -57,6 +57,7 @@ describe("unknown places", () => {
     expect(reply.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
     const login = await send("GET", loginUrl);
     expect(login).toMatchObject({ status: 405, body: { status: "error", data: { code: "METHOD_NOT_ALLOWED" } } });
+    expect(login.headers.get("RateLimit-Remaining")).toBe("5");
   });
 
   it("ask for the caller first under /v1/edge and /v1/admin", async () => {

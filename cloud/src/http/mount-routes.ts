@@ -35,11 +35,12 @@ export function mountRoutes(
   mount: MountParts,
 ): void {
   for (const route of routes) {
-    const steps: MiddlewareHandler<AppEnv>[] = [];
-    if (route.rateLimit) steps.push(rateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress));
-    steps.push(guarded(mount.guards[route.access]), validated(route), ...bodySteps(route, mount.bodyBudget));
+    const path = routingPath(route);
+    // Limits hold for every method of an address, whether or not a route takes it.
+    if (route.rateLimit) app.use(path, rateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress));
+    const steps = [guarded(mount.guards[route.access]), validated(route), ...bodySteps(route, mount.bodyBudget)];
     const handler = route.createHandler(parts);
-    app.on(route.config.method.toUpperCase(), [routingPath(route)], ...steps, async (c) => {
+    app.on(route.config.method.toUpperCase(), [path], ...steps, async (c) => {
       if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Nothing has an identifier with a NUL character.");
       const reply = await handler(c, noNext);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a described reply is a Response with a type
