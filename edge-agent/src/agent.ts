@@ -88,7 +88,7 @@ export async function startAgent(config: AgentConfig, logger: Logger, version: s
     })),
     stations: stations.list.map((station: Station) => station.status()),
     models: models.status(),
-    outbox: outbox.status(),
+    ...readOutboxStatus(outbox),
     refused: committer.status(),
     forwarder: forwarder.status(),
   });
@@ -118,6 +118,15 @@ export async function startAgent(config: AgentConfig, logger: Logger, version: s
 
   const running = starting.move();
   return { statusUrl: server.url, fault: stations.fault, stop: () => running.disposeAsync() };
+}
+
+/** A disk that fails must not hide the rest of the status: that is when it is asked for. */
+function readOutboxStatus(outbox: Outbox): Pick<AgentStatus, "outbox" | "outboxError"> {
+  try {
+    return { outbox: outbox.status(), outboxError: null };
+  } catch (error) {
+    return { outbox: null, outboxError: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Gives the cloud a moment to take what stands in the outbox, when it takes anything at all. */

@@ -14,7 +14,7 @@ export type StationsParts = {
   config: AgentConfig;
   cameras: readonly Camera[];
   models: ModelShelf;
-  commit: (capture: StationCapture) => void;
+  commit: (capture: StationCapture) => boolean;
   newId: () => string;
   clock: { nowMs: () => number; monotonicMs: () => number };
   logger: Logger;

@@ -41,11 +41,13 @@ const shownStatus = z.object({
       failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
     }),
   ),
-  outbox: z.object({ pending: z.number(), parked: z.number(), oldestAgeMs: time, lastDeliveredAtMs: time }),
+  outbox: z.object({ pending: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
+  outboxError: z.string().nullable(),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
     state: z.string(),
     pause: z.object({ reason: z.string(), nextTryInMs: z.number() }).nullable(),
+    lastDeliveredAtMs: time,
   }),
 });
 type ShownStatus = z.infer<typeof shownStatus>;
@@ -64,8 +66,7 @@ export async function showStatus(options: CommonOptions, context: CommandContext
 }
 
 function describeStatus(status: ShownStatus, nowMs: number): string[] {
-  const { outbox, forwarder, refused } = status;
-  const age = outbox.oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(outbox.oldestAgeMs)}`;
+  const { forwarder, refused } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
     ...(status.clockSynchronised ? [] : ["  the clock is not known to be synchronised"]),
@@ -73,17 +74,23 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",
     ...status.stations.flatMap((station) => describeStation(station, nowMs)),
-    `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(outbox.lastDeliveredAtMs, nowMs)}`,
+    `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause
       ? [`  ${forwarder.pause.reason}; next try in ${formatDuration(forwarder.pause.nextTryInMs)}`]
       : []),
-    `outbox     ${outbox.pending} waiting${age}, ${outbox.parked} parked`,
+    `outbox     ${describeOutbox(status)}`,
     ...(refused.unsaved + refused.lostScans + refused.lostEvents > 0
       ? [
           `  REFUSED: ${refused.unsaved} scans only in memory; lost ${refused.lostScans} scans, ${refused.lostEvents} events`,
         ]
       : []),
   ];
+}
+
+function describeOutbox({ outbox, outboxError }: ShownStatus): string {
+  if (!outbox) return `CANNOT BE READ: ${outboxError ?? ""}`;
+  const age = outbox.oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(outbox.oldestAgeMs)}`;
+  return `${outbox.pending} waiting${age}, ${outbox.parked} parked`;
 }
 
 function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {

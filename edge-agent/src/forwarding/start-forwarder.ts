@@ -1,8 +1,8 @@
-import type { RecordHead } from "../outbox/record.ts";
+import type { OutboxRecord, RecordHead } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
-import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
+import type { Forwarder, ForwarderLogger, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
 import { createPauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
@@ -63,7 +63,9 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     const answer = await client.post({ ...request, key: head.id, signal: cut.signal });
     if (answer.type === "no-answer" && answer.cut) return;
     answered = true;
-    if (settleTry(head, answer, startedAtMs, settling)) lastDeliveredAtMs = clock.nowMs();
+    if (!settleTry(head, answer, startedAtMs, settling)) return;
+    lastDeliveredAtMs = clock.nowMs();
+    logDelivery(read.record, logger);
   };
   /** The outbox itself failed: wait as for any failure, so that a broken disk makes no busy loop. */
   const holdBack = (error: unknown, recordId: string, suspect: boolean) => {
@@ -99,6 +101,13 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
       };
     },
   };
+}
+
+/** A line for what a person did or waits for; events come every second and would bury it. */
+function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: ForwarderLogger): void {
+  if (kind === "stream-events") return;
+  const what = kind === "category-scan" ? "scan delivered" : "container announcement delivered";
+  logger.info({ camera: cameraId, id, containerNumber }, what);
 }
 
 function assertCloudUrl(cloudUrl: string): void {

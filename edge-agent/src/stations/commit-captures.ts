@@ -32,18 +32,20 @@ export function createCommitter(parts: {
     logger.error({ kind, camera: cameraId, id, lostScans, lostEvents }, `a capture is lost: ${why}`);
   };
 
-  const commit = (capture: StationCapture): void => {
-    const result = insert(capture);
-    if (result.ok) return;
-    if (capture.kind === "stream-events") return lose(capture, result.message);
+  const keepInMemory = (capture: StationCapture, message: string): void => {
     kept.push(capture);
     const { kind, cameraId, id } = capture;
-    logger.error(
-      { kind, camera: cameraId, id, waiting: kept.length },
-      `not saved yet, kept in memory: ${result.message}`,
-    );
+    logger.error({ kind, camera: cameraId, id, waiting: kept.length }, `not saved yet, kept in memory: ${message}`);
     const oldest = kept.length > MAX_KEPT ? kept.shift() : undefined;
     if (oldest) lose(oldest, "too many scans wait in memory for the disk");
+  };
+
+  const commit = (capture: StationCapture): boolean => {
+    const result = insert(capture);
+    if (result.ok) return true;
+    if (capture.kind === "stream-events") lose(capture, result.message);
+    else keepInMemory(capture, result.message);
+    return false;
   };
 
   const retry = (): void => {

@@ -59,7 +59,7 @@ async function play(moments: readonly Moment[]) {
     },
     track: (detections, time) => tracker.update(detections, time),
     container: createContainerAtStation({ kind: "fixed", containerNumber: "CSQU3054383" }, null),
-    commit: (capture) => committed.push(capture),
+    commit: (capture) => committed.push(capture) > 0,
     newId: () => `id-${++lastId}`,
     clock: { nowMs: () => START_MS + nowMs, monotonicMs: () => nowMs },
     isClockSynchronised: () => true,
@@ -119,6 +119,6 @@ describe("a station", () => {
       framesProcessed: 30,
       failures: { count: 5, last: "the model failed on a picture: NaN in output0", lastAtMs: START_MS + 900 },
     });
-    expect(logged).toEqual(["the model failed on a picture; going on", "scan taken"]);
+    expect(logged).toEqual(["the model failed on a picture; going on", "scan captured"]);
   });
 });

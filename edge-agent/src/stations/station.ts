@@ -38,7 +38,8 @@ export type StationParts = {
   detect: (frame: Frame) => Promise<Detections>;
   track: (detections: Detections, time: { capturedAtMs: number; monotonicMs: number }) => TrackedFrame;
   container: ContainerAtStation;
-  commit: (capture: StationCapture) => void;
+  /** True once the capture is on disk. */
+  commit: (capture: StationCapture) => boolean;
   newId: () => string;
   clock: { nowMs: () => number; monotonicMs: () => number };
   isClockSynchronised: () => boolean;

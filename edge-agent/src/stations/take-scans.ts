@@ -21,7 +21,8 @@ export type ScanTakerParts = {
   /** Findings with less are in no scan. */
   scanConfidence: number;
   container: ContainerAtStation;
-  commit: (capture: ScanCapture) => void;
+  /** True once the scan is on disk; otherwise whoever commits has said so. */
+  commit: (capture: ScanCapture) => boolean;
   newId: () => string;
   nowMs: () => number;
   monotonicMs: () => number;
@@ -44,11 +45,12 @@ export function createScanTaker(parts: ScanTakerParts) {
   let taken = 0;
 
   const commit = ({ capture, reason }: Waiting, containerNumber: string): void => {
-    parts.commit({ ...capture, containerNumber });
+    const isCaptured = parts.commit({ ...capture, containerNumber });
     taken += 1;
     const { id, capturedAtMs, payload } = capture;
-    last = { id, capturedAtMs, containerNumber, reason, detections: payload.detections.length };
-    parts.logger.info({ station: stationId, ...last }, "scan taken");
+    const facts = { id, containerNumber, reason, detections: payload.detections.length };
+    last = { ...facts, capturedAtMs };
+    if (isCaptured) parts.logger.info({ station: stationId, ...facts }, "scan captured");
   };
 
   /** Commits what waits if its number is known, or if it must wait no longer. */

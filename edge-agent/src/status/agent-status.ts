@@ -16,7 +16,9 @@ export type AgentStatus = {
   cameras: ({ id: string; url: string } & CameraStatus)[];
   stations: StationStatus[];
   models: { id: string; name: string; version: string; classNames: readonly string[] }[];
-  outbox: OutboxStatus;
+  /** Null while the outbox cannot be read; `outboxError` says why then. */
+  outbox: OutboxStatus | null;
+  outboxError: string | null;
   /** What the outbox has refused: scans kept in memory for now, and what was lost. */
   refused: { unsaved: number; lostScans: number; lostEvents: number };
   forwarder: ForwarderStatus;
