@@ -172,3 +172,27 @@ test("damage that shows only while the agent runs is set aside there and then, a
   expect(outbox.insert(scanCapture({ cameraId: "gate-0" }))).toMatchObject({ ok: true, sequence: COUNT / 2 + 1 });
   expectAccounted(outbox, filled);
 });
+
+test.each([
+  ["the write-ahead log", (file: string) => rmSync(`${file}-wal`)],
+  ["the log and its index", (file: string) => ["-wal", "-shm"].forEach((suffix) => rmSync(file + suffix))],
+  ["the database", (file: string) => rmSync(file)],
+  ["every file", (file: string) => ["", "-wal", "-shm"].forEach((suffix) => rmSync(file + suffix))],
+  ["the database, for another file,", (file: string) => (rmSync(file), writeFileSync(file, "not a database"))],
+])("removing %s under a running outbox loses nothing that was captured", (_, remove) => {
+  const folder = temporaryFolder();
+  const outbox = openTestOutbox({ folder });
+  const ids = Array.from({ length: 3 }, () => scanCapture()).map((capture) => (outbox.insert(capture), capture.id));
+  remove(outbox.file);
+  const after = scanCapture();
+  expect(outbox.insert(after)).toMatchObject({ ok: true, sequence: 4 });
+  // What a power cut would leave: a copy of the files as they stand, not a close in order.
+  const copy = temporaryFolder();
+  for (const name of readdirSync(folder).filter((found) => /^outbox\.db(-wal)?$/.test(found))) {
+    copyFileSync(path.join(folder, name), path.join(copy, name));
+  }
+  const again = openTestOutbox({ folder: copy });
+  expect(waitingIds(again)).toEqual([...ids, after.id]);
+  expect([...ids, after.id].every((id) => again.read(id).ok)).toBe(true);
+  expect(outbox.status()).toMatchObject({ pending: 4, parked: 0, sequenceGaps: [] });
+});

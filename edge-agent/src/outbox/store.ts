@@ -3,6 +3,13 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { type Ballast, createBallast } from "./ballast.ts";
 import { type DatabaseBounds, openDatabase, withDrainReserve, withoutGrowth } from "./database.ts";
+import {
+  findDisplaced,
+  foldDisplacedLog,
+  identifyFiles,
+  placeRescued,
+  rescueDisplacedDatabase,
+} from "./displaced-file.ts";
 import { lockOutbox } from "./lock-outbox.ts";
 import type { OutboxLogger } from "./outbox.ts";
 import { explainStorageError, isDamage, isFull, OutboxError } from "./outbox-error.ts";
@@ -52,6 +59,7 @@ export function openStore(options: StoreOptions): Store {
     lock.release();
     throw explainStorageError("open", file, error);
   }
+  let opened = identifyFiles(file);
   let replaced = 0;
 
   const replace = (cause: unknown): void => {
@@ -60,9 +68,22 @@ export function openStore(options: StoreOptions): Store {
     db.close();
     quarantine(options, cause);
     db = openSound(options);
+    opened = identifyFiles(file);
+  };
+  const restoreDisplaced = (): void => {
+    const displaced = findDisplaced(file, opened);
+    if (displaced === null) return;
+    logger.error({ file, displaced }, "somebody removed or replaced a file of the outbox in use: writing it again");
+    // Closed already when opening failed after an earlier rescue: then only that is left to do.
+    if (db.open && displaced === "log") foldDisplacedLog(db);
+    else if (db.open) rescueDisplacedDatabase(db, file);
+    db.close();
+    db = openSound(options);
+    opened = identifyFiles(file);
   };
   const run: Store["run"] = (operation, subject, work) => {
     try {
+      restoreDisplaced();
       try {
         return work(db);
       } catch (error) {
@@ -109,6 +130,7 @@ export function openStore(options: StoreOptions): Store {
 function openSound(options: StoreOptions): Database.Database {
   const { file, nowMs, logger } = options;
   for (const folder of listUnsalvaged(file)) completeMove(file, folder);
+  placeRescued(file, () => quarantine(options, new Error("another file stood in its place")));
   if (isEmptyRemnant(file)) quarantine(options, new Error("the file is empty or gone"));
   let db: Database.Database;
   try {

@@ -1,0 +1,68 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Database } from "better-sqlite3";
+import { OutboxError } from "./outbox-error.ts";
+
+/** Which files an open database is made of, by inode; null for one that is not there. */
+export type FileIdentity = { database: number | null; log: number | null };
+
+const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null;
+
+export const identifyFiles = (file: string): FileIdentity => ({
+  database: inodeOf(file),
+  log: inodeOf(`${file}-wal`),
+});
+
+/**
+ * Which of the open database's files somebody has removed or replaced, or null. SQLite does not notice: it would write on
+ * into files without a name, which the next start never sees.
+ */
+export function findDisplaced(file: string, opened: FileIdentity): "database" | "log" | null {
+  const now = identifyFiles(file);
+  if (now.database !== opened.database) return "database";
+  return now.log === opened.log ? null : "log";
+}
+
+/** Folds what stands in a log without a name into the database. The connection is to be closed and opened again. */
+export function foldDisplacedLog(db: Database): void {
+  const [result] = db.prepare<[], { busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)").all();
+  if (result?.busy === 0) return;
+  throw new OutboxError({
+    operation: "save the write-ahead log of",
+    subject: db.name,
+    reason: "it was removed while the outbox is in use, and another process reads the outbox",
+    hint: "End that process; the agent tries again by itself.",
+    code: "SQLITE_BUSY",
+  });
+}
+
+const rescuedFile = (file: string) => `${file}.rescued`;
+
+/** Copies the open database, with all that its log holds, beside its old place; `placeRescued` puts it there. */
+export function rescueDisplacedDatabase(db: Database, file: string): void {
+  const copy = rescuedFile(file);
+  rmSync(copy, { force: true });
+  db.prepare<[string]>("VACUUM INTO ?").run(copy);
+  sync(copy);
+  db.close();
+  // The log and its index were the open database's: the copy has all that is in them.
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+}
+
+/** Puts a rescued copy into its place, when there is one; `setAside` moves what stands there instead. */
+export function placeRescued(file: string, setAside: () => void): void {
+  const copy = rescuedFile(file);
+  if (!existsSync(copy)) return;
+  if (existsSync(file)) setAside();
+  renameSync(copy, file);
+  sync(path.dirname(file));
+}
+
+function sync(fileOrFolder: string): void {
+  const descriptor = openSync(fileOrFolder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
