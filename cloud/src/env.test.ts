@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readSettings } from "./env.ts";
+import { readSettings, withPort } from "./env.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "env-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,6 +56,12 @@ describe("outside production", () => {
 });
 
 describe("trusted origins", () => {
+  it("are the loopback names on the port that the system chose", () => {
+    const settings = withPort(readSettings({ ...base, PORT: "0", TRUSTED_ORIGINS: "https://app.example.com" }), 5_000);
+    const own = ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"];
+    expect(settings.trustedOrigins).toEqual([...own, "https://app.example.com"]);
+  });
+
   it("are those of PUBLIC_URL, WEB_APP_URL and TRUSTED_ORIGINS, as browsers write them", () => {
     const settings = readSettings({
       ...base,

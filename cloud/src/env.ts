@@ -86,6 +86,12 @@ export function readSettings(env: Environment): Settings {
   return { ...settings, ...readSecrets(reader, settings.dataDir) };
 }
 
+/** The settings once the port is known: with PORT=0, the loopback origins get the port that the system chose. */
+export function withPort(settings: Settings, port: number): Settings {
+  const trustedOrigins = settings.trustedOrigins.map((origin) => origin.replace(/:0$/, `:${port}`));
+  return { ...settings, port, trustedOrigins };
+}
+
 /** Reads single values; a value that is only white space counts as absent, a bad one becomes a problem. */
 function createReader(env: Environment, problems: string[]) {
   const text = (name: string) => env[name]?.trim() || undefined;

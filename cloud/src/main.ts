@@ -5,7 +5,7 @@ import { ensureAccounts } from "./auth/ensure-accounts.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
-import { readSettings } from "./env.ts";
+import { readSettings, withPort } from "./env.ts";
 import { startServer } from "./http/start-server.ts";
 import type { Parts } from "./parts.ts";
 import { explainStartFailure } from "./start-failure.ts";
@@ -33,7 +33,11 @@ async function start(): Promise<void> {
   };
   const admin = await ensureAccounts(parts);
   const tracking = startTrackingMaintenance(parts);
-  const server = await startServer(createApp(parts), { port: settings.port, host: settings.host, newId });
+  const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
+    port: settings.port,
+    host: settings.host,
+    newId,
+  });
   logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 

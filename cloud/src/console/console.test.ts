@@ -26,7 +26,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
   beforeAll(async () => {
     const test = await createTestApp();
     await makeRecord(test);
-    const server = await startServer(test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
+    const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
     stop = () => server.stop(0);
     base = `http://127.0.0.1:${server.port}`;
     browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });

@@ -23,7 +23,7 @@ const slow = defineRoute("public", config("/v1/slow"), () => async (c) => {
 });
 
 const { app, parts } = await createTestApp({ extraRoutes: [addressRoute(0), addressRoute(1), addressRoute(2), slow] });
-const listen = () => startServer(app, { port: 0, host: "127.0.0.1", newId: parts.newId });
+const listen = () => startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
 const server = await listen();
 afterAll(() => server.stop(0));
 const base = `http://127.0.0.1:${server.port}`;
@@ -134,7 +134,7 @@ describe("stopping", () => {
   });
 
   it("rejects a port that is taken", async () => {
-    const taken = startServer(app, { port: server.port, host: "127.0.0.1", newId: parts.newId });
+    const taken = startServer(() => app, { port: server.port, host: "127.0.0.1", newId: parts.newId });
     await expect(taken).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 });

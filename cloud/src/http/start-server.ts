@@ -21,20 +21,25 @@ const HEADERS_TIMEOUT_MS = 60_000;
 /** Longer than the 60 s of common load balancers, so that they and not this side end an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Serves an app over HTTP/1.1. Rejects when the address cannot be listened on. */
+/**
+ * Serves an app over HTTP/1.1; it is built once the port is known. Rejects when the address cannot be listened on.
+ */
 export async function startServer(
-  app: Hono<AppEnv>,
+  createApp: (port: number) => Hono<AppEnv>,
   { port, host, newId }: { port: number; host: string | undefined; newId: () => string },
 ): Promise<Server> {
-  const listener = getRequestListener(app.fetch, { errorHandler: (error) => refuse(error, newId()) });
-  const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    (incoming, outgoing) => void listener(incoming, outgoing),
-  );
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
   server.listen({ port, host });
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
+  const app = createApp(address.port);
+  const listener = getRequestListener(app.fetch, { errorHandler: (error) => refuse(error, newId()) });
+  server.on("request", (incoming, outgoing) => void listener(incoming, outgoing));
   return {
     port: address.port,
     async stop(drainMs) {
