@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Parts } from "../parts.ts";
 import { hasUserWithRole, insertUser } from "../users/user-store.ts";
@@ -24,8 +24,11 @@ export async function ensureAccounts({ settings, db, nowMs, newId }: Parts): Pro
   return db.transaction(async (tx) => {
     const isNew = await insertUser(tx, admin);
     if (!isNew || settings.adminPassword !== undefined) return undefined;
+    mkdirSync(settings.dataDir, { recursive: true });
     const file = path.join(settings.dataDir, "first-admin.txt");
-    writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600 });
+    // One that a crash left behind before its account counted is replaced.
+    rmSync(file, { force: true });
+    writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600, flush: true });
     return { email: settings.adminEmail, password, file };
   });
 }
