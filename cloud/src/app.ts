@@ -88,7 +88,7 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
   });
   const app = new Hono<AppEnv>();
   app.use(logRequests(logger, newId));
-  app.use(responseHeaders());
+  app.use(responseHeaders({ isHttps: settings.production || settings.publicUrl?.startsWith("https:") === true }));
   app.use(oneHost);
   app.use(trustedCors(settings.trustedOrigins));
   mountRoutes(app, table, parts, {

@@ -2,7 +2,7 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../http/define-route.ts";
-import { errors, json } from "../http/describe.ts";
+import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { findContainer } from "./container-store.ts";
@@ -17,6 +17,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(container), "The container"),
+    ...notModified,
     ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND"),
   },
 });

@@ -18,11 +18,15 @@ const config = createRoute({
 });
 
 export const getReadiness = defineRoute("public", config, (parts) => async (c) => {
+  const notReady = (message: string) => {
+    c.header("Retry-After", "5");
+    return fail(c, "SERVICE_UNAVAILABLE", message);
+  };
   try {
     if (await isMigrated(parts.db)) return ok(c, { status: "ready" as const });
+    return notReady("The database is not up to date.");
   } catch (error) {
     c.get("logger").warn({ err: error }, "not ready: the database does not answer");
-    return fail(c, "SERVICE_UNAVAILABLE", "The database does not answer.");
+    return notReady("The database does not answer.");
   }
-  return fail(c, "SERVICE_UNAVAILABLE", "The database is not up to date.");
 });

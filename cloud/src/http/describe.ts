@@ -7,6 +7,9 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { "application/json": { schema } } };
 }
 
+/** The reply to If-None-Match with the tag that the resource still has. */
+export const notModified = { 304: { description: "The caller has it already" } };
+
 /** A JSON request body that must be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } };

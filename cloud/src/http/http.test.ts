@@ -46,6 +46,8 @@ describe("every reply", () => {
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
     });
+    // Only a place that is reached by https may say so.
+    expect(headers.has("strict-transport-security")).toBe(false);
   });
 });
 

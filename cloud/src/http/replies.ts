@@ -35,7 +35,8 @@ export function created<Data>(c: AppContext, data: Data) {
 export function okWithEtag<Data>(c: AppContext, data: Data) {
   const etag = etagOf(data);
   c.header("ETag", etag);
-  const known = c.req.method === "GET" ? c.req.header("If-None-Match") : undefined;
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  const known = isRead ? c.req.header("If-None-Match") : undefined;
   if (known !== undefined && etagMatches(known, etag))
     return typed<JsonReply<{ success: true; data: Data }, 200>>(c.body(null, 304));
   return ok(c, data);

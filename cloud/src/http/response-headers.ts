@@ -3,10 +3,14 @@ import { every } from "hono/combine";
 import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "./context.ts";
 
-/** Headers that every answer has unless its route chose others: nothing runs, nothing frames, nothing is cached. */
-export function responseHeaders(): MiddlewareHandler<AppEnv> {
+/**
+ * Headers that every answer has unless its route chose others: nothing runs, nothing frames, nothing is cached. `isHttps` has
+ * browsers insist on https from then on, which a laptop that serves plain http must not ask for.
+ */
+export function responseHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler<AppEnv> {
   const secure = secureHeaders({
     overwrite: false,
+    strictTransportSecurity: isHttps,
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     crossOriginResourcePolicy: "same-site",
     // With no-referrer, browsers send "Origin: null" on some writes, which is never trusted.

@@ -2,7 +2,7 @@ import { manifest, successEnvelope } from "@container-inspection/shared-schemas"
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../http/define-route.ts";
-import { errors, json } from "../http/describe.ts";
+import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
 import { findManifest } from "./manifest-store.ts";
@@ -15,7 +15,11 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "One manifest",
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: json(successEnvelope(manifest), "The manifest"), ...errors("FORBIDDEN", "MANIFEST_NOT_FOUND") },
+  responses: {
+    200: json(successEnvelope(manifest), "The manifest"),
+    ...notModified,
+    ...errors("FORBIDDEN", "MANIFEST_NOT_FOUND"),
+  },
 });
 
 export const getManifest = defineRoute("operator", config, ({ db }) => async (c) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { AppContext } from "../http/context.ts";
-import { errors } from "../http/describe.ts";
+import { errors, notModified } from "../http/describe.ts";
 import { etagMatches } from "../http/etag.ts";
 import { fail } from "../http/replies.ts";
 import type { Parts } from "../parts.ts";
@@ -29,7 +29,7 @@ export const pictureResponses = {
       "image/tiff": { schema: bytes },
     },
   },
-  304: { description: "The caller has the picture already" },
+  ...notModified,
   ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "SCAN_NOT_FOUND", "IMAGE_NOT_FOUND"),
 };
 

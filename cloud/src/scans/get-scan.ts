@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { defineRoute } from "../http/define-route.ts";
-import { errors, json } from "../http/describe.ts";
+import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScan } from "./scan-store.ts";
@@ -18,6 +18,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string(), scanId: z.string() }) },
   responses: {
     200: json(successEnvelope(scan), "The scan"),
+    ...notModified,
     ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "SCAN_NOT_FOUND"),
   },
 });

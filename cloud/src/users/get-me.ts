@@ -1,8 +1,8 @@
 import { me, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
-import { json } from "../http/describe.ts";
-import { ok } from "../http/replies.ts";
+import { json, notModified } from "../http/describe.ts";
+import { okWithEtag } from "../http/replies.ts";
 
 const config = createRoute({
   method: "get",
@@ -10,10 +10,10 @@ const config = createRoute({
   operationId: "getMeV1",
   tags: ["Users"],
   summary: "The signed-in person",
-  responses: { 200: json(successEnvelope(me), "The account") },
+  responses: { 200: json(successEnvelope(me), "The account"), ...notModified },
 });
 
 export const getMe = defineRoute("operator", config, () => async (c) => {
   const { userId, email, name, role, createdAt } = c.get("caller");
-  return ok(c, { id: userId, email, name, role, createdAt: createdAt.toISOString() });
+  return okWithEtag(c, { id: userId, email, name, role, createdAt: createdAt.toISOString() });
 });
