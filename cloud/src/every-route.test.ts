@@ -143,6 +143,23 @@ describe("the OpenAPI document", () => {
     },
   );
 
+  it("describes what a client could not guess: whole numbers, what may be null, the shape of an event", () => {
+    const { schemas } = openApiDocument.components ?? {};
+    expect(schemas?.["Container"]).toMatchObject({
+      properties: { categoryScan: { anyOf: [{ $ref: "#/components/schemas/CategoryScan" }, { type: "null" }] } },
+    });
+    expect(schemas?.["CategoryScan"]).toMatchObject({ type: "object" });
+    const { paths } = openApiDocument;
+    expect(paths?.["/v1/tracking-data/cameras/{cameraId}"]?.get?.parameters).toContainEqual({
+      name: "minutes",
+      in: "query",
+      required: false,
+      schema: { type: "integer", minimum: 1, maximum: 10_080, default: 5 },
+    });
+    const batch = JSON.stringify(paths?.["/v1/tracking-data/stream-events"]?.post?.requestBody);
+    expect(batch).toContain('"event_type":{"type":"string","enum":["enter","update","leave"]}');
+  });
+
   it("is OpenAPI 3.1 of version 3.0.0, with the closed list of codes as a component", () => {
     expect(openApiDocument).toMatchObject({ openapi: "3.1.0", info: { version: "3.0.0" } });
     expect(openApiDocument.components?.schemas?.["ErrorCode"]).toMatchObject({

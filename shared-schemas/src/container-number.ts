@@ -32,7 +32,8 @@ export function parseContainerNumber(input: string): ContainerNumber | undefined
 /** Check digit, 0..9, of the first ten characters of a container number (ISO 6346, annex A). */
 export function checkDigit(ownerAndSerial: string): number {
   let sum = 0;
-  for (const [position, character] of [...ownerAndSerial].entries()) sum += characterValue(character) * 2 ** position;
+  for (const [position, character] of ownerAndSerial.split("").entries())
+    sum += characterValue(character) * 2 ** position;
   return (sum % 11) % 10;
 }
 
@@ -55,17 +56,14 @@ export const containerNumber = z
       message: "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces",
     });
     return z.NEVER;
-  });
+  })
+  .meta({ minLength: 1, pattern: String.raw`^ *[A-Za-z0-9\-_./]([A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])? *$` });
 
 /** A size-type code of ISO 6346, such as 22G1, or a group code, such as 22GP. */
 export const sizeType = z
   .string()
-  .transform((value) => value.trim().toUpperCase())
-  .pipe(
-    z
-      .string()
-      .regex(/^[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]$/, { message: "must be a size-type code such as 22G1" }),
-  );
+  .regex(/^\s*[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]\s*$/i, { message: "must be a size-type code such as 22G1" })
+  .transform((value) => value.trim().toUpperCase());
 
 /** A size-type code taken apart; undefined where the text is none. `laden` facts are not in it. */
 export function parseSizeType(code: string): { length: string; height: string; group: string } | undefined {

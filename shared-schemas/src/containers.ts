@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
-import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
+import { datetime, orNull, pageQuery, text, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
 /** REGISTERED at first, SCANNED from the first scan, ESCALATED while one is open, then what was decided. */
@@ -15,7 +15,7 @@ export const setContainerNumberRequest = z.object({ containerNumber });
 export const listContainersQuery = pageQuery.extend({
   status: containerStatus.optional(),
   q: text(100).optional().describe("part of a container number"),
-  ownerId: z.string().max(100).optional(),
+  ownerId: text(100).optional(),
   from: timestamp.optional().describe("created at or after"),
   to: timestamp.optional().describe("created before"),
 });
@@ -30,7 +30,7 @@ export const container = z
     owner: z.object({ id: z.string(), email: z.string() }),
     source: z.enum(["edge", "user"]),
     manifestId: z.string().nullable(),
-    categoryScan: categoryScan.nullable(),
+    categoryScan: orNull(categoryScan),
     createdAt: datetime,
     updatedAt: datetime,
   })

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
-import { email, orAbsent, sha256, text, timestamp } from "./primitives.ts";
+import { email, orAbsent, orNull, sha256, text, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
 const MAX_DETECTIONS = 1_000;
@@ -60,9 +60,10 @@ export const edgeScanData = z.object({
   scanId: z.string(),
   containerId: z.string(),
   containerNumber: z.string(),
+  numberCheck,
   created: z.boolean().describe("the container was made by this write"),
   categoryScan: categoryScan.describe("the container's newest, which need not be this one"),
-  manifestMatch: manifestMatch.nullable(),
+  manifestMatch: orNull(manifestMatch),
 });
 
 /** Says which container stands in front of a camera. */

@@ -27,7 +27,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCode = z
-  .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+  .enum(Object.keys(errorStatus).filter((name): name is ErrorCode => name in errorStatus))
   .meta({ id: "ErrorCode", description: "The closed list of error codes." });
 
 /** One thing wrong with one place of a request, such as `detections.0.confidence`. */

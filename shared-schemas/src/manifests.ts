@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
-import { datetime, pageQuery, text } from "./primitives.ts";
+import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
 export const manifestStatus = z
   .enum(["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"])
   .meta({ id: "ManifestStatus" });
 export type ManifestStatus = z.infer<typeof manifestStatus>;
 
-/** An object whose inside is kept as it is: inner values never cause a refusal. */
-const freeObject = z.record(z.string(), z.unknown());
+/** An object whose inside is kept as it is: inner values never cause a refusal, but what JSON cannot hold cannot be kept. */
+const freeObject = z
+  .record(z.string(), z.unknown())
+  .refine(isFiniteThroughout, { message: "must not hold numbers beyond 1.8e308" });
+
+/** False where a number inside was too large to be read, such as 1e999. */
+function isFiniteThroughout(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isFiniteThroughout);
+}
 
 const declaredFields = {
   billOfLading: text(200),
@@ -37,17 +45,20 @@ export const listManifestsQuery = pageQuery.extend({
   q: text(100).optional().describe("part of a container number or of a bill of lading"),
 });
 
-const nullable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
-  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {
-    [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
-  };
-
 export const manifest = z
   .object({
     id: z.string(),
     containerNumber: z.string().nullable(),
-    numberCheck: numberCheck.nullable(),
-    ...nullable(declaredFields),
+    numberCheck: orNull(numberCheck),
+    billOfLading: declaredFields.billOfLading.nullable(),
+    vessel: declaredFields.vessel.nullable(),
+    origin: declaredFields.origin.nullable(),
+    destination: declaredFields.destination.nullable(),
+    shipper: declaredFields.shipper.nullable(),
+    consignee: declaredFields.consignee.nullable(),
+    declaredGoods: declaredFields.declaredGoods.nullable(),
+    containerType: declaredFields.containerType.nullable(),
+    weight: declaredFields.weight.nullable(),
     status: manifestStatus,
     containerId: z.string().nullable().describe("the container it is attached to"),
     createdBy: z.object({ id: z.string(), email: z.string() }),

@@ -32,17 +32,23 @@ export const datetime = z.iso.datetime();
 /** A lower-case hexadecimal SHA-256. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { message: "must be 64 lower-case hexadecimal characters" });
 
-/** A whole number in a query string, plain decimal digits only, within the bounds given. */
-export const queryInteger = (min: number, max: number) =>
+/** A whole number in a query string, plain decimal digits only, within the bounds given; `fallback` where it is absent. */
+export const queryInteger = (min: number, max: number, fallback: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { message: `must be a whole number from ${min} to ${max}` })
     .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .pipe(z.number().min(min).max(max))
+    .optional()
+    .default(fallback)
+    .meta({ type: "integer", minimum: min, maximum: max, default: fallback });
+
+/** A value that replies may leave empty: unlike `nullable`, it leaves a schema that has a name of its own as it is. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
 /** The query of every list: `limit` 1 to 200 (50 unless given) and an opaque `cursor`. */
 export const pageQuery = z.object({
-  limit: queryInteger(1, 200).optional().default(50),
+  limit: queryInteger(1, 200, 50),
   cursor: z.string().max(500).optional(),
 });
 

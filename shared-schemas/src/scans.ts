@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
-import { datetime } from "./primitives.ts";
+import { datetime, orNull } from "./primitives.ts";
 
 export const scanType = z.enum(["category", "defect", "illegal"]).meta({ id: "ScanType" });
 export type ScanType = z.infer<typeof scanType>;
@@ -14,7 +14,7 @@ export const detection = z
   .object({
     className: z.string().nullable(),
     confidence: z.number().nullable().describe("0 to 1"),
-    polygon: polygon.nullable(),
+    polygon: orNull(polygon),
     areaPercentage: z.number().nullable().describe("share of the picture, 0 to 100"),
     quantity: z.number().nullable(),
     volume: z.number().nullable(),
@@ -80,7 +80,7 @@ export const scan = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable(),
-    manifestMatch: manifestMatch.nullable().describe("category scans of a container with a manifest"),
+    manifestMatch: orNull(manifestMatch).describe("category scans of a container with a manifest"),
   })
   .meta({ id: "Scan" });
 export type Scan = z.infer<typeof scan>;

@@ -27,6 +27,12 @@ export const streamEvent = z
 export type StreamEvent = z.infer<typeof streamEvent>;
 export type StreamEventBody = z.input<typeof streamEvent>;
 
+/** How an event is sent, for the OpenAPI document alone. */
+const { $schema: _dialect, ...streamEventShape } = z.toJSONSchema(streamEvent, {
+  io: "input",
+  metadata: z.registry(),
+});
+
 /**
  * A batch of one camera's events. `session_id` names one run of that camera's tracker. The events are checked one by
  * one, so that a bad one never costs its neighbours.
@@ -35,7 +41,7 @@ export const streamEventsRequest = z.object({
   device_id: text(200),
   camera_id: text(200),
   session_id: text(200),
-  events: z.array(z.unknown()).max(MAX_STREAM_EVENTS).describe("StreamEvent objects, at most 5,000"),
+  events: z.array(z.unknown().meta(streamEventShape)).max(MAX_STREAM_EVENTS),
 });
 export type StreamEventsBody = {
   device_id: string;
@@ -51,8 +57,8 @@ export const streamEventsData = z.object({
 });
 
 export const cameraTrackingQuery = z.object({
-  minutes: queryInteger(1, 10_080).optional().default(5),
-  limit: queryInteger(1, 1_000).optional().default(100),
+  minutes: queryInteger(1, 10_080, 5),
+  limit: queryInteger(1, 1_000, 100),
 });
 
 /** One object, aggregated from its events in the time asked for. */

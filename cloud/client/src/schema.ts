@@ -456,7 +456,7 @@ export type components = {
              */
             timestamp: string;
             userEmail: string | null;
-        } | null;
+        };
         ClassSummary: {
             /** @description sum of the area shares, at most 100 */
             areaPercentage: number;
@@ -466,7 +466,7 @@ export type components = {
             count: number;
         };
         Container: {
-            categoryScan: components["schemas"]["CategoryScan"];
+            categoryScan: components["schemas"]["CategoryScan"] | null;
             containerNumber: string;
             /** Format: date-time */
             createdAt: string;
@@ -492,7 +492,7 @@ export type components = {
             className: string | null;
             /** @description 0 to 1 */
             confidence: number | null;
-            polygon: components["schemas"]["Polygon"];
+            polygon: components["schemas"]["Polygon"] | null;
             quantity: number | null;
             volume: number | null;
         };
@@ -581,7 +581,7 @@ export type components = {
                 [key: string]: unknown;
             } | null;
             id: string;
-            numberCheck: components["schemas"]["NumberCheck"] & (string | null);
+            numberCheck: components["schemas"]["NumberCheck"] | null;
             /** @description unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider */
             origin: {
                 [key: string]: unknown;
@@ -609,7 +609,7 @@ export type components = {
             /** @description version of the rules and of the category map */
             ruleSet: string;
             score: number;
-        } | null;
+        };
         ManifestRequest: {
             billOfLading?: string;
             /** @description as shipper */
@@ -667,7 +667,7 @@ export type components = {
         Polygon: {
             x: number[];
             y: number[];
-        } | null;
+        };
         /** @enum {string} */
         Role: "operator" | "supervisor" | "admin";
         Scan: {
@@ -695,14 +695,7 @@ export type components = {
             } | null;
             inferenceMs: number | null;
             /** @description category scans of a container with a manifest */
-            manifestMatch: {
-                findings: components["schemas"]["MatchFinding"][];
-                /** @enum {string} */
-                lane: "green" | "yellow" | "red";
-                /** @description version of the rules and of the category map */
-                ruleSet: string;
-                score: number;
-            } | null;
+            manifestMatch: components["schemas"]["ManifestMatch"] | null;
             model: {
                 name: string;
                 version: string;
@@ -768,6 +761,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -813,6 +815,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -839,7 +850,7 @@ export interface operations {
                 cursor?: string;
                 /** @description created at or after */
                 from?: string;
-                limit?: string;
+                limit?: number;
                 ownerId?: string;
                 /** @description part of a container number */
                 q?: string;
@@ -1025,6 +1036,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
@@ -1198,7 +1216,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                limit?: string;
+                limit?: number;
                 type?: components["schemas"]["ScanType"];
             };
             header?: never;
@@ -1306,6 +1324,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
@@ -1386,7 +1411,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The caller has the picture already */
+            /** @description The caller has it already */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -1473,7 +1498,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The caller has the picture already */
+            /** @description The caller has it already */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -1554,6 +1579,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -1603,7 +1637,10 @@ export interface operations {
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
                     sequence?: number | null;
-                    /** @description ISO 8601; without an offset it is UTC */
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601; without an offset it is UTC
+                     */
                     timestamp?: string | null;
                     user_email?: string | null;
                     visualization?: string | null;
@@ -1641,7 +1678,8 @@ export interface operations {
                             containerNumber: string;
                             /** @description the container was made by this write */
                             created: boolean;
-                            manifestMatch: components["schemas"]["ManifestMatch"];
+                            manifestMatch: components["schemas"]["ManifestMatch"] | null;
+                            numberCheck: components["schemas"]["NumberCheck"];
                             scanId: string;
                         };
                         idempotencyKey: string | null;
@@ -1810,7 +1848,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                limit?: string;
+                limit?: number;
                 /** @description part of a container number or of a bill of lading */
                 q?: string;
                 status?: components["schemas"]["ManifestStatus"];
@@ -1980,6 +2018,13 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: {
@@ -2161,6 +2206,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -2184,8 +2238,8 @@ export interface operations {
     getCameraTrackingV1: {
         parameters: {
             query?: {
-                limit?: string;
-                minutes?: string;
+                limit?: number;
+                minutes?: number;
             };
             header?: never;
             path: {
@@ -2269,8 +2323,21 @@ export interface operations {
                 "application/json": {
                     camera_id: string;
                     device_id: string;
-                    /** @description StreamEvent objects, at most 5,000 */
-                    events: unknown[];
+                    events: {
+                        bbox: {
+                            x1: number;
+                            x2: number;
+                            y1: number;
+                            y2: number;
+                        };
+                        class_name: string;
+                        confidence: number;
+                        event_id: string;
+                        /** @enum {string} */
+                        event_type: "enter" | "update" | "leave";
+                        timestamp: string;
+                        tracking_id: number;
+                    }[];
                     session_id: string;
                 };
             };
@@ -2466,6 +2533,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -2511,6 +2587,15 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                     };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -2562,6 +2647,22 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                     };
+                };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `UNAUTHORIZED` */

@@ -64,7 +64,7 @@ export const useScans = (id: string) =>
   useQuery({
     queryKey: ["scans", id],
     queryFn: async () => {
-      const params = { path: { id }, query: { limit: "12" } };
+      const params = { path: { id }, query: { limit: 12 } };
       return (await bodyOf(api.GET("/v1/containers/{id}/scans", { params }))).data;
     },
     refetchInterval: LIVE_MS,
@@ -95,7 +95,7 @@ export const useCameraTracking = (cameraId: string, minutes: number) =>
   useQuery({
     queryKey: ["tracking", cameraId, minutes],
     queryFn: async () => {
-      const params = { path: { cameraId }, query: { minutes: String(minutes), limit: "100" } };
+      const params = { path: { cameraId }, query: { minutes, limit: 100 } };
       return (await bodyOf(api.GET("/v1/tracking-data/cameras/{cameraId}", { params }))).data;
     },
     refetchInterval: 1_000,

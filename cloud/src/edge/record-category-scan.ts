@@ -92,6 +92,7 @@ async function writeScan(
     scanId,
     containerId: container.id,
     containerNumber: container.containerNumber,
+    numberCheck: container.numberCheck,
     created,
     categoryScan: isNewest ? categoryScan : (container.categoryScan ?? categoryScan),
     manifestMatch: matchScan(manifest, container, detections),

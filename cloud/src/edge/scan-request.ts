@@ -11,6 +11,6 @@ const timestampAsSent = z.string().transform((sent, context) => {
 
 /** The body of an edge scan as the cloud reads it. */
 export const scanRequest = edgeScanRequest.extend({
-  timestamp: orAbsent(timestampAsSent).describe("ISO 8601; without an offset it is UTC"),
+  timestamp: orAbsent(timestampAsSent.meta({ format: "date-time" })).describe("ISO 8601; without an offset it is UTC"),
 });
 export type ScanRequest = z.infer<typeof scanRequest>;

@@ -28,7 +28,12 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
   }
   return registry.getOpenAPI31Document({
     openapi: "3.1.0",
-    info: { title: "Container Inspection Service", version: "3.0.0", description: DESCRIPTION },
+    info: {
+      title: "Container Inspection Service",
+      version: "3.0.0",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+    },
     servers: [{ url: "/" }],
   });
 }
@@ -59,11 +64,12 @@ function securityOf({ access }: RouteDefinition): Record<string, string[]>[] {
 
 /** The errors that come from around the handler. */
 function guardCodes({ access, config, rateLimit }: RouteDefinition): ErrorCode[] {
-  const { body, params, query, headers } = config.request ?? {};
+  const { body, params } = config.request ?? {};
   const isPerson = access !== "public" && access !== "edge";
   const isWrite = config.method !== "get";
   const codes: [ErrorCode, unknown][] = [
-    ["VALIDATION_ERROR", body ?? params ?? query ?? headers],
+    // Two Host headers are refused everywhere.
+    ["VALIDATION_ERROR", true],
     ["UNAUTHORIZED", isPerson],
     ["MISSING_API_KEY", access === "edge"],
     ["INVALID_API_KEY", access === "edge"],

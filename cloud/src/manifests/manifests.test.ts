@@ -83,6 +83,14 @@ describe("a manifest", () => {
     expect(codeOf(await as(ann, "PUT", `/manifests/${id}`, body))).toEqual([400, "VALIDATION_ERROR"]);
   }); // prettier-ignore
 
+  test("refuses a number that JSON readers turn into infinity, since it cannot be kept", async () => {
+    const headers = { "Content-Type": "application/json", ...ann.authorization };
+    const body = '{"declaredGoods":[{"grossWeight":{"value":1e999}}]}';
+    const reply = await cloud.app.request("/v1/manifests", { method: "POST", headers, body });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ error: { details: [{ path: "declaredGoods.0" }] } });
+  });
+
   test("is for its maker, the owner of its container, supervisors and admins", async () => {
     const { id: containerId } = await makeContainer(bob, "RIGHTS1");
     const theirs = await declare(supervisor, { containerNumber: "RIGHTS1" });
