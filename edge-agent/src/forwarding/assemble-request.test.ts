@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import {
+  edgeIdentifyRequest,
+  edgeScanRequest,
+  streamEvent,
+  streamEventsRequest,
+} from "@container-inspection/shared-schemas";
+import { expect, test } from "vitest";
+import type { Capture } from "../outbox/record.ts";
+import {
+  eventsCapture,
+  identifyCapture,
+  openTestOutbox,
+  scanCapture,
+  temporaryFolder,
+} from "../outbox/testing/captures.ts";
+import { assembleRequest } from "./assemble-request.ts";
+
+/** A golden message, as the cloud's tests send it. */
+function readFixture(name: string): { path: string; body: Record<string, unknown> } {
+  const file = new URL(`../../../shared-schemas/src/fixtures/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** What goes over the wire for a capture, once it has been through a real outbox. */
+function send(...captures: Capture[]): { path: string; body: Record<string, unknown> } {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  for (const capture of captures) outbox.insert(capture);
+  const read = outbox.read(captures.at(-1)!.id);
+  if (!read.ok) throw new Error(`the record is ${read.reason}`);
+  const { url, body } = assembleRequest("https://cloud.example/base/", read.record);
+  return { path: url.replace("https://cloud.example/base", ""), body: JSON.parse(body.toString("utf8")) };
+}
+
+const DETECTION = {
+  class_name: "carton",
+  confidence: 0.91,
+  polygon: { x: [2, 20, 20, 2], y: [3, 3, 18, 18] },
+  area_percentage: 35.2,
+  quantity: 1,
+};
+
+test("a scan is what the cloud's schema asks for, with no field that the golden message lacks", () => {
+  const golden = readFixture("category-scan-full");
+  const pictures = { original: Buffer.from("o"), annotated: Buffer.from("a"), small: Buffer.from("s") };
+  const payload = {
+    detections: [DETECTION],
+    user_email: "operator@example.com",
+    model_name: "category-demo",
+    model_version: "1.0.0",
+    inference_ms: 14.2,
+  };
+  const containerNumber = "MSKU9070323";
+  // The second of its camera: the first has no record before it to point at.
+  const sent = send(scanCapture({ containerNumber }), scanCapture({ containerNumber, payload, pictures }));
+  expect(sent.path).toBe(golden.path);
+  // The golden message is the first of its camera.
+  expect(Object.keys(sent.body).filter((key) => !(key in golden.body))).toEqual(["previous_sha256"]);
+  expect(edgeScanRequest.parse(sent.body)).toMatchObject({
+    ...payload,
+    image: Buffer.from("o").toString("base64"),
+    visualization: Buffer.from("a").toString("base64"),
+    camera_id: "gate-1",
+    device_id: "device-1",
+    sequence: 2,
+    previous_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    record_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test("the least scan, the first of a camera, is whole as well", () => {
+  const { body } = send(scanCapture({ payload: { detections: [] } }));
+  expect(edgeScanRequest.parse(body)).toMatchObject({ detections: [], sequence: 1 });
+  expect(Object.keys(readFixture("category-scan-least").body).filter((key) => !(key in body))).toEqual([]);
+});
+
+test("an announced container is what the cloud's schema asks for, with no field that the golden message lacks", () => {
+  const golden = readFixture("identify");
+  const sent = send(identifyCapture({ payload: { confidence: 0.97, user_email: "operator@example.com" } }));
+  expect(sent.path).toBe(golden.path);
+  expect(Object.keys(sent.body).filter((key) => !(key in golden.body))).toEqual([]);
+  expect(edgeIdentifyRequest.parse(sent.body)).toMatchObject({ container_number: expect.anything(), confidence: 0.97 });
+});
+
+test("a batch of events is what the cloud's schemas ask for, event by event", () => {
+  const { path, body } = send(eventsCapture(3));
+  expect(path).toBe("/v1/tracking-data/stream-events");
+  const { events, ...batch } = streamEventsRequest.strict().parse(body);
+  expect(batch).toEqual({ device_id: "device-1", camera_id: "gate-1", session_id: "session-1" });
+  expect(events.map((event) => streamEvent.safeParse(event).success)).toEqual([true, true, true]);
+});
