@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 
+/** What draining needs on a full disk: space for what the write-ahead log still has to fold into the database. */
+export const DRAIN_BYTES = 16 * 1024 ** 2;
 const CHUNK_BYTES = 1024 * 1024;
 /** Free space, in ballasts, from which on the ballast is put back. */
 const SPACE_TO_RESTORE = 2;
@@ -26,7 +28,7 @@ export function createBallast(file: string, sizeBytes: number): Ballast {
   };
   return {
     inPlace,
-    isCovered: () => inPlace() || freeBytes() >= sizeBytes,
+    isCovered: () => inPlace() || freeBytes() >= Math.min(sizeBytes, DRAIN_BYTES),
     restore() {
       if (inPlace()) return;
       if (freeBytes() < SPACE_TO_RESTORE * sizeBytes) return;

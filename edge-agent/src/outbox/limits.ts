@@ -1,3 +1,4 @@
+import { DRAIN_BYTES } from "./ballast.ts";
 import type { OutboxLimits } from "./outbox.ts";
 
 export const DEFAULT_LIMITS: OutboxLimits = {
@@ -8,15 +9,13 @@ export const DEFAULT_LIMITS: OutboxLimits = {
 };
 
 const MIN_MAX_BYTES = 1024 ** 2;
-/** On a full disk the ballast's space must take what the write-ahead log still has to fold into the database. */
-const MIN_BALLAST_BYTES = 16 * 1024 ** 2;
 
 /** The limits given over the defaults; throws RangeError on one that is out of bounds. */
 export function resolveLimits(given: Partial<OutboxLimits> = {}): OutboxLimits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {
     if (name === "ballastBytes" && value === 0) continue;
-    const min = name === "maxBytes" ? MIN_MAX_BYTES : name === "ballastBytes" ? MIN_BALLAST_BYTES : 0;
+    const min = name === "maxBytes" ? MIN_MAX_BYTES : name === "ballastBytes" ? DRAIN_BYTES : 0;
     if (Number.isSafeInteger(value) && value >= min) continue;
     throw new RangeError(`The outbox limit ${name} is ${value}: it must be a whole number of at least ${min}.`);
   }

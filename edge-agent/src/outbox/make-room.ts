@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { DRAIN_BYTES } from "./ballast.ts";
 import type { OutboxLogger } from "./outbox.ts";
 import { OutboxError } from "./outbox-error.ts";
 
@@ -55,7 +56,7 @@ export function describeFull(file: string, maxBytes: number, neededBytes: number
   return new OutboxError({
     operation: "keep a capture in",
     subject: file,
-    reason: `it needs ${neededBytes} bytes, and the outbox (at most ${maxBytes} bytes) or its disk is full`,
+    reason: `it needs ${neededBytes} bytes, and the outbox (at most ${maxBytes} bytes) or its disk (all but the ${DRAIN_BYTES} bytes that delivering needs) is full`,
     hint: "Restore the connection to the cloud, free space on the disk, or raise the outbox limit; captures are refused until then.",
     code: "SQLITE_FULL",
   }).message;

@@ -124,7 +124,6 @@ function insertOrMakeRoom(store: Store, capture: Capture, parts: InsertParts): C
 type Refusal = Omit<CaptureResult & { ok: false }, "ok">;
 
 function refuse(store: Store, refusal: Refusal, { logger, refusals }: InsertParts): CaptureResult {
-  logger.error(refusal, "a capture was refused");
   refusals.uncounted += 1;
   try {
     store.run("count a refused capture in", "the outbox", (db) =>
@@ -132,8 +131,8 @@ function refuse(store: Store, refusal: Refusal, { logger, refusals }: InsertPart
     );
     refusals.uncounted = 0;
   } catch (error) {
-    // A full disk has no room for this either: the count is kept here until it has.
-    logger.warn({ err: error, uncounted: refusals.uncounted }, "a refused capture could not be counted in the file");
+    // A full disk has no room for this either: the count is kept here until it has. Said once, not with each refusal.
+    if (refusals.uncounted === 1) logger.warn({ reason: String(error) }, "refused captures are counted in memory only");
   }
   return { ok: false, ...refusal };
 }

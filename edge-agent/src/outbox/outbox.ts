@@ -31,7 +31,8 @@ export type OutboxOptions = {
 };
 
 /**
- * What became of a capture. With `ok` it has been committed to disk and cannot be lost. Otherwise it was not kept:
+ * What became of a capture. With `ok` it has been committed to disk and cannot be lost. Otherwise it was not kept, which
+ * is for the caller to say aloud:
  * - `full`: neither history nor full-size pictures are left to drop
  * - `unwritable`: the disk refused (read-only, fsync or input/output error)
  */

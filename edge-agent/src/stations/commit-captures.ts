@@ -1,4 +1,4 @@
-import type { StationCapture } from "./capture.ts";
+import type { EventsCapture, StationCapture } from "./capture.ts";
 
 export type CommitResult = { ok: true } | { ok: false; reason: string; message: string };
 export type CommitLogger = {
@@ -9,10 +9,13 @@ export type CommitLogger = {
 /** Scans kept in memory while the disk refuses them: each is a few hundred kilobytes. */
 const MAX_KEPT = 32;
 const RETRY_INTERVAL_MS = 10_000;
+/** Events come every second: while they are lost, one line says so now and then. */
+const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 
 /**
  * Puts captures into the outbox. What it refuses (full, disk failing) is kept in memory, up to 32 scans, and tried again
- * every ten seconds; events that it refuses are dropped. Everything refused or dropped is counted and logged as an error.
+ * every ten seconds; events that it refuses are dropped. Everything refused or dropped is counted and logged as an error, lost
+ * events at most once a minute.
  */
 export function createCommitter(parts: {
   insert: (capture: StationCapture) => CommitResult;
@@ -24,12 +27,18 @@ export function createCommitter(parts: {
   let kept: StationCapture[] = [];
   let lostScans = 0;
   let lostEvents = 0;
+  let lastEventsLogMs = -Infinity;
 
-  const lose = (capture: StationCapture, why: string): void => {
-    const { kind, cameraId, id } = capture;
-    if (capture.kind === "stream-events") lostEvents += capture.payload.events.length;
-    else lostScans += 1;
-    logger.error({ kind, camera: cameraId, id, lostScans, lostEvents }, `a capture is lost: ${why}`);
+  const loseScan = ({ kind, cameraId, id }: StationCapture, why: string): void => {
+    lostScans += 1;
+    logger.error({ kind, camera: cameraId, id, lostScans }, `a capture is lost: ${why}`);
+  };
+
+  const loseEvents = ({ cameraId, payload }: EventsCapture, why: string): void => {
+    lostEvents += payload.events.length;
+    if (monotonicMs() - lastEventsLogMs < LOST_EVENTS_LOG_INTERVAL_MS) return;
+    lastEventsLogMs = monotonicMs();
+    logger.error({ camera: cameraId, lostEvents }, `events of tracked objects are lost: ${why}`);
   };
 
   const keepInMemory = (capture: StationCapture, message: string): void => {
@@ -37,13 +46,13 @@ export function createCommitter(parts: {
     const { kind, cameraId, id } = capture;
     logger.error({ kind, camera: cameraId, id, waiting: kept.length }, `not saved yet, kept in memory: ${message}`);
     const oldest = kept.length > MAX_KEPT ? kept.shift() : undefined;
-    if (oldest) lose(oldest, "too many scans wait in memory for the disk");
+    if (oldest) loseScan(oldest, "too many scans wait in memory for the disk");
   };
 
   const commit = (capture: StationCapture): boolean => {
     const result = insert(capture);
     if (result.ok) return true;
-    if (capture.kind === "stream-events") lose(capture, result.message);
+    if (capture.kind === "stream-events") loseEvents(capture, result.message);
     else keepInMemory(capture, result.message);
     return false;
   };
@@ -51,7 +60,7 @@ export function createCommitter(parts: {
   const retry = (): void => {
     lastTryMs = monotonicMs();
     while (kept[0] && insert(kept[0]).ok) {
-      logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "saved after all");
+      logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "scan captured after all");
       kept = kept.slice(1);
     }
   };
@@ -65,7 +74,7 @@ export function createCommitter(parts: {
     /** The agent stops: what can still not be saved is lost, and said so. */
     stop(): void {
       retry();
-      for (const capture of kept) lose(capture, "the agent stops and the outbox still refuses it");
+      for (const capture of kept) loseScan(capture, "the agent stops and the outbox still refuses it");
       kept = [];
     },
     status: () => ({ unsaved: kept.length, lostScans, lostEvents }),
