@@ -1,7 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sha256Hex } from "./digest.ts";
-import { createTestLogger, openTestOutbox, scanCapture, temporaryFolder, waitingIds } from "./testing/captures.ts";
+import {
+  createTestLogger,
+  eventsCapture,
+  openTestOutbox,
+  scanCapture,
+  temporaryFolder,
+  waitingIds,
+} from "./testing/captures.ts";
 
 const MAX_BYTES = 4 * 1024 ** 2;
 
@@ -46,6 +53,17 @@ test("a full outbox still parks, notes failures and drains, and takes captures a
   for (const id of ids.slice(1)) outbox.acknowledge(id);
   expect(outbox.status()).toMatchObject({ pending: 0, parked: 1 });
   expect(outbox.insert(scanCapture({ originalBytes: 60_000 })).ok).toBe(true);
+});
+
+test("a batch of events costs no scan its pictures: on a full outbox it is refused", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder(), limits: { maxBytes: MAX_BYTES } });
+  while (outbox.status().reduced === 0 && outbox.insert(scanCapture({ originalBytes: 100_000 })).ok);
+  const { reduced } = outbox.status();
+  let batches = 0;
+  while (outbox.insert(eventsCapture(500)).ok) batches += 1;
+  expect(batches).toBeGreaterThan(0);
+  expect(outbox.status()).toMatchObject({ reduced, refused: 1 });
+  expect(outbox.insert(scanCapture({ originalBytes: 100_000 })).ok).toBe(true);
 });
 
 test("the ballast lies beside the file from the start, and what a full cap asks for does not touch it", () => {

@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import { DRAIN_BYTES } from "./ballast.ts";
 import type { OutboxLogger } from "./outbox.ts";
 import { OutboxError } from "./outbox-error.ts";
+import type { RecordKind } from "./record.ts";
 
 /** Records whose pictures one step drops at most, so that no transaction grows without bound. */
 const REDUCED_PER_STEP = 50;
@@ -11,24 +12,37 @@ const SPARE_BYTES = 1024 * 1024;
 /**
  * One step of making room for a capture: drops the history of deliveries, or, when there is none, the full-size
  * pictures of the oldest records until `neededBytes` are free; waiting records come before parked ones. Every record
- * keeps its small picture. Returns whether anything was given up.
+ * keeps its small picture. A batch of events costs no scan its pictures. Returns whether anything was given up.
  */
-export function makeRoom(db: Database, neededBytes: number, logger: OutboxLogger): boolean {
-  return db
+export function makeRoom(
+  db: Database,
+  wanted: { neededBytes: number; kind: RecordKind },
+  logger: OutboxLogger,
+): boolean {
+  const given = db
     .transaction(() => {
       const { changes } = db.prepare("DELETE FROM deliveries").run();
-      if (changes > 0) {
-        logger.warn({ deliveries: changes }, "the outbox is full: dropped the history of deliveries");
-        return true;
-      }
-      return dropFullSizePictures(db, neededBytes + SPARE_BYTES, logger);
+      const mayReduce = changes === 0 && wanted.kind !== "stream-events";
+      return {
+        deliveries: changes,
+        reduced: mayReduce ? dropFullSizePictures(db, wanted.neededBytes + SPARE_BYTES) : [],
+      };
     })
     .immediate();
+  // Only now is it so: on a full disk the commit may have failed.
+  if (given.deliveries > 0) {
+    logger.warn({ deliveries: given.deliveries }, "the outbox is full: dropped the history of deliveries");
+  }
+  for (const { id, bytes } of given.reduced) {
+    logger.warn({ recordId: id, freedBytes: bytes }, "the outbox is full: kept only the small picture of a record");
+  }
+  return given.deliveries > 0 || given.reduced.length > 0;
 }
 
 type FullSize = { ordinal: number; id: string; bytes: number };
 
-function dropFullSizePictures(db: Database, wantedBytes: number, logger: OutboxLogger): boolean {
+/** Returns the records whose full-size pictures were dropped. */
+function dropFullSizePictures(db: Database, wantedBytes: number): FullSize[] {
   const oldest = db
     .prepare<[number], FullSize>(
       `SELECT r.ordinal, r.id, sum(p.size_bytes) AS bytes
@@ -37,18 +51,20 @@ function dropFullSizePictures(db: Database, wantedBytes: number, logger: OutboxL
        GROUP BY r.ordinal ORDER BY r.parked_at_ms IS NOT NULL, r.ordinal LIMIT ?`,
     )
     .all(REDUCED_PER_STEP);
+  const reduced: FullSize[] = [];
   let freedBytes = 0;
-  for (const { ordinal, id, bytes } of oldest) {
+  for (const record of oldest) {
     if (freedBytes >= wantedBytes) break;
+    const { ordinal, bytes } = record;
     db.prepare<[number]>("UPDATE pictures SET bytes = NULL WHERE record_ordinal = ? AND role <> 'small'").run(ordinal);
     db.prepare<[number, number]>("UPDATE records SET size_bytes = size_bytes - ? WHERE ordinal = ?").run(
       bytes,
       ordinal,
     );
     freedBytes += bytes;
-    logger.warn({ recordId: id, freedBytes: bytes }, "the outbox is full: kept only the small picture of a record");
+    reduced.push(record);
   }
-  return freedBytes > 0;
+  return reduced;
 }
 
 /** What a refused capture is answered with. */

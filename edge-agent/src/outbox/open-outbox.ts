@@ -18,7 +18,7 @@
  * - Nothing here knows what is in flight: after a restart every record that is not parked waits.
  * - Whatever is read is checked against its SHA-256; what does not match is parked, never sent, never deleted.
  * - When full: the history of deliveries goes first, then full-size pictures of the oldest records (noted on the record
- *   and sent as reduced), then captures are refused with a result that says so. The reserve of pages and the ballast
+ *   and sent as reduced), then captures are refused with a result that says so; events cost no pictures. The reserve of pages and the ballast
  *   serve only to settle records.
  * - Records of one camera wait in the order of their insertion, scans and identifications before events.
  */
@@ -111,7 +111,8 @@ function insertOrMakeRoom(store: Store, capture: Capture, parts: InsertParts): C
         return { ok: true, id: capture.id, sequence };
       } catch (error) {
         if (!isFull(error)) throw error;
-        if (!store.relieve("make room in", file, (db) => makeRoom(db, neededBytes, logger))) break;
+        if (!store.relieve("make room in", file, (db) => makeRoom(db, { neededBytes, kind: capture.kind }, logger)))
+          break;
       }
     }
   } catch (error) {
