@@ -4,15 +4,20 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
-const root = path.resolve(import.meta.dirname, "..");
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const pnpm = "pnpm@12.21.0";
-const quiet = process.argv.includes("--quiet");
+
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  console.error(`Node.js 20 or newer is needed; this is ${process.version}.`);
+  process.exit(1);
+}
 
 const steps = [
   {
     name: "dependencies",
-    says: "Installing dependencies (first start only, a minute or two) ...",
+    says: "Installing dependencies (once, a minute or two) ...",
     inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "deploy/set-up.mjs"],
     output: "node_modules/.modules.yaml",
     command: ["npx", "--yes", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
@@ -33,7 +38,8 @@ for (const step of steps) {
   const stamp = hashOf(step.inputs);
   const done = existsSync(path.join(root, step.output)) && existsSync(stampFile);
   if (done && readFileSync(stampFile, "utf8") === stamp) continue;
-  if (!quiet) console.log(step.says);
+  // Not on standard output, which may be JSON that a script reads.
+  console.error(step.says);
   run(step);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);

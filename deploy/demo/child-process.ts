@@ -7,8 +7,9 @@ const STOP_TIMEOUT_MS = 15_000;
 
 export type Program = {
   name: string;
-  /** Resolves with the exit code when the program has ended, whatever ended it. */
-  ended: Promise<number | null>;
+  logFile: string;
+  /** Resolves when the program has ended, whatever ended it, with how: "exit code 1", "SIGKILL". */
+  ended: Promise<string>;
   hasEnded(): boolean;
   /** The end of what it printed, to show when it failed. */
   lastLines(): string;
@@ -18,7 +19,7 @@ export type Program = {
 
 /**
  * Starts one of our programs with its output in a log file. It gets a process group of its own: Ctrl-C reaches only
- * the demonstration, which then stops its programs in order.
+ * the demonstration, which then stops its programs in order. Should the demonstration be killed, the program stops too.
  */
 export function startProgram(
   name: string,
@@ -30,22 +31,28 @@ export function startProgram(
   mkdirSync(logFolder, { recursive: true });
   const logFile = path.join(logFolder, `${name}.log`);
   const log = openSync(logFile, "w");
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: ["ignore", log, log], detached: true });
-  closeSync(log);
-  const ended = new Promise<number | null>((resolve) => {
-    child.once("exit", (code) => resolve(code));
-    child.once("error", () => resolve(null));
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("./end-with-parent.ts"), file, ...args], {
+    env,
+    stdio: ["ignore", log, log, "ipc"],
+    detached: true,
   });
+  closeSync(log);
+  let over = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once("error", (error) => resolve(error.message));
+  }).finally(() => (over = true));
   return {
     name,
+    logFile,
     ended,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    lastLines: () => readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-LAST_LINES).join("\n"),
+    hasEnded: () => over,
+    lastLines: () => readFileSync(logFile, "utf8").trim().split("\n").slice(-LAST_LINES).join("\n"),
     stop: () => stop(child, ended),
   };
 }
 
-async function stop(child: ChildProcess, ended: Promise<number | null>): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.kill("SIGTERM");
   const force = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;

@@ -5,10 +5,11 @@ export const containerNumbers: readonly string[] = papers.map(({ containerNumber
 
 /**
  * Hands in the shipping papers of the demonstration's containers as a clerk would, over the API; papers that are there
- * already stay as they are. Throws when the API refuses.
+ * already stay as they are. Resolves with whether the sign-in was accepted; throws when the API refuses anything else.
  */
-export async function handInPapers(cloudUrl: string, email: string, password: string): Promise<void> {
+export async function handInPapers(cloudUrl: string, email: string, password: string): Promise<boolean> {
   const token = await signIn(cloudUrl, email, password);
+  if (token === undefined) return false;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const { items } = await dataOf<{ items: { billOfLading: string | null }[] }>(
     await fetch(`${cloudUrl}/v1/manifests?limit=200`, { headers }),
@@ -17,14 +18,16 @@ export async function handInPapers(cloudUrl: string, email: string, password: st
   for (const paper of papers.filter(({ billOfLading }) => !known.has(billOfLading))) {
     await dataOf(await fetch(`${cloudUrl}/v1/manifests`, { method: "POST", headers, body: JSON.stringify(paper) }));
   }
+  return true;
 }
 
-async function signIn(cloudUrl: string, email: string, password: string): Promise<string> {
+async function signIn(cloudUrl: string, email: string, password: string): Promise<string | undefined> {
   const reply = await fetch(`${cloudUrl}/v1/user/auth/email/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
+  if (reply.status === 401) return undefined;
   return (await dataOf<{ token: string }>(reply)).token;
 }
 

@@ -1,41 +1,47 @@
 // What `npm start` runs: the cloud on its embedded database, an edge agent on a recorded camera, and a gate that
 // announces containers. Ctrl-C stops all of it in order; the next start goes on with the same data.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { type Admin, readAdmin, signInLines } from "./admin.ts";
 import { type Program, startProgram } from "./child-process.ts";
+import { CannotStartError, claimDataDir, freePort } from "./claim.ts";
 import { runGate } from "./gate.ts";
 import { containerNumbers, handInPapers } from "./papers.ts";
 import { layOutSite } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const dataDir = path.resolve(process.env["DATA_DIR"] ?? path.join(root, ".data"));
+const dataDir = path.resolve(process.env["DATA_DIR"] || path.join(root, ".data"));
 const logFolder = path.join(dataDir, "logs");
-const port = process.env["PORT"] ?? "3000";
-const cloudUrl = `http://127.0.0.1:${port}`;
 /** A slow machine makes its first database in a minute. */
 const START_TIMEOUT_MS = 180_000;
 const stopping = new AbortController();
 const running: Program[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
-await start();
+await start().catch((error: unknown) => {
+  console.error(error instanceof CannotStartError ? error.message : error);
+  return stop(1);
+});
 
 async function start() {
-  const env = { ...process.env, PORT: port, DATA_DIR: dataDir };
+  claimDataDir(dataDir);
+  const port = await freePort(process.env["PORT"] || "3000");
+  const cloudUrl = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
   console.log("Starting the cloud ...");
   const cloud = run(startProgram("cloud", path.join(root, "cloud/src/main.ts"), [], env, logFolder));
   await readyOrFailed(cloud, `${cloudUrl}/ready`);
 
-  const admin = readAdmin();
-  if (admin.password) await handInPapers(cloudUrl, admin.email, admin.password).catch(reportPapers);
+  const admin = readAdmin(dataDir, process.env);
+  const accepted = await signInAndHandInPapers(cloudUrl, admin);
   const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl, readEdgeApiKey());
   console.log("Starting the edge agent ...");
   const cli = path.join(root, "edge-agent/src/cli.ts");
   const agent = run(startProgram("edge-agent", cli, ["run", "--config", site.configFile], env, logFolder));
   await readyOrFailed(agent, `${site.statusUrl}/health`);
   void runGate(site.statusUrl, containerNumbers, stopping.signal);
-  printWelcome(admin, site.configFile);
+  printWelcome(port, signInLines(admin, accepted), site.configFile);
 }
 
 /** Keeps a program to stop later, and stops everything when it ends by itself. */
@@ -46,11 +52,10 @@ function run(program: Program): Program {
 }
 
 async function stopWhenEnded(program: Program) {
-  const code = await program.ended;
+  const how = await program.ended;
   if (stopping.signal.aborted) return;
-  console.error(
-    `\nThe ${program.name} ended by itself (exit code ${code}). Its last lines:\n\n${program.lastLines()}\n`,
-  );
+  console.error(`\nThe ${program.name} has ended (${how}). Its last lines, of ${shown(program.logFile)}:\n`);
+  console.error(program.lastLines());
   await stop(1);
 }
 
@@ -66,23 +71,24 @@ async function readyOrFailed(program: Program, url: string) {
   if (program.hasEnded() || stopping.signal.aborted) await new Promise(() => {});
 }
 
+/** Whether the admin's sign-in is known here and accepted; only then can the papers be handed in. */
+async function signInAndHandInPapers(cloudUrl: string, { email, password }: Admin): Promise<boolean> {
+  if (!password) return false;
+  return handInPapers(cloudUrl, email, password).catch((error: Error) => {
+    console.error(`The demonstration's manifests could not be handed in, scans go on without: ${error.message}`);
+    return true;
+  });
+}
+
 async function stop(code: number) {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  console.log("\nStopping ...");
-  for (const program of running.reverse()) await program.stop();
-  console.log("Stopped. The data stays; npm start goes on with it.");
+  if (running.length > 0) {
+    console.log("\nStopping ...");
+    for (const program of running.toReversed()) await program.stop();
+    console.log("Stopped. The data stays; npm start goes on with it.");
+  }
   process.exit(code);
-}
-
-/** The admin's sign-in: from the environment, or as the first start made it; a password of one's own is not known here. */
-function readAdmin(): { email: string; password: string | undefined } {
-  const file = path.join(dataDir, "first-admin.txt");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return {
-    email: /^email: (.+)$/m.exec(text)?.[1] ?? process.env["ADMIN_EMAIL"] ?? "admin@localhost",
-    password: /^password: (.+)$/m.exec(text)?.[1] ?? process.env["ADMIN_PASSWORD"],
-  };
 }
 
 function readEdgeApiKey(): string {
@@ -92,25 +98,25 @@ function readEdgeApiKey(): string {
   return secrets.edgeApiKey;
 }
 
-function reportPapers(error: Error) {
-  console.error(`The demonstration's manifests could not be handed in, scans go on without them: ${error.message}`);
+/** A path as one would type it from here. */
+function shown(place: string): string {
+  const relative = path.relative(process.cwd(), place);
+  return relative.startsWith("..") ? place : relative || ".";
 }
 
-function printWelcome(admin: { email: string; password: string | undefined }, configFile: string) {
-  const shown = path.relative(process.cwd(), configFile);
+function printWelcome(port: number, signIn: string[], configFile: string) {
   console.log(`
   The container inspection system is running.
 
     Open       http://localhost:${port}
-    Sign in    ${admin.email}
-    Password   ${admin.password ?? "the one you chose"}
+    ${signIn.join("\n    ")}
 
   A camera above a gate watches containers come and go; the first scan appears within half a minute.
 
-    Agent      npm run edge-agent -- status --config ${shown}
+    Agent      npm run edge-agent -- status --config ${shown(configFile)}
     API        http://localhost:${port}/v1/docs
-    Logs       ${path.relative(process.cwd(), logFolder)}
+    Logs       ${shown(logFolder)}
 
-  Ctrl-C stops it; the data stays in ${path.relative(process.cwd(), dataDir) || "."}.
+  Ctrl-C stops it; the data stays in ${shown(dataDir)}.
 `);
 }

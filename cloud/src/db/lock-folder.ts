@@ -1,9 +1,21 @@
 import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hasCode } from "./error-code.ts";
 
+/** The folder is open in another process; the message says what to do. */
+export class FolderInUseError extends Error {
+  readonly pid: string;
+  constructor(folder: string, pid: string) {
+    super(
+      `The embedded database in ${folder} is in use by process ${pid}. Stop that process, ` +
+        "or give this one another DATA_DIR or a DATABASE_URL.",
+    );
+    this.pid = pid;
+  }
+}
+
 /**
  * Takes the lock of a folder that only one process may have open, as `<folder>.lock` with the process id and when that
- * process started. A lock whose process is gone is taken over. Returns the release; throws when the folder is in use.
+ * process started. A lock whose process is gone is taken over. Returns the release; throws FolderInUseError when the folder is in use.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`;
@@ -16,11 +28,7 @@ export function lockFolder(folder: string): () => void {
       if (!hasCode(error, "EEXIST")) throw error;
     }
     const [pid = "", started = ""] = readFileSync(file, "utf8").split(" ");
-    if (isRunning(Number(pid), started))
-      throw new Error(
-        `The embedded database in ${folder} is in use by process ${pid}. Stop that process, ` +
-          "or give this one another DATA_DIR or a DATABASE_URL.",
-      );
+    if (isRunning(Number(pid), started)) throw new FolderInUseError(folder, pid);
     unlinkSync(file);
   }
   throw new Error(`The lock ${file} could not be taken: other processes keep taking it. Start one service only.`);
