@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import tls from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { scanCapture } from "../outbox/testing/captures.ts";
+import { makeCertificate } from "./testing/make-certificate.ts";
+import { startOutboxAndCloud, startTestForwarder, until } from "./testing/start-test-forwarder.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A cloud behind TLS, with a certificate valid from so many days from now on, trusted by this process or not. */
+async function startBehindTls({ fromDays, trusted }: { fromDays: number; trusted: boolean }) {
+  const fromMs = Date.now() + fromDays * DAY_MS;
+  const certificate = makeCertificate({ fromMs, toMs: fromMs + 365 * DAY_MS });
+  const before = tls.getCACertificates("default");
+  if (trusted) tls.setDefaultCACertificates([...before, certificate.cert]);
+  onTestFinished(() => tls.setDefaultCACertificates(before));
+  const { outbox, cloud } = await startOutboxAndCloud();
+  const server = tls.createServer(certificate, (socket) => {
+    const plain = connect(cloud.port, "127.0.0.1");
+    socket.on("error", () => plain.destroy()).pipe(plain);
+    plain.on("error", () => socket.destroy()).pipe(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return { outbox, cloud, url: `https://127.0.0.1:${address.port}` };
+}
+
+test("with a certificate that is valid and trusted, scans are delivered", async () => {
+  const { outbox, url } = await startBehindTls({ fromDays: -1, trusted: true });
+  outbox.insert(scanCapture());
+  startTestForwarder(outbox, url);
+  await until(() => outbox.status().pending === 0);
+  expect(outbox.status().parked).toBe(0);
+});
+
+test.each([
+  ["nobody vouches for", { fromDays: -1, trusted: false }, /certificate is not trusted.*DEPTH_ZERO_SELF_SIGNED_CERT/],
+  ["is not valid yet", { fromDays: 30, trusted: true }, /check this box's clock first \(CERT_NOT_YET_VALID\)/],
+  ["has expired", { fromDays: -1_000, trusted: true }, /check this box's clock first \(CERT_HAS_EXPIRED\)/],
+])("with a certificate that %s nothing is sent, not even the key, and everything waits", async (_, given, reason) => {
+  const { outbox, cloud, url } = await startBehindTls(given);
+  outbox.insert(scanCapture());
+  const forwarder = startTestForwarder(outbox, url);
+  await until(() => forwarder.status().state === "paused");
+  expect(forwarder.status().pause).toMatchObject({ status: null, reason: expect.stringMatching(reason) });
+  expect(outbox.status()).toMatchObject({ pending: 1, parked: 0 });
+  expect(cloud.requests).toEqual([]);
+});
