@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { type Ballast, createBallast } from "./ballast.ts";
+import { findFileDamage } from "./check-file.ts";
 import { type DatabaseBounds, openDatabase, withDrainReserve, withoutGrowth } from "./database.ts";
 import {
   findDisplaced,
@@ -149,12 +150,12 @@ function openSound(options: StoreOptions): Database.Database {
 function openChecked(options: StoreOptions): Database.Database {
   const db = openDatabase(options.file, options);
   try {
-    const finding = db.pragma("quick_check(1)", { simple: true });
-    if (finding === "ok") return db;
+    const finding = findFileDamage(db, statSync(options.file).size);
+    if (finding === null) return db;
     throw new OutboxError({
       operation: "read",
       subject: options.file,
-      reason: String(finding),
+      reason: finding,
       hint: "It is set aside, and what can be read is saved.",
       code: "SQLITE_CORRUPT",
     });
