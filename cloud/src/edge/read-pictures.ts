@@ -33,8 +33,11 @@ export async function readPictures(
 async function readPicture(path: string, sent: string): Promise<SentPicture | { problem: PictureProblem }> {
   const bytes = decodeBase64(sent);
   if (!bytes) return { problem: invalid(path, "must be base64 (standard alphabet, padded), raw or as a data URL") };
-  const picture = await decodePicture(bytes);
-  if (picture) return { ...picture, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+  // Decoding has threads of its own: the hash is there before it ends.
+  const decoding = decodePicture(bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const picture = await decoding;
+  if (picture) return { ...picture, bytes, sha256 };
   const message = "must be a complete JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels";
   return {
     problem: { code: "INVALID_IMAGE_FORMAT", message: `The ${path} cannot be decoded.`, details: [{ path, message }] },
