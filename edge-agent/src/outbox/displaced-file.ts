@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "better-sqlite3";
 import { OutboxError } from "./outbox-error.ts";
+import { syncPath } from "./sync-path.ts";
 
 /** Which files an open database is made of, by inode; null for one that is not there. */
 export type FileIdentity = { database: number | null; log: number | null };
@@ -43,7 +44,7 @@ export function rescueDisplacedDatabase(db: Database, file: string): void {
   const copy = rescuedFile(file);
   rmSync(copy, { force: true });
   db.prepare<[string]>("VACUUM INTO ?").run(copy);
-  sync(copy);
+  syncPath(copy);
   db.close();
   // The log and its index were the open database's: the copy has all that is in them.
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
@@ -55,14 +56,5 @@ export function placeRescued(file: string, setAside: () => void): void {
   if (!existsSync(copy)) return;
   if (existsSync(file)) setAside();
   renameSync(copy, file);
-  sync(path.dirname(file));
-}
-
-function sync(fileOrFolder: string): void {
-  const descriptor = openSync(fileOrFolder, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncPath(path.dirname(file));
 }

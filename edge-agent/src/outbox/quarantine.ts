@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { syncPath } from "./sync-path.ts";
 
 const PREFIX = "outbox-quarantine-";
 /** Written last into a quarantine, so that a salvage that was cut short starts again at the next open. */
@@ -46,7 +47,7 @@ export function moveToQuarantine(file: string, nowMs: number): string {
   let quarantine = base;
   for (let copy = 2; existsSync(quarantine); copy++) quarantine = `${base}-${copy}`;
   mkdirSync(quarantine);
-  syncFolder(path.dirname(file));
+  syncPath(path.dirname(file));
   moveInto(file, quarantine);
   return quarantine;
 }
@@ -64,7 +65,7 @@ export function markSalvaged(quarantine: string, result: object): void {
   } finally {
     closeSync(descriptor);
   }
-  syncFolder(quarantine);
+  syncPath(quarantine);
 }
 
 function moveInto(file: string, quarantine: string): void {
@@ -73,15 +74,6 @@ function moveInto(file: string, quarantine: string): void {
   }
   // A database that was gone leaves an empty one, so that a later one is never taken for it; an existing one stays.
   closeSync(openSync(path.join(quarantine, path.basename(file)), "a"));
-  syncFolder(quarantine);
-  syncFolder(path.dirname(file));
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncPath(quarantine);
+  syncPath(path.dirname(file));
 }
