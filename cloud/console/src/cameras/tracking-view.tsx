@@ -4,7 +4,7 @@ import { classColour } from "../ui/class-colour.ts";
 const SMALLEST_PICTURE = { width: 640, height: 480 };
 /** Objects seen within this time of the newest event are drawn as present, older ones as a fading trace. */
 const PRESENT_MS = 2_000;
-const TRACE_MS = 20_000;
+const TRACE_MS = 6_000;
 
 /** The last boxes of the tracked objects, drawn where the camera sees them; it moves as new events come in. */
 export function TrackingView({ summary }: { summary: CameraTrackingSummary }) {

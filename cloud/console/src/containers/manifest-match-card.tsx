@@ -21,7 +21,7 @@ export function ManifestMatchCard({ match, hasManifest }: { match: ManifestMatch
       {match && (
         <>
           <div className="score">
-            <meter min={0} max={1} low={0.5} high={0.8} optimum={1} value={match.score} aria-label="match score" />
+            <meter min={0} max={1} low={0.5} high={0.9} optimum={1} value={match.score} aria-label="match score" />
             <strong>{percent(match.score)}</strong>
           </div>
           {match.findings.length === 0 && <p>What was seen fits what was declared.</p>}

@@ -86,9 +86,14 @@ function Outline({ detection, lit, onLight }: OutlineProps) {
       onMouseLeave={() => onLight(false)}
     >
       <polygon points={points} fill={colour} stroke={colour} vectorEffect="non-scaling-stroke" />
-      <text x={Math.min(...polygon.x) + 4} y={Math.min(...polygon.y) + 16}>
-        {className} {confidence === null ? "" : percent(confidence)}
+      <text x={middleOf(polygon.x)} y={middleOf(polygon.y)}>
+        <tspan x={middleOf(polygon.x)}>{className}</tspan>
+        <tspan x={middleOf(polygon.x)} dy="1.15em">
+          {confidence === null ? "" : percent(confidence)}
+        </tspan>
       </text>
     </g>
   );
 }
+
+const middleOf = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
