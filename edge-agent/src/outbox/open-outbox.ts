@@ -10,6 +10,7 @@
  * - `<file>`, `-wal`, `-shm`: SQLite in WAL mode, schema.ts: `records` and their `pictures`, waiting or parked;
  *   `sequences`, where each camera's numbers and hash chain stand; `deliveries`, `intake`, `gaps`, `facts` for reports.
  * - `<file>.lock`, `<file>.pid`: who holds it. `<file>.ballast`: space given up so that a full disk can drain.
+ * - `<file>.rescued`: for a moment, the open database when somebody has removed its file.
  * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open.
  *
  * Invariants
