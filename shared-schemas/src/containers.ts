@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
-import { datetime, orNull, pageQuery, text, timestamp } from "./primitives.ts";
+import { datetime, email, orNull, pageQuery, text, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
 /** REGISTERED at first, SCANNED from the first scan, ESCALATED while one is open, then what was decided. */
@@ -11,6 +11,15 @@ export type ContainerStatus = z.infer<typeof containerStatus>;
 
 export const createContainerRequest = z.object({ containerNumber, sizeType: sizeType.optional() });
 export const setContainerNumberRequest = z.object({ containerNumber });
+export const attachManifestRequest = z.object({ manifestId: text(100) });
+
+/** Who is to own a container: an account, by its id or by its email address. */
+export const setContainerOwnerRequest = z
+  .object({ ownerId: text(100).optional(), email: email.optional() })
+  .refine(({ ownerId, email: address }) => (ownerId === undefined) !== (address === undefined), {
+    message: "must be given, or email in its place, but not both",
+    path: ["ownerId"],
+  });
 
 export const listContainersQuery = pageQuery.extend({
   status: containerStatus.optional(),

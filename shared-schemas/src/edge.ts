@@ -56,12 +56,26 @@ export type EdgeScanRequest = z.infer<typeof edgeScanRequest>;
 /** The request as a sender writes it. */
 export type EdgeScanBody = z.input<typeof edgeScanRequest>;
 
-export const edgeScanData = z.object({
-  scanId: z.string(),
+/** A photo from a device: a scan's body, whose detections may be left out. */
+export const edgeEvidenceRequest = edgeScanRequest
+  .extend({ detections: orAbsent(edgeScanRequest.shape.detections) })
+  .meta({ id: "EdgeEvidenceRequest" });
+
+const writtenContainer = {
   containerId: z.string(),
   containerNumber: z.string(),
   numberCheck,
   created: z.boolean().describe("the container was made by this write"),
+};
+
+/** What a defect or illegal-goods scan is answered with. */
+export const edgeFindingsData = z.object({ scanId: z.string(), ...writtenContainer });
+
+export const edgeEvidenceData = z.object({ evidenceId: z.string(), ...writtenContainer });
+
+export const edgeScanData = z.object({
+  scanId: z.string(),
+  ...writtenContainer,
   categoryScan: categoryScan.describe("the container's newest, which need not be this one"),
   manifestMatch: orNull(manifestMatch),
 });
@@ -84,6 +98,11 @@ export const edgeIdentifyData = z.object({
   created: z.boolean(),
   numberCheck,
   hasManifest: z.boolean(),
+});
+
+/** The container numbers that a reader may expect to see. */
+export const expectedNumbersData = z.object({
+  numbers: z.array(z.string()).describe("each once, in alphabetical order"),
 });
 
 /** The idempotency key header: 1 to 200 visible ASCII characters. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const errorStatus = {
   VALIDATION_ERROR: 400,
   INVALID_IMAGE_FORMAT: 400,
+  INVALID_ID: 400,
   UNAUTHORIZED: 401,
   INVALID_CREDENTIALS: 401,
   MISSING_API_KEY: 401,
@@ -15,6 +16,9 @@ export const errorStatus = {
   MANIFEST_NOT_FOUND: 404,
   SCAN_NOT_FOUND: 404,
   IMAGE_NOT_FOUND: 404,
+  EVIDENCE_NOT_FOUND: 404,
+  DEVICE_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONTAINER_NUMBER_TAKEN: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
@@ -54,6 +58,9 @@ export const edgeErrorEnvelope = errorEnvelope
 
 /** The body of every success outside `/v1/user/auth`. */
 export const successEnvelope = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+
+/** The body of a success that has nothing to show, such as a deletion. */
+export const messageEnvelope = z.object({ success: z.literal(true), message: z.string() });
 
 /** The body of every success of an edge write; `idempotencyKey` echoes the header, null without one. */
 export const edgeSuccessEnvelope = <Data extends z.ZodType>(data: Data) =>

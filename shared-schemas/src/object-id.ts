@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** An object identifier: 24 lower-case hexadecimal characters. */
-export const objectId = z.string().regex(/^[0-9a-f]{24}$/);
+export const objectId = z.string().regex(/^[0-9a-f]{24}$/, { message: "must be 24 lower-case hexadecimal characters" });
 
 /**
  * Makes identifiers that sort by the time they were made: 6 bytes of milliseconds, then 6 random bytes that only count
