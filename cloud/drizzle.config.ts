@@ -1,3 +1,7 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./src/db/tables.ts", out: "./drizzle" });
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["./src/db/tables.ts", "./src/db/evidence-tables.ts", "./src/db/device-tables.ts"],
+  out: "./drizzle",
+});

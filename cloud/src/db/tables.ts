@@ -1,4 +1,4 @@
-// Every table but the partitioned ones, which are in tracking-tables.ts. Times are timestamptz, ids 24 hex characters.
+// Every table but those in the other files here: tracking-tables.ts holds the partitioned ones, which have no model. Times are timestamptz, ids 24 hex characters.
 import type {
   CategoryScan,
   ClassSummary,
@@ -25,7 +25,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+/** A time column, to the millisecond. */
+export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 const createdAt = time("created_at").notNull();
 const updatedAt = time("updated_at").notNull();
 
