@@ -12,6 +12,8 @@ export type RouteDefinition = {
   config: RouteConfig;
   createHandler: (parts: Parts) => RouteHandler<RouteConfig, AppEnv>;
   rateLimit?: RateLimitRule | undefined;
+  /** What a path that does not fit its schema is refused with; VALIDATION_ERROR unless told. */
+  pathErrorCode?: "INVALID_ID" | undefined;
 };
 
 /** Ties a route's description to its handler, so that the types of one check the other. */
@@ -19,7 +21,7 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>>(
   access: Access,
   config: Config,
   createHandler: (parts: Parts) => RouteHandler<Config, AppEnv>,
-  options: { rateLimit?: RateLimitRule } = {},
+  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode"> = {},
 ): RouteDefinition {
   return {
     access,
@@ -27,6 +29,6 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>>(
     // The table holds handlers of all shapes; here alone they meet the description that they fit.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     createHandler: createHandler as unknown as RouteDefinition["createHandler"],
-    rateLimit: options.rateLimit,
+    ...options,
   };
 }

@@ -64,11 +64,11 @@ function guarded(guard: Guards[keyof Guards]): MiddlewareHandler<AppEnv> {
   };
 }
 
-function validated({ config }: RouteDefinition): MiddlewareHandler<AppEnv> {
+function validated({ config, pathErrorCode }: RouteDefinition): MiddlewareHandler<AppEnv> {
   const { params, query, headers } = config.request ?? {};
   return async (c, next) => {
     const refusal =
-      (params && (await validate(c, "param", params, c.req.param()))) ??
+      (params && (await validate(c, "param", params, c.req.param(), pathErrorCode))) ??
       (query && (await validate(c, "query", query, queryOf(c)))) ??
       (headers instanceof ZodType ? await validate(c, "header", headers, c.req.header()) : undefined);
     return refusal ?? next();

@@ -26,7 +26,12 @@ export function ok<Data>(c: AppContext, data: Data, { message }: { message?: str
   return typed<JsonReply<{ success: true; data: Data }, 200>>(c.json(body));
 }
 
-/** The same with status 201, for routes that make something the caller named. */
+/** Answers `{ success: true, message }`, for what leaves nothing to show. */
+export function okMessage(c: AppContext, message: string) {
+  return typed<JsonReply<{ success: true; message: string }, 200>>(c.json({ success: true, message }));
+}
+
+/** Answers `{ success: true, data }` with status 201, for routes that make something the caller named. */
 export function created<Data>(c: AppContext, data: Data) {
   return typed<JsonReply<{ success: true; data: Data }, 201>>(c.json({ success: true, data }, 201));
 }

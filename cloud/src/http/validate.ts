@@ -13,9 +13,10 @@ export async function validate(
   target: keyof ValidationTargets,
   schema: ZodType,
   value: unknown,
+  code: "VALIDATION_ERROR" | "INVALID_ID" = "VALIDATION_ERROR",
 ): Promise<Response | undefined> {
   const parsed = await schema.safeParseAsync(value);
-  if (!parsed.success) return fail(c, "VALIDATION_ERROR", MESSAGES[target], detailsOf(parsed.error));
+  if (!parsed.success) return fail(c, code, MESSAGES[target], detailsOf(parsed.error));
   c.req.addValidatedData(target, Object(parsed.data));
   return undefined;
 }

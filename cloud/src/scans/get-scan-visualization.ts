@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
-import { answerPicture, pictureParams, pictureResponses } from "./answer-picture.ts";
+import { answerPicture, pictureParams, scanPictureResponses } from "./answer-picture.ts";
 
 const config = createRoute({
   method: "get",
@@ -9,7 +9,7 @@ const config = createRoute({
   tags: ["Scans"],
   summary: "The picture of a scan with its findings drawn in",
   request: { params: pictureParams },
-  responses: pictureResponses,
+  responses: scanPictureResponses,
 });
 
 export const getScanVisualization = defineRoute(

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { openPicture } from "./decode-picture.ts";
+
+const EDGE_PIXELS = 320;
+const QUALITY = 75;
+
+/** A small JPEG of a picture; `sha256` is of its bytes. */
+export type Thumbnail = { bytes: Uint8Array; sha256: string };
+
+/** Draws a JPEG of at most 320 × 320 pixels of a picture that `takePicture` took, upright as its orientation tag says. */
+export async function drawThumbnail(picture: Uint8Array): Promise<Thumbnail> {
+  const bytes = await openPicture(picture)
+    .autoOrient()
+    .resize(EDGE_PIXELS, EDGE_PIXELS, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
