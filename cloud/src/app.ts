@@ -11,6 +11,15 @@ import { setContainerNumber } from "./containers/set-container-number.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { identifyEdgeContainer } from "./edge/identify-container.ts";
 import { ingestCategoryScan } from "./edge/ingest-category-scan.ts";
+import { ingestDefectScan } from "./edge/ingest-defect-scan.ts";
+import { ingestEvidence } from "./edge/ingest-evidence.ts";
+import { ingestIllegalScan } from "./edge/ingest-illegal-scan.ts";
+import { addEvidence } from "./evidence/add-evidence.ts";
+import { deleteEvidence } from "./evidence/delete-evidence.ts";
+import { getEvidenceImage } from "./evidence/get-evidence-image.ts";
+import { getEvidenceVisualization } from "./evidence/get-evidence-visualization.ts";
+import { getEvidence } from "./evidence/get-evidence.ts";
+import { listEvidence } from "./evidence/list-evidence.ts";
 import { getHealth } from "./health/get-health.ts";
 import { getReadiness } from "./health/get-readiness.ts";
 import { createClientAddress } from "./http/client-address.ts";
@@ -66,6 +75,13 @@ export const routes: readonly RouteDefinition[] = [
   getScanImage,
   getScanVisualization,
 
+  listEvidence,
+  addEvidence,
+  getEvidence,
+  getEvidenceImage,
+  getEvidenceVisualization,
+  deleteEvidence,
+
   listManifests,
   createManifest,
   getManifest,
@@ -73,6 +89,9 @@ export const routes: readonly RouteDefinition[] = [
 
   identifyEdgeContainer,
   ingestCategoryScan,
+  ingestDefectScan,
+  ingestIllegalScan,
+  ingestEvidence,
 
   ingestStreamEvents,
   getCameraTracking,

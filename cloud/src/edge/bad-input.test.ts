@@ -6,7 +6,7 @@ import { countTraces, drawJpeg, edgeSender, scanBody, sha256Of } from "./testing
 const cloud = await createTestApp();
 const { scan, identify } = edgeSender(cloud);
 const good = JSON.stringify(await scanBody());
-const nothing = { containers: 0, scans: 0, receipts: 0, pictures: 0 };
+const nothing = { containers: 0, scans: 0, evidence: 0, receipts: 0, pictures: 0 };
 const jpeg = await drawJpeg();
 const base64 = jpeg.toString("base64");
 const png = await sharp(jpeg).png().toBuffer();

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type ErrorDetail, recordChainText } from "@container-inspection/shared-schemas";
-import type { ScanRequest } from "./scan-request.ts";
+import type { PictureRequest } from "./scan-request.ts";
 
 /**
- * Checks the `record_sha256` of a scan against the facts it covers. `containerNumber` is the text of the path, decoded;
+ * Checks the `record_sha256` of an edge write against the facts it covers. `containerNumber` is the text of the path, decoded;
  * `imageSha256` is of the picture as captured. Returns what is wrong, nothing when the hash is right or absent.
  */
-export function checkRecordChain(body: ScanRequest, containerNumber: string, imageSha256: string): ErrorDetail[] {
+export function checkRecordChain(body: PictureRequest, containerNumber: string, imageSha256: string): ErrorDetail[] {
   const { record_sha256: given, sequence, device_id: deviceId, camera_id: cameraId, timestamp } = body;
   if (given === undefined) return [];
   if (sequence === undefined || deviceId === undefined || cameraId === undefined || timestamp === undefined) {

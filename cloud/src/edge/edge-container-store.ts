@@ -6,12 +6,16 @@ import { containers, manifests, users } from "../db/tables.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
 import type { ManifestRow } from "../manifests/manifest-store.ts";
 
-export type OpenContainerRequest = {
-  number: ContainerNumber;
-  /** Lower-case; whose account owns a container that is made, where there is such an account. */
+/** Whose account an edge write belongs to: who owns a container that it makes, who uploaded its photo. */
+export type EdgeAccounts = {
+  /** Lower-case; of the operator, whose account it is where there is one. */
   userEmail: string | undefined;
-  /** Of the account that owns it otherwise. */
+  /** Of the account it is otherwise. */
   defaultUserEmail: string;
+};
+
+export type OpenContainerRequest = EdgeAccounts & {
+  number: ContainerNumber;
   newId: () => string;
   nowMs: number;
 };
@@ -34,7 +38,7 @@ export async function openContainer(
     const found = await lockByNumber(tx, number.key);
     if (found) return { ...found, created: false };
     await lockNumber(tx, number.key);
-    const ownerId = await findOwnerId(tx, request);
+    const ownerId = await findEdgeUserId(tx, request);
     const made = await insertContainer(tx, { id: newId(), number, ownerId, source: "edge", nowMs });
     if (!made) continue;
     const manifest = (await attachWaitingManifest(tx, made, nowMs)) ?? null;
@@ -61,6 +65,18 @@ export async function noteScan(
     .where(eq(containers.id, container.id));
 }
 
+/** The account that an edge write belongs to. */
+export async function findEdgeUserId(
+  tx: DatabaseOrTransaction,
+  { userEmail, defaultUserEmail }: EdgeAccounts,
+): Promise<string> {
+  const wanted = userEmail === undefined ? [defaultUserEmail] : [userEmail, defaultUserEmail];
+  const found = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, wanted));
+  const user = found.find(({ email }) => email === userEmail) ?? found.find(({ email }) => email === defaultUserEmail);
+  if (!user) throw new Error(`the default account of edge writes, ${defaultUserEmail}, is missing`);
+  return user.id;
+}
+
 async function lockByNumber(tx: DatabaseOrTransaction, key: string) {
   const [found] = await tx
     .select({ container: containers, manifest: manifests })
@@ -69,13 +85,4 @@ async function lockByNumber(tx: DatabaseOrTransaction, key: string) {
     .where(and(eq(containers.numberKey, key), isNull(containers.deletedAt)))
     .for("update", { of: containers });
   return found;
-}
-
-async function findOwnerId(tx: DatabaseOrTransaction, request: OpenContainerRequest): Promise<string> {
-  const { userEmail, defaultUserEmail } = request;
-  const wanted = userEmail === undefined ? [defaultUserEmail] : [userEmail, defaultUserEmail];
-  const found = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, wanted));
-  const owner = found.find(({ email }) => email === userEmail) ?? found.find(({ email }) => email === defaultUserEmail);
-  if (!owner) throw new Error(`the default account of edge writes, ${defaultUserEmail}, is missing`);
-  return owner.id;
 }

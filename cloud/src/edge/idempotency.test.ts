@@ -33,6 +33,7 @@ describe("an idempotency key", () => {
     expect(await countTraces(cloud)).toEqual({
       containers: before["containers"]! + 1,
       scans: before["scans"]! + 1,
+      evidence: 0,
       receipts: before["receipts"]! + 1,
       pictures: before["pictures"]! + 2,
     });

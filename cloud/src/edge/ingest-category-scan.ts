@@ -5,9 +5,8 @@ import { defineRoute } from "../http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
-import { checkRecordChain } from "./check-record-chain.ts";
-import { readPictures } from "./read-pictures.ts";
-import { recordCategoryScan } from "./record-category-scan.ts";
+import { readRecord } from "./read-record.ts";
+import { recordCategoryScan } from "./record-scan.ts";
 import { scanRequest } from "./scan-request.ts";
 
 const config = createRoute({
@@ -35,14 +34,10 @@ const config = createRoute({
 });
 
 export const ingestCategoryScan = defineRoute("edge", config, (parts) => async (c) => {
-  const nowMs = parts.nowMs();
   const { containerNumber: number } = c.req.valid("param");
-  const body = c.req.valid("json");
   const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
-  const read = await readPictures(body);
+  const sent = { number, body: c.req.valid("json"), idempotencyKey, nowMs: parts.nowMs() };
+  const read = await readRecord(sent, c.req.param("containerNumber"));
   if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
-  const { pictures } = read;
-  const chainProblems = checkRecordChain(body, c.req.param("containerNumber"), pictures.originalSha256);
-  if (chainProblems.length > 0) return fail(c, "VALIDATION_ERROR", "The body is not valid.", chainProblems);
-  return answerReceipt(c, await recordCategoryScan(parts, { number, body, pictures, idempotencyKey, nowMs }));
+  return answerReceipt(c, await recordCategoryScan(parts, read.record));
 });

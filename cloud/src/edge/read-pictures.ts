@@ -1,11 +1,7 @@
-import { createHash } from "node:crypto";
 import type { ErrorDetail } from "@container-inspection/shared-schemas";
 import { decodeBase64 } from "../images/decode-base64.ts";
-import { decodePicture, type Picture } from "../images/decode-picture.ts";
-import type { ScanRequest } from "./scan-request.ts";
-
-/** A picture of the request, decoded to its end; `sha256` is of these bytes. */
-type SentPicture = Picture & { bytes: Buffer; sha256: string };
+import { type SentPicture, takePicture } from "../images/sent-picture.ts";
+import type { PictureRequest } from "./scan-request.ts";
 
 /** `originalSha256` is of the picture as captured, also where a reduced copy was sent. */
 export type SentPictures = { image: SentPicture; originalSha256: string; visualization: SentPicture | undefined };
@@ -16,9 +12,9 @@ export type PictureProblem = {
   details: ErrorDetail[];
 };
 
-/** Reads the pictures of a scan, and checks `image_sha256` against the image unless that is a reduced copy. */
+/** Reads the pictures of an edge write, and checks `image_sha256` against the image unless that is a reduced copy. */
 export async function readPictures(
-  body: Pick<ScanRequest, "image" | "visualization" | "image_sha256" | "image_reduced">,
+  body: Pick<PictureRequest, "image" | "visualization" | "image_sha256" | "image_reduced">,
 ): Promise<{ ok: true; pictures: SentPictures } | { ok: false; problem: PictureProblem }> {
   const image = await readPicture("image", body.image);
   if ("problem" in image) return { ok: false, problem: image.problem };
@@ -33,11 +29,8 @@ export async function readPictures(
 async function readPicture(path: string, sent: string): Promise<SentPicture | { problem: PictureProblem }> {
   const bytes = decodeBase64(sent);
   if (!bytes) return { problem: invalid(path, "must be base64 (standard alphabet, padded), raw or as a data URL") };
-  // Decoding has threads of its own: the hash is there before it ends.
-  const decoding = decodePicture(bytes);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const picture = await decoding;
-  if (picture) return { ...picture, bytes, sha256 };
+  const picture = await takePicture(bytes);
+  if (picture) return picture;
   const message = "must be a complete JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels";
   return {
     problem: { code: "INVALID_IMAGE_FORMAT", message: `The ${path} cannot be decoded.`, details: [{ path, message }] },
@@ -45,7 +38,7 @@ async function readPicture(path: string, sent: string): Promise<SentPicture | { 
 }
 
 function checkImageHash(
-  body: Pick<ScanRequest, "image_sha256" | "image_reduced">,
+  body: Pick<PictureRequest, "image_sha256" | "image_reduced">,
   sha256: string,
 ): PictureProblem | undefined {
   const { image_sha256: given, image_reduced: isReduced } = body;

@@ -1,4 +1,4 @@
-import { edgeScanRequest, orAbsent, timestamp } from "@container-inspection/shared-schemas";
+import { edgeEvidenceRequest, edgeScanRequest, orAbsent, timestamp } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 
 /** A time with the text it was sent as: the hash of a record covers the text. */
@@ -9,8 +9,14 @@ const timestampAsSent = z.string().transform((sent, context) => {
   return z.NEVER;
 });
 
-/** The body of an edge scan as the cloud reads it. */
-export const scanRequest = edgeScanRequest.extend({
+const readTimestamp = {
   timestamp: orAbsent(timestampAsSent.meta({ format: "date-time" })).describe("ISO 8601; without an offset it is UTC"),
-});
+};
+
+/** The body of an edge scan as the cloud reads it. */
+export const scanRequest = edgeScanRequest.extend(readTimestamp);
 export type ScanRequest = z.infer<typeof scanRequest>;
+
+/** The body of edge evidence as the cloud reads it: a scan is one too. */
+export const evidenceRequest = edgeEvidenceRequest.extend(readTimestamp);
+export type PictureRequest = z.infer<typeof evidenceRequest>;

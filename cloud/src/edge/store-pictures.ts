@@ -1,12 +1,11 @@
 import type { Parts } from "../parts.ts";
-import type { SentPictures } from "./read-pictures.ts";
 
-/** The pictures of one scan under `<folder>/image` and `<folder>/visualization`, and the way back. */
-export function storePictures({ storage, logger }: Parts, folder: string, { image, visualization }: SentPictures) {
-  const pictures = [
-    { key: `${folder}/image`, bytes: image.bytes },
-    ...(visualization ? [{ key: `${folder}/visualization`, bytes: visualization.bytes }] : []),
-  ];
+/** One file of an edge write, and what it is called in the write's folder. */
+export type PictureFile = { name: "image" | "visualization" | "thumbnail"; bytes: Uint8Array };
+
+/** The pictures of one edge write under `<folder>/<name>`, and the way back. */
+export function storePictures({ storage, logger }: Parts, folder: string, files: readonly PictureFile[]) {
+  const pictures = files.map(({ name, bytes }) => ({ key: `${folder}/${name}`, bytes }));
   let isWritten = false;
   return {
     /** Resolves once all bytes are on the disk. */

@@ -29,9 +29,13 @@ export function edgeSender({ send }: TestApp) {
     const length = String(Buffer.byteLength(JSON.stringify(body)));
     return send("POST", url, { body, headers: { "X-API-Key": EDGE_KEY, "Content-Length": length, ...headers } });
   };
+  /** Sends to one of the routes under a container's number, such as `scans/defect`. */
+  const write = (kind: string, number: string, body: unknown, headers?: Record<string, string>) =>
+    post(`/v1/edge/containers/${encodeURIComponent(number)}/${kind}`, body, headers);
   return {
+    write,
     scan: (number: string, body: unknown, headers?: Record<string, string>) =>
-      post(`/v1/edge/containers/${encodeURIComponent(number)}/scans/category`, body, headers),
+      write("scans/category", number, body, headers),
     identify: (body: unknown, headers?: Record<string, string>) => post("/v1/edge/containers/identify", body, headers),
   };
 }
@@ -40,6 +44,7 @@ export function edgeSender({ send }: TestApp) {
 export async function countTraces({ parts }: TestApp): Promise<Record<string, number>> {
   const { rows } = await parts.db.execute(sql`
     select (select count(*) from containers)::int as containers, (select count(*) from scans)::int as scans,
+      (select count(*) from evidence)::int as evidence,
       (select count(*) from idempotency_receipts)::int as receipts`);
   const files = await readdir(path.join(parts.settings.dataDir, "objects"), {
     recursive: true,

@@ -1,5 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { users } from "../db/tables.ts";
 
@@ -8,6 +8,19 @@ export type User = typeof users.$inferSelect;
 /** The account of an address given in lower case. */
 export async function findUserByEmail(db: DatabaseOrTransaction, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user;
+}
+
+/** The account of an id, or of an address given in lower case, unless it is disabled. */
+export async function findActiveUser(
+  db: DatabaseOrTransaction,
+  by: { id: string } | { email: string },
+): Promise<User | undefined> {
+  const isMeant = "id" in by ? eq(users.id, by.id) : eq(users.email, by.email);
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(isMeant, isNull(users.disabledAt)));
   return user;
 }
 

@@ -1,0 +1,39 @@
+import { containerNumber, edgeEvidenceData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { fail } from "../http/replies.ts";
+import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
+import { readRecord } from "./read-record.ts";
+import { recordEvidence } from "./record-evidence.ts";
+import { evidenceRequest } from "./scan-request.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/containers/{containerNumber}/evidence",
+  operationId: "ingestEvidenceV1",
+  tags: ["Edge"],
+  summary: "Record a photo from a device as evidence",
+  description:
+    "Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is the " +
+    "account of `user_email`, the default edge account without one.",
+  request: {
+    params: z.object({ containerNumber }),
+    headers: idempotencyHeaders,
+    body: jsonBody(evidenceRequest),
+  },
+  responses: {
+    200: json(edgeSuccessEnvelope(edgeEvidenceData), "The photo is recorded"),
+    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+  },
+});
+
+export const ingestEvidence = defineRoute("edge", config, (parts) => async (c) => {
+  const { containerNumber: number } = c.req.valid("param");
+  const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
+  const sent = { number, body: c.req.valid("json"), idempotencyKey, nowMs: parts.nowMs() };
+  const read = await readRecord(sent, c.req.param("containerNumber"));
+  if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+  return answerReceipt(c, await recordEvidence(parts, read.record));
+});

@@ -1,0 +1,39 @@
+import { containerNumber, edgeFindingsData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { fail } from "../http/replies.ts";
+import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
+import { readRecord } from "./read-record.ts";
+import { recordFindings } from "./record-scan.ts";
+import { scanRequest } from "./scan-request.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/containers/{containerNumber}/scans/illegal",
+  operationId: "ingestIllegalScanV1",
+  tags: ["Edge"],
+  summary: "Record an illegal-goods scan made on a device",
+  description:
+    "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` stays as it is, and " +
+    "no manifest is compared.",
+  request: {
+    params: z.object({ containerNumber }),
+    headers: idempotencyHeaders,
+    body: jsonBody(scanRequest),
+  },
+  responses: {
+    200: json(edgeSuccessEnvelope(edgeFindingsData), "The scan is recorded"),
+    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+  },
+});
+
+export const ingestIllegalScan = defineRoute("edge", config, (parts) => async (c) => {
+  const { containerNumber: number } = c.req.valid("param");
+  const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
+  const sent = { number, body: c.req.valid("json"), idempotencyKey, nowMs: parts.nowMs() };
+  const read = await readRecord(sent, c.req.param("containerNumber"));
+  if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+  return answerReceipt(c, await recordFindings(parts, "illegal", read.record));
+});

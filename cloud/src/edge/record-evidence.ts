@@ -1,0 +1,39 @@
+import type { edgeEvidenceData } from "@container-inspection/shared-schemas";
+import type { z } from "zod";
+import { insertEvidence, thumbnailColumns } from "../evidence/evidence-store.ts";
+import { drawThumbnail } from "../images/draw-thumbnail.ts";
+import type { Parts } from "../parts.ts";
+import { findEdgeUserId, openContainer } from "./edge-container-store.ts";
+import type { EdgeRecord } from "./read-record.ts";
+import type { ReceiptOutcome } from "./receipt-store.ts";
+import { columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
+import { recordWithPictures } from "./record-with-pictures.ts";
+
+type EvidenceData = z.infer<typeof edgeEvidenceData>;
+
+/** Records a photo from a device as evidence exactly once; its container is found or made, and not changed. */
+export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<ReceiptOutcome<EvidenceData>> {
+  const { settings, newId } = parts;
+  const { number, body, nowMs } = record;
+  const evidenceId = `ev_${newId()}`;
+  const folder = `evidence/${evidenceId}`;
+  const thumbnail = await drawThumbnail(record.pictures.image.bytes);
+  const place = { route: "ingestEvidenceV1", folder, thumbnail: thumbnail.bytes };
+  return recordWithPictures(parts, record, place, async (tx) => {
+    const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
+    const { container, created } = await openContainer(tx, { number, ...accounts, newId, nowMs });
+    const { id: containerId, containerNumber, numberCheck } = container;
+    const { orderedAt: _orderedAt, ...times } = timesOf(record);
+    await insertEvidence(tx, {
+      ...columnsOf(record, folder),
+      ...thumbnailColumns(folder, thumbnail),
+      ...times,
+      id: evidenceId,
+      containerId,
+      uploaderId: await findEdgeUserId(tx, accounts),
+      userEmail: body.user_email ?? null,
+      detections: detectionsOf(record),
+    });
+    return { evidenceId, containerId, containerNumber, numberCheck, created };
+  });
+}

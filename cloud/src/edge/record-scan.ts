@@ -1,0 +1,91 @@
+import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
+import type { z } from "zod";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { matchScan } from "../manifests/match-scan.ts";
+import type { Parts } from "../parts.ts";
+import { insertScan } from "../scans/scan-store.ts";
+import { summariseDetections } from "../scans/summarise-detections.ts";
+import { noteScan, openContainer } from "./edge-container-store.ts";
+import { isNewer } from "./order-scans.ts";
+import type { EdgeRecord } from "./read-record.ts";
+import type { ReceiptOutcome } from "./receipt-store.ts";
+import { columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
+import { recordWithPictures } from "./record-with-pictures.ts";
+import type { ScanRequest } from "./scan-request.ts";
+
+type ScanRecord = EdgeRecord<ScanRequest>;
+type ScanData = z.infer<typeof edgeScanData>;
+type FindingsData = z.infer<typeof edgeFindingsData>;
+
+/** Records a category scan exactly once; the container shows it, unless it shows a newer one. */
+export async function recordCategoryScan(parts: Parts, record: ScanRecord): Promise<ReceiptOutcome<ScanData>> {
+  const scanId = parts.newId();
+  const place = { route: "ingestCategoryScanV1", folder: folderOf(scanId) };
+  return recordWithPictures(parts, record, place, async (tx) => {
+    const { opened, scan, orderedAt } = await writeScan(tx, parts, record, { type: "category", scanId });
+    const { container, manifest, created } = opened;
+    const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
+    const isNewest = isNewer({ orderedAt, scanId }, current);
+    await noteScan(tx, container, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
+    return {
+      scanId,
+      containerId: container.id,
+      containerNumber: container.containerNumber,
+      numberCheck: container.numberCheck,
+      created,
+      categoryScan: isNewest ? scan : (container.categoryScan ?? scan),
+      manifestMatch: matchScan(manifest, container, scan.detections),
+    };
+  });
+}
+
+/** Records a defect or illegal-goods scan exactly once; what the container shows as its category scan stays. */
+export async function recordFindings(
+  parts: Parts,
+  type: "defect" | "illegal",
+  record: ScanRecord,
+): Promise<ReceiptOutcome<FindingsData>> {
+  const scanId = parts.newId();
+  const route = type === "defect" ? "ingestDefectScanV1" : "ingestIllegalScanV1";
+  return recordWithPictures(parts, record, { route, folder: folderOf(scanId) }, async (tx) => {
+    const { opened } = await writeScan(tx, parts, record, { type, scanId });
+    const { container, created } = opened;
+    const { id: containerId, containerNumber, numberCheck } = container;
+    await noteScan(tx, container, undefined, record.nowMs);
+    return { scanId, containerId, containerNumber, numberCheck, created };
+  });
+}
+
+const folderOf = (scanId: string) => `scans/${scanId}`;
+
+/** Writes a scan under its container, which is found or made and held until the transaction ends. */
+async function writeScan(
+  tx: DatabaseOrTransaction,
+  { settings, newId }: Parts,
+  record: ScanRecord,
+  { type, scanId }: { type: ScanType; scanId: string },
+) {
+  const { number, body, nowMs } = record;
+  const userEmail = body.user_email;
+  const defaultUserEmail = settings.edgeDefaultUserEmail;
+  const opened = await openContainer(tx, { number, userEmail, defaultUserEmail, newId, nowMs });
+  const detections = detectionsOf(record);
+  const summary = summariseDetections(detections);
+  const { timestamp, receivedAt, clockSuspect, orderedAt } = timesOf(record);
+  const columns = columnsOf(record, folderOf(scanId));
+  const shown = { clockSuspect, detections, summary, userEmail: userEmail ?? defaultUserEmail };
+  await insertScan(tx, {
+    ...columns,
+    ...shown,
+    id: scanId,
+    type,
+    status: "done",
+    containerId: opened.container.id,
+    timestamp,
+    receivedAt,
+  });
+  const { cameraId, deviceId } = columns;
+  const times = { timestamp: timestamp.toISOString(), receivedAt: receivedAt.toISOString() };
+  const scan: CategoryScan = { scanId, ...times, ...shown, cameraId, deviceId };
+  return { opened, scan, orderedAt };
+}

@@ -1,0 +1,57 @@
+import { evidenceParams, messageEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import type { AppContext } from "../http/context.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, okMessage } from "../http/replies.ts";
+import type { Parts } from "../parts.ts";
+import { mayDeleteEvidence } from "./evidence-rules.ts";
+import { deleteEvidenceRow, type EvidenceRow, findEvidence } from "./evidence-store.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}/evidence/{evidenceId}",
+  operationId: "deleteEvidenceV1",
+  tags: ["Evidence"],
+  summary: "Delete an evidence photo",
+  description:
+    "Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container " +
+    "is not for them to see.",
+  request: { params: evidenceParams },
+  responses: {
+    200: json(messageEnvelope, "The photo is deleted"),
+    ...errors("INVALID_ID", "FORBIDDEN", "CONTAINER_NOT_FOUND", "EVIDENCE_NOT_FOUND"),
+  },
+});
+
+export const deleteEvidence = defineRoute(
+  "operator",
+  config,
+  (parts) => async (c) => {
+    const caller = c.get("caller");
+    const { id, evidenceId } = c.req.valid("param");
+    const there = await findEvidence(parts.db, id, evidenceId);
+    if (!there) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!there.found) return failMissing(c);
+    const { evidence } = there.found;
+    if (!mayDeleteEvidence(caller, evidence, there.container))
+      return fail(c, "FORBIDDEN", "Only who uploaded this evidence or owns the container may delete it.");
+    const deletion = { deletedById: caller.userId, nowMs: parts.nowMs() };
+    if (!(await deleteEvidenceRow(parts.db, evidenceId, deletion))) return failMissing(c);
+    await removePictures(c, parts, evidence);
+    return okMessage(c, "The evidence is deleted.");
+  },
+  { pathErrorCode: "INVALID_ID" },
+);
+
+const failMissing = (c: AppContext) => fail(c, "EVIDENCE_NOT_FOUND", "This container has no evidence with this id.");
+
+/** Takes the bytes away. A failure only leaves bytes that nothing refers to, so it is logged and no more. */
+async function removePictures(c: AppContext, { storage }: Parts, evidence: EvidenceRow) {
+  const { imageKey, thumbnailKey, visualizationKey } = evidence;
+  const keys = [imageKey, thumbnailKey, ...(visualizationKey === null ? [] : [visualizationKey])];
+  const outcomes = await Promise.allSettled(keys.map((key) => storage.delete(key)));
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected")
+      c.get("logger").warn({ err: outcome.reason, imageKey }, "pictures of deleted evidence stay in storage");
+}

@@ -1,0 +1,29 @@
+import { evidenceParams } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { answerEvidencePicture, evidencePictureResponses, imageOf, thumbnailOf } from "./answer-evidence-picture.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/evidence/{evidenceId}/image",
+  operationId: "getEvidenceImageV1",
+  tags: ["Evidence"],
+  summary: "The picture of an evidence photo",
+  description: "As it was sent, or with `size=thumbnail` a JPEG of at most 320 × 320 pixels.",
+  request: {
+    params: evidenceParams,
+    query: z.object({ size: z.enum(["original", "thumbnail"]).optional() }),
+  },
+  responses: evidencePictureResponses,
+});
+
+export const getEvidenceImage = defineRoute(
+  "operator",
+  config,
+  (parts) => async (c) => {
+    const pictureOf = c.req.valid("query").size === "thumbnail" ? thumbnailOf : imageOf;
+    return answerEvidencePicture(c, parts, c.req.valid("param"), pictureOf);
+  },
+  { pathErrorCode: "INVALID_ID" },
+);

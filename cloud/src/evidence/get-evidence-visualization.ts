@@ -1,0 +1,21 @@
+import { evidenceParams } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { answerEvidencePicture, evidencePictureResponses, visualizationOf } from "./answer-evidence-picture.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/evidence/{evidenceId}/visualization",
+  operationId: "getEvidenceVisualizationV1",
+  tags: ["Evidence"],
+  summary: "The picture of an evidence photo with what a device found on it drawn in",
+  request: { params: evidenceParams },
+  responses: evidencePictureResponses,
+});
+
+export const getEvidenceVisualization = defineRoute(
+  "operator",
+  config,
+  (parts) => async (c) => answerEvidencePicture(c, parts, c.req.valid("param"), visualizationOf),
+  { pathErrorCode: "INVALID_ID" },
+);

@@ -1,0 +1,42 @@
+import { drawThumbnail } from "../images/draw-thumbnail.ts";
+import type { SentPicture } from "../images/sent-picture.ts";
+import type { Parts } from "../parts.ts";
+import { insertEvidence, thumbnailColumns } from "./evidence-store.ts";
+
+/**
+ * Keeps a photo that a person sent, and returns its evidence id. Its bytes come first: a row without them never shows. Where the
+ * database fails, it may have committed all the same, so the bytes stay rather than be missing.
+ */
+export async function keepEvidence(
+  { db, storage, newId, nowMs }: Pick<Parts, "db" | "storage" | "newId" | "nowMs">,
+  photo: { containerId: string; uploaderId: string; note: string | null; picture: SentPicture },
+): Promise<string> {
+  const { containerId, uploaderId, note, picture } = photo;
+  const thumbnail = await drawThumbnail(picture.bytes);
+  const id = `ev_${newId()}`;
+  const folder = `evidence/${id}`;
+  const columns = thumbnailColumns(folder, thumbnail);
+  const imageKey = `${folder}/image`;
+  await storage.write(imageKey, picture.bytes);
+  await storage.write(columns.thumbnailKey, thumbnail.bytes);
+  const at = new Date(nowMs());
+  await insertEvidence(db, {
+    id,
+    containerId,
+    uploaderId,
+    source: "user",
+    note,
+    detections: [],
+    timestamp: at,
+    receivedAt: at,
+    ...columns,
+    imageKey,
+    imageContentType: picture.contentType,
+    imageSha256: picture.sha256,
+    imageOriginalSha256: picture.sha256,
+    imageSizeBytes: picture.bytes.length,
+    imageWidth: picture.width,
+    imageHeight: picture.height,
+  });
+  return id;
+}

@@ -1,0 +1,47 @@
+import { evidence, evidenceOfParams, page, pageQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { cursorOf, pageOf } from "../http/pages.ts";
+import { fail, ok } from "../http/replies.ts";
+import { findEvidenceOf } from "./evidence-store.ts";
+import { presentEvidence } from "./present-evidence.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/evidence",
+  operationId: "listEvidenceV1",
+  tags: ["Evidence"],
+  summary: "List a container's evidence photos, newest first",
+  request: {
+    params: evidenceOfParams,
+    query: pageQuery.extend({ cursor: cursorOf(z.string().regex(/^ev_[0-9a-f]{24}$/)).optional() }),
+  },
+  responses: {
+    200: json(successEnvelope(page(evidence)), "One page"),
+    ...errors("INVALID_ID", "VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND"),
+  },
+});
+
+export const listEvidence = defineRoute(
+  "operator",
+  config,
+  ({ db }) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { limit, cursor } = c.req.valid("query");
+      const found = await findContainer(db, id);
+      if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+      if (!maySeeContainer(c.get("caller"), found.container))
+        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+      const rows = await findEvidenceOf(db, { containerId: id, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.evidence.id, presentEvidence),
+      );
+    },
+  { pathErrorCode: "INVALID_ID" },
+);
