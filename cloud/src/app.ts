@@ -5,9 +5,11 @@ import { logout } from "./auth/logout.ts";
 import { refreshToken } from "./auth/refresh-token.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createContainer } from "./containers/create-container.ts";
+import { deleteContainer } from "./containers/delete-container.ts";
 import { getContainer } from "./containers/get-container.ts";
 import { listContainers } from "./containers/list-containers.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
+import { setContainerOwner } from "./containers/set-container-owner.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { identifyEdgeContainer } from "./edge/identify-container.ts";
 import { ingestCategoryScan } from "./edge/ingest-category-scan.ts";
@@ -34,7 +36,10 @@ import { oneHost } from "./http/one-host.ts";
 import { createBodyBudget } from "./http/read-body.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
+import { attachManifest } from "./manifests/attach-manifest.ts";
 import { createManifest } from "./manifests/create-manifest.ts";
+import { deleteManifest } from "./manifests/delete-manifest.ts";
+import { detachManifest } from "./manifests/detach-manifest.ts";
 import { getManifest } from "./manifests/get-manifest.ts";
 import { listManifests } from "./manifests/list-manifests.ts";
 import { updateManifest } from "./manifests/update-manifest.ts";
@@ -70,6 +75,10 @@ export const routes: readonly RouteDefinition[] = [
   createContainer,
   getContainer,
   setContainerNumber,
+  setContainerOwner,
+  deleteContainer,
+  attachManifest,
+  detachManifest,
   listScans,
   getScan,
   getScanImage,
@@ -86,6 +95,7 @@ export const routes: readonly RouteDefinition[] = [
   createManifest,
   getManifest,
   updateManifest,
+  deleteManifest,
 
   identifyEdgeContainer,
   ingestCategoryScan,

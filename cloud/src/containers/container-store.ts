@@ -108,6 +108,31 @@ export async function updateContainerNumber(
     .where(eq(containers.id, id));
 }
 
+/** Gives a locked container to another account. */
+export async function updateContainerOwner(
+  tx: DatabaseOrTransaction,
+  id: string,
+  ownerId: string,
+  nowMs: number,
+): Promise<ContainerRow> {
+  const [changed] = await tx
+    .update(containers)
+    .set({ ownerId, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id))
+    .returning();
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
+}
+
+/** Takes a container away and lets go of its manifest; the row stays for the records that refer to it. */
+export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
+  const at = new Date(nowMs);
+  await tx
+    .update(containers)
+    .set({ deletedAt: at, manifestId: null, version: sql`${containers.version} + 1`, updatedAt: at })
+    .where(eq(containers.id, id));
+}
+
 function selectOwned(db: DatabaseOrTransaction) {
   return db.select(owned).from(containers).innerJoin(users, eq(users.id, containers.ownerId));
 }

@@ -56,7 +56,7 @@ describe("unknown places", () => {
     expect(await send("GET", "/v1/nowhere")).toMatchObject({ status: 404, body: { error: { code: "NOT_FOUND" } } });
     const reply = await send("PATCH", "/v1/containers/0123");
     expect(reply).toMatchObject({ status: 405, body: { error: { code: "METHOD_NOT_ALLOWED" } } });
-    expect(reply.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+    expect(reply.headers.get("Allow")).toBe("DELETE, GET, HEAD, OPTIONS");
     const login = await send("GET", loginUrl);
     expect(login).toMatchObject({ status: 405, body: { status: "error", data: { code: "METHOD_NOT_ALLOWED" } } });
     expect(login.headers.get("RateLimit-Remaining")).toBe("5");

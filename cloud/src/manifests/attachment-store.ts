@@ -63,11 +63,29 @@ export async function attachToNamedContainer(
   );
   const [named] = await tx.select().from(containers).where(isFree).for("update");
   if (!named || !maySeeContainer(writer, named)) return;
+  await attachManifest(tx, named.id, manifest.id, nowMs);
+}
+
+/**
+ * Attaches a manifest to a container in the place of the one that it had; the manifest leaves the container it was attached to
+ * before. Lock the manifest first, then the container.
+ */
+export async function attachManifest(
+  tx: DatabaseOrTransaction,
+  containerId: string,
+  manifestId: string,
+  nowMs: number,
+): Promise<void> {
+  await detachManifest(tx, manifestId, nowMs);
+  await setManifest(tx, containerId, manifestId, nowMs);
+}
+
+/** Takes a manifest off the container that it is attached to, if any. */
+export async function detachManifest(tx: DatabaseOrTransaction, manifestId: string, nowMs: number): Promise<void> {
   await tx
     .update(containers)
     .set({ manifestId: null, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.manifestId, manifest.id));
-  await setManifest(tx, named.id, manifest.id, nowMs);
+    .where(eq(containers.manifestId, manifestId));
 }
 
 async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {

@@ -81,6 +81,15 @@ export async function mergeManifest(
     .where(eq(manifests.id, id));
 }
 
+/** Takes a manifest away; the row stays for the records that refer to it. */
+export async function deleteManifestRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
+  const at = new Date(nowMs);
+  await tx
+    .update(manifests)
+    .set({ deletedAt: at, version: sql`${manifests.version} + 1`, updatedAt: at })
+    .where(eq(manifests.id, id));
+}
+
 function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
   if (containerNumber === undefined) return fields;
   return { ...fields, containerNumber: containerNumber.text, numberKey: containerNumber.key };

@@ -1,0 +1,37 @@
+import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okMessage } from "../http/replies.ts";
+import { deleteContainerRow, lockContainer } from "./container-store.ts";
+import { presentContainer } from "./present-container.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}",
+  operationId: "deleteContainerV1",
+  tags: ["Containers"],
+  summary: "Delete a container",
+  description:
+    "It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write " +
+    "for the number makes a new container. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(messageEnvelope, "The container is deleted"),
+    ...errors("CONTAINER_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const deleteContainer = defineRoute("admin", config, ({ db, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  return db.transaction(async (tx) => {
+    const found = await lockContainer(tx, id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    await deleteContainerRow(tx, id, nowMs());
+    return okMessage(c, `The container ${found.container.containerNumber} is deleted.`);
+  });
+});

@@ -1,0 +1,41 @@
+import { container, setContainerOwnerRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { findActiveUser } from "../users/user-store.ts";
+import { lockContainer, updateContainerOwner } from "./container-store.ts";
+import { presentContainer } from "./present-container.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/owner",
+  operationId: "setContainerOwnerV1",
+  tags: ["Containers"],
+  summary: "Hand a container to another owner",
+  description:
+    "Takes the new owner's id or email address. A disabled account is not found. The manifest stays attached. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerOwnerRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "USER_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const setContainerOwner = defineRoute("supervisor", config, ({ db, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { ownerId, email = "" } = c.req.valid("json");
+  return db.transaction(async (tx) => {
+    const found = await lockContainer(tx, id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
+    if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account of this id or email address.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
+    const changed = await updateContainerOwner(tx, id, user.id, nowMs());
+    return okWithEtag(c, presentContainer({ container: changed, owner: { id: user.id, email: user.email } }));
+  });
+});

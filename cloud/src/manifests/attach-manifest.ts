@@ -1,0 +1,55 @@
+import { attachManifestRequest, container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer, lockContainer } from "../containers/container-store.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { attachManifest as attach, lockNumber } from "./attachment-store.ts";
+import { maySeeManifest } from "./manifest-rules.ts";
+import { findManifest, lockManifest } from "./manifest-store.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/manifest",
+  operationId: "attachManifestV1",
+  tags: ["Manifests"],
+  summary: "Attach a manifest to a container",
+  description:
+    "In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if " +
+    "that one is for the caller to see too. The numbers need not agree: the match tells. Honours If-Match, with the container's ETag.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(attachManifestRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const attachManifest = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+  const caller = c.get("caller");
+  const { id } = c.req.valid("param");
+  const { manifestId } = c.req.valid("json");
+  return db.transaction(async (tx) => {
+    const waiting = await findManifest(tx, manifestId);
+    // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
+    if (waiting && waiting.manifest.numberKey !== null) await lockNumber(tx, waiting.manifest.numberKey);
+    const manifest = await lockManifest(tx, manifestId);
+    const found = await lockContainer(tx, id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+    if (!maySeeContainer(caller, found.container))
+      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+    if (manifest.container && !maySeeContainer(caller, manifest.container))
+      return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    if (found.container.manifestId !== manifestId) await attach(tx, id, manifestId, nowMs());
+    const changed = await findContainer(tx, id);
+    if (!changed) throw new Error(`the locked container ${id} vanished`);
+    return okWithEtag(c, presentContainer(changed));
+  });
+});

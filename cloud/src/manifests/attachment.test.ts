@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { edgeSender, scanBody } from "../edge/testing.ts";
+import { createTestApp, type TestUser } from "../testing.ts";
+
+const cloud = await createTestApp();
+const { scan } = edgeSender(cloud);
+const [ann, bob, supervisor] = [
+  await cloud.signIn("operator"),
+  await cloud.signIn("operator"),
+  await cloud.signIn("supervisor"),
+];
+const as = (user: TestUser, method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
+  cloud.send(method, `/v1${url}`, { body, headers: { ...user.authorization, ...headers } });
+const declare = async (user: TestUser, body: object = {}): Promise<string> =>
+  (await as(user, "POST", "/manifests", body)).body.data.id;
+let made = 0;
+const make = async (user: TestUser): Promise<string> =>
+  (await as(user, "POST", "/containers", { containerNumber: `PAPER ${(made += 1)}` })).body.data.id;
+const attach = (user: TestUser, id: string, manifestId: unknown, headers = {}) =>
+  as(user, "PUT", `/containers/${id}/manifest`, { manifestId }, headers);
+const detach = (user: TestUser, id: string, headers = {}) =>
+  as(user, "DELETE", `/containers/${id}/manifest`, undefined, headers);
+const attachedTo = async (id: string) => (await as(supervisor, "GET", `/containers/${id}`)).body.data.manifestId;
+const containerOf = async (id: string) => (await as(supervisor, "GET", `/manifests/${id}`)).body.data.containerId;
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
+
+const body = await scanBody();
+
+describe("PUT /v1/containers/{id}/manifest", () => {
+  test("attaches a manifest whatever its number says, and answers the container", async () => {
+    const [id, manifestId] = [await make(ann), await declare(ann, { containerNumber: "OTHER" })];
+    const reply = await attach(ann, id, manifestId);
+    expect([reply.status, reply.body.data.manifestId]).toEqual([200, manifestId]);
+    const read = await as(ann, "GET", `/containers/${id}`);
+    expect([read.body.data, read.headers.get("ETag")]).toEqual([reply.body.data, reply.headers.get("ETag")]);
+    expect(await containerOf(manifestId)).toBe(id);
+    expect((await attach(ann, id, manifestId)).body.data).toEqual(reply.body.data);
+    const { containerNumber } = read.body.data;
+    const { manifestMatch } = (await scan(containerNumber, await scanBody())).body.data;
+    expect(manifestMatch.findings.map(({ rule }: { rule: string }) => rule)).toContain("container-number-mismatch");
+  });
+
+  test("replaces the one that was there, and moves one that is elsewhere", async () => {
+    const [here, there] = [await make(ann), await make(ann)];
+    const [first, second] = [await declare(ann), await declare(ann)];
+    await attach(ann, here, first);
+    await attach(ann, there, second);
+    expect((await attach(ann, here, second)).status).toBe(200);
+    expect([await attachedTo(here), await attachedTo(there)]).toEqual([second, null]);
+    expect(await containerOf(first)).toBeNull();
+  });
+
+  test("refuses, in this order: 400, 404 container, 404 manifest, 403, 412", async () => {
+    const [id, manifestId] = [await make(ann), await declare(ann)];
+    const foreign = await declare(bob);
+    for (const bad of [undefined, null, "", 5, {}])
+      expect(codeOf(await attach(ann, "nope", bad))).toEqual([400, "VALIDATION_ERROR"]);
+    expect(codeOf(await attach(bob, "nope", "nope"))).toEqual([404, "CONTAINER_NOT_FOUND"]);
+    expect(codeOf(await attach(bob, id, "' OR 1=1"))).toEqual([404, "MANIFEST_NOT_FOUND"]);
+    const stale = { "If-Match": '"stale"' };
+    expect(codeOf(await attach(bob, id, foreign, stale))).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await attach(ann, id, foreign, stale))).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await attach(ann, id, manifestId, stale))).toEqual([412, "PRECONDITION_FAILED"]);
+    expect(await attachedTo(id)).toBeNull();
+  });
+
+  test("takes no manifest from a container that is not for the caller to see", async () => {
+    const [own, foreign, manifestId] = [await make(ann), await make(bob), await declare(ann)];
+    await attach(supervisor, foreign, manifestId);
+    expect(codeOf(await attach(ann, own, manifestId))).toEqual([403, "FORBIDDEN"]);
+    expect(await attachedTo(foreign)).toBe(manifestId);
+    expect((await attach(supervisor, own, manifestId)).status).toBe(200);
+  });
+
+  test("of one manifest to 10 containers at once attaches it to one", async () => {
+    const manifestId = await declare(ann);
+    const ids = [];
+    for (let count = 0; count < 10; count += 1) ids.push(await make(ann));
+    const replies = await Promise.all(ids.map((id) => attach(ann, id, manifestId)));
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+    const attached = await Promise.all(ids.map((id) => attachedTo(id)));
+    expect(attached.filter((id) => id !== null)).toEqual([manifestId]);
+  });
+
+  test("does not block containers that take new numbers and manifests that move, at once", async () => {
+    const work = [];
+    for (let count = 0; count < 10; count += 1) {
+      const containerNumber = `KNOT ${count}`;
+      const [id, manifestId] = [await make(ann), await declare(ann, { containerNumber })];
+      work.push(
+        () => as(ann, "PUT", `/containers/${id}/container-number`, { containerNumber }),
+        () => attach(ann, id, manifestId),
+        () => as(ann, "PUT", `/manifests/${manifestId}`, { status: "VALIDATED", containerNumber: `KNOT ${count}B` }),
+        () => scan(`KNOT ${count}B`, body),
+      );
+    }
+    const replies = await Promise.all(work.map((start) => start()));
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
+  });
+});
+
+describe("DELETE /v1/containers/{id}/manifest", () => {
+  test("takes the manifest off, which stays", async () => {
+    const [id, manifestId] = [await make(ann), await declare(ann)];
+    await attach(ann, id, manifestId);
+    const reply = await detach(ann, id);
+    expect([reply.status, reply.body.data.id, reply.body.data.manifestId]).toEqual([200, id, null]);
+    expect(await containerOf(manifestId)).toBeNull();
+    expect(codeOf(await detach(ann, id))).toEqual([404, "MANIFEST_NOT_FOUND"]);
+  });
+
+  test("refuses, in this order: 404 container, 403, 412", async () => {
+    const [id, manifestId] = [await make(ann), await declare(ann)];
+    await attach(ann, id, manifestId);
+    const stale = { "If-Match": '"stale"' };
+    expect(codeOf(await detach(bob, "nope"))).toEqual([404, "CONTAINER_NOT_FOUND"]);
+    expect(codeOf(await detach(bob, id, stale))).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await detach(ann, id, stale))).toEqual([412, "PRECONDITION_FAILED"]);
+    expect(await attachedTo(id)).toBe(manifestId);
+  });
+});
+
+describe("DELETE /v1/manifests/{id}", () => {
+  const remove = (user: TestUser, id: string, headers = {}) =>
+    as(user, "DELETE", `/manifests/${id}`, undefined, headers);
+
+  test("takes it off its container; it is found nowhere any more", async () => {
+    const [id, manifestId] = [await make(ann), await declare(ann, { billOfLading: "DELETE-ME" })];
+    await attach(ann, id, manifestId);
+    const reply = await remove(ann, manifestId);
+    expect([reply.status, reply.body]).toEqual([200, { success: true, message: expect.any(String) }]);
+    expect(await attachedTo(id)).toBeNull();
+    expect((await as(ann, "GET", "/manifests?q=DELETE-ME")).body.data.items).toEqual([]);
+    for (const repeat of [
+      remove(ann, manifestId),
+      as(ann, "GET", `/manifests/${manifestId}`),
+      attach(ann, id, manifestId),
+    ])
+      expect(codeOf(await repeat)).toEqual([404, "MANIFEST_NOT_FOUND"]);
+  });
+
+  test("that waits for a number ends the wait", async () => {
+    await remove(ann, await declare(ann, { containerNumber: "WAIT 1" }));
+    const { manifestMatch } = (await scan("WAIT 1", await scanBody({ user_email: ann.email }))).body.data;
+    expect(manifestMatch).toBeNull();
+  });
+
+  test("refuses, in this order: 404, 403, 412", async () => {
+    const manifestId = await declare(ann);
+    const stale = { "If-Match": '"stale"' };
+    for (const bad of ["nope", "%00", "' OR 1=1"]) expect((await remove(bob, bad)).status).toBe(404);
+    expect(codeOf(await remove(bob, manifestId, stale))).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await remove(ann, manifestId, stale))).toEqual([412, "PRECONDITION_FAILED"]);
+    expect((await remove(supervisor, manifestId)).status).toBe(200);
+  });
+});

@@ -1,0 +1,40 @@
+import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okMessage } from "../http/replies.ts";
+import { detachManifest } from "./attachment-store.ts";
+import { maySeeManifest } from "./manifest-rules.ts";
+import { deleteManifestRow, lockManifest } from "./manifest-store.ts";
+import { presentManifest } from "./present-manifest.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/manifests/{id}",
+  operationId: "deleteManifestV1",
+  tags: ["Manifests"],
+  summary: "Delete a manifest",
+  description: "It is taken off its container, and found nowhere any more. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(messageEnvelope, "The manifest is deleted"),
+    ...errors("FORBIDDEN", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const deleteManifest = defineRoute("operator", config, ({ db, nowMs: now }) => async (c) => {
+  const { id } = c.req.valid("param");
+  return db.transaction(async (tx) => {
+    const found = await lockManifest(tx, id);
+    if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+    if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+    if (!ifMatchHolds(c, presentManifest(found)))
+      return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
+    const nowMs = now();
+    await detachManifest(tx, id, nowMs);
+    await deleteManifestRow(tx, id, nowMs);
+    return okMessage(c, "The manifest is deleted.");
+  });
+});

@@ -1,0 +1,44 @@
+import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer, lockContainer } from "../containers/container-store.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { detachManifest as detach } from "./attachment-store.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}/manifest",
+  operationId: "detachManifestV1",
+  tags: ["Manifests"],
+  summary: "Take the manifest off a container",
+  description:
+    "The manifest stays, attached nowhere. A container without one is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const detachManifest = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  return db.transaction(async (tx) => {
+    const found = await lockContainer(tx, id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!maySeeContainer(c.get("caller"), found.container))
+      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    const { manifestId } = found.container;
+    if (manifestId === null) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    await detach(tx, manifestId, nowMs());
+    const changed = await findContainer(tx, id);
+    if (!changed) throw new Error(`the locked container ${id} vanished`);
+    return okWithEtag(c, presentContainer(changed));
+  });
+});
