@@ -11,6 +11,9 @@ import { listContainers } from "./containers/list-containers.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
+import { listDevices } from "./devices/list-devices.ts";
+import { registerDevice } from "./devices/register-device.ts";
+import { unregisterDevice } from "./devices/unregister-device.ts";
 import { identifyEdgeContainer } from "./edge/identify-container.ts";
 import { ingestCategoryScan } from "./edge/ingest-category-scan.ts";
 import { ingestDefectScan } from "./edge/ingest-defect-scan.ts";
@@ -96,6 +99,10 @@ export const routes: readonly RouteDefinition[] = [
   getManifest,
   updateManifest,
   deleteManifest,
+
+  listDevices,
+  registerDevice,
+  unregisterDevice,
 
   identifyEdgeContainer,
   ingestCategoryScan,

@@ -1,0 +1,57 @@
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { devices } from "../db/device-tables.ts";
+
+export type DeviceRow = typeof devices.$inferSelect;
+type Registration = Omit<DeviceRow, "isActive" | "lastActiveAt" | "createdAt">;
+
+/** The most devices one person has: with one more, the one registered longest ago is gone. */
+const MAX_DEVICES = 100;
+
+/**
+ * Registers a device, or updates it and moves it to the person who registers it now; it is active again. A push token names one
+ * installation of the app: another device that had it is gone. Ask in a transaction.
+ */
+export async function saveDevice(
+  tx: DatabaseOrTransaction,
+  { deviceId, ...registered }: Registration,
+  nowMs: number,
+): Promise<{ device: DeviceRow; created: boolean }> {
+  // Registrations are few and touch rows of each other: taking turns is simpler than any order of locks.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('device registration', 0))`);
+  const [known] = await tx.select().from(devices).where(eq(devices.deviceId, deviceId));
+  const hasItsToken = and(eq(devices.pushToken, registered.pushToken), ne(devices.deviceId, deviceId));
+  await tx.delete(devices).where(hasItsToken);
+  const at = new Date(nowMs);
+  const current = { ...registered, isActive: true, lastActiveAt: at };
+  const device = { deviceId, ...current, createdAt: known?.createdAt ?? at };
+  await tx.insert(devices).values(device).onConflictDoUpdate({ target: devices.deviceId, set: current });
+  if (known?.userId !== registered.userId) await dropOldest(tx, registered.userId);
+  return { device, created: !known };
+}
+
+/** Devices of a person, the last registered first. */
+export async function findDevicesOf(db: DatabaseOrTransaction, userId: string): Promise<DeviceRow[]> {
+  return db
+    .select()
+    .from(devices)
+    .where(eq(devices.userId, userId))
+    .orderBy(desc(devices.lastActiveAt), desc(devices.deviceId));
+}
+
+/** Removes a device; false when this person has none of this id. */
+export async function deleteDevice(db: DatabaseOrTransaction, userId: string, deviceId: string): Promise<boolean> {
+  const isTheirs = and(eq(devices.deviceId, deviceId), eq(devices.userId, userId));
+  const removed = await db.delete(devices).where(isTheirs).returning({ deviceId: devices.deviceId });
+  return removed.length > 0;
+}
+
+async function dropOldest(tx: DatabaseOrTransaction, userId: string): Promise<void> {
+  const old = tx
+    .select({ deviceId: devices.deviceId })
+    .from(devices)
+    .where(eq(devices.userId, userId))
+    .orderBy(desc(devices.lastActiveAt), desc(devices.deviceId))
+    .offset(MAX_DEVICES);
+  await tx.delete(devices).where(inArray(devices.deviceId, old));
+}

@@ -1,0 +1,31 @@
+import { device, registerDeviceRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { created, ok } from "../http/replies.ts";
+import { saveDevice } from "./device-store.ts";
+import { presentDevice } from "./present-device.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/devices/register",
+  operationId: "registerDeviceV1",
+  tags: ["Devices"],
+  summary: "Register a mobile device for push notifications",
+  description:
+    "Registering again updates the device, makes it active, and moves it to the caller. Another device with the same push token is " +
+    "gone. One person has at most 100 devices: the one registered longest ago makes room.",
+  request: { body: jsonBody(registerDeviceRequest) },
+  responses: {
+    200: json(successEnvelope(device), "The device, which was registered before"),
+    201: json(successEnvelope(device), "The new device"),
+    ...errors("VALIDATION_ERROR"),
+  },
+});
+
+export const registerDevice = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+  const registration = { ...c.req.valid("json"), userId: c.get("caller").userId };
+  const saved = await db.transaction((tx) => saveDevice(tx, registration, nowMs()));
+  const data = presentDevice(saved.device);
+  return saved.created ? created(c, data) : ok(c, data);
+});

@@ -1,0 +1,27 @@
+import { messageEnvelope, unregisterDeviceRequest } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { fail, okMessage } from "../http/replies.ts";
+import { deleteDevice } from "./device-store.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/devices/unregister",
+  operationId: "unregisterDeviceV1",
+  tags: ["Devices"],
+  summary: "Unregister a device from push notifications",
+  description: "On logout. A device that is not registered any more, or is somebody else's, is not found.",
+  request: { body: jsonBody(unregisterDeviceRequest) },
+  responses: {
+    200: json(messageEnvelope, "The device is removed"),
+    ...errors("VALIDATION_ERROR", "DEVICE_NOT_FOUND"),
+  },
+});
+
+export const unregisterDevice = defineRoute("operator", config, ({ db }) => async (c) => {
+  const { deviceId } = c.req.valid("json");
+  if (!(await deleteDevice(db, c.get("caller").userId, deviceId)))
+    return fail(c, "DEVICE_NOT_FOUND", "You have no registered device with this id.");
+  return okMessage(c, "The device is unregistered.");
+});
