@@ -14,6 +14,7 @@ import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { listDevices } from "./devices/list-devices.ts";
 import { registerDevice } from "./devices/register-device.ts";
 import { unregisterDevice } from "./devices/unregister-device.ts";
+import { getExpectedNumbers } from "./edge/get-expected-numbers.ts";
 import { identifyEdgeContainer } from "./edge/identify-container.ts";
 import { ingestCategoryScan } from "./edge/ingest-category-scan.ts";
 import { ingestDefectScan } from "./edge/ingest-defect-scan.ts";
@@ -109,6 +110,7 @@ export const routes: readonly RouteDefinition[] = [
   ingestDefectScan,
   ingestIllegalScan,
   ingestEvidence,
+  getExpectedNumbers,
 
   ingestStreamEvents,
   getCameraTracking,

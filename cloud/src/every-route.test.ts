@@ -99,8 +99,8 @@ describe("routes for edge devices", () => {
 
   it.each(edge)("$name takes the key in either header", async (route) => {
     const callers: Headers[] = [{ "X-API-Key": EDGE_KEY }, { Authorization: `Bearer ${EDGE_KEY}` }];
-    for (const headers of callers)
-      expect(await call(route, headers)).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+    const passed = route.isWrite ? { status: 400, code: "VALIDATION_ERROR" } : { status: 200, code: undefined };
+    for (const headers of callers) expect(await call(route, headers)).toEqual(passed);
   });
 });
 
