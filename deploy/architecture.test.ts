@@ -58,7 +58,7 @@ describe("the cloud's slices", () => {
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
 
   it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = ["http", "db", "storage", "images", "console", "reference"];
+    const shared = ["http", "db", "jobs", "mail", "storage", "images", "console", "reference"];
     const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
@@ -98,6 +98,7 @@ describe("one library, one door", () => {
     ["drizzle-orm", /^cloud\/src\/(db\/|.*-store\.ts$)/],
     ["pg", /^cloud\/src\/db\//],
     ["@electric-sql/pglite", /^cloud\/src\/db\//],
+    ["pg-boss", /^cloud\/src\/jobs\//],
     ["jose", /^cloud\/src\/auth\//],
     ["@flystorage", /^cloud\/src\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/outbox\//],

@@ -57,14 +57,14 @@ try {
 }
 
 /** The service, asked as a device asks it, each time with a key of its own. */
-async function createProduct({ db }: BenchDatabase): Promise<() => Promise<void>> {
+async function createProduct({ db, jobs }: BenchDatabase): Promise<() => Promise<void>> {
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
   const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
   const logger = pino({ level: "warn" });
   const storage = createFileStorage(path.join(folder, "objects"), newId);
   const tokens = createTokens(settings.jwtSecret, nowMs);
-  const parts = { settings, db, storage, tokens, logger, nowMs, newId };
+  const parts = { settings, db, storage, tokens, jobs, logger, nowMs, newId };
   await ensureAccounts(parts);
   const app = createApp(parts);
   return async () => {

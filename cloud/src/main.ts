@@ -7,10 +7,12 @@ import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
 import { readSettings, withPort } from "./env.ts";
 import { startServer } from "./http/start-server.ts";
+import { openJobs } from "./jobs/jobs.ts";
 import type { Parts } from "./parts.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { startTrackingMaintenance } from "./tracking/maintenance.ts";
+import { startWorkers, workers } from "./workers.ts";
 
 /** Kubernetes kills after 30 s: requests get most of that to finish. */
 const DRAIN_MS = 25_000;
@@ -27,12 +29,14 @@ async function start(): Promise<void> {
     db: connection.db,
     storage: createFileStorage(path.join(settings.dataDir, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, Date.now),
+    jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
     logger,
     nowMs: Date.now,
     newId,
   };
   const admin = await ensureAccounts(parts);
   const tracking = startTrackingMaintenance(parts);
+  await startWorkers(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,
     host: settings.host,
@@ -46,7 +50,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
-    await Promise.all([server.stop(DRAIN_MS), tracking.stop()]);
+    await Promise.all([server.stop(DRAIN_MS), parts.jobs.stop(DRAIN_MS), tracking.stop()]);
     await connection.close();
     logger.info("stopped");
   };

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 
 /** Everything the routes are built from: handed in once, by main.ts or by a test, and reached for nowhere else. */
@@ -10,6 +11,7 @@ export type Parts = {
   db: Database;
   storage: ObjectStorage;
   tokens: Tokens;
+  jobs: Jobs;
   logger: Logger;
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

@@ -16,9 +16,11 @@ import type { Settings } from "./env.ts";
 import { readSettings } from "./env.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
+import { openJobs } from "./jobs/jobs.ts";
 import type { Parts } from "./parts.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { insertUser } from "./users/user-store.ts";
+import { workers } from "./workers.ts";
 
 export const EDGE_KEY = "edge-key-of-the-tests-0123456789";
 export const TRUSTED_ORIGIN = "https://app.example.com";
@@ -45,7 +47,8 @@ export type TestApp = {
 
 /**
  * The app as main.ts builds it, on a real database of its own (Postgres unless another is handed in), with pictures in a
- * temporary folder and a clock that only `advanceMs` moves apart from the real one. All of it is gone after the file's tests.
+ * temporary folder and a clock that only `advanceMs` moves apart from the real one. Jobs wait until the test calls
+ * `startWorkers(parts)`. All of it is gone after the file's tests.
  */
 export async function createTestApp(
   options: { settings?: Partial<Settings>; connection?: Connection; extraRoutes?: RouteDefinition[] } = {},
@@ -67,11 +70,15 @@ export async function createTestApp(
   };
   const logLines: string[] = [];
   const logger = createLogger("debug", { write: (line) => logLines.push(line) });
+  const kinds = workers.map(({ kind }) => kind);
+  const jobs = await openJobs(connection.jobSource, { kinds, logger, pollSeconds: 0.5 });
+  cleanUpLater(() => jobs.stop(5_000));
   const parts: Parts = {
     settings,
     db: connection.db,
     storage: createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
+    jobs,
     logger,
     nowMs,
     newId,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase } from "../db/testing.ts";
 import { createTestApp } from "../testing.ts";
 
 const url = "/v1/user/auth/email/login";
@@ -7,8 +8,9 @@ const wrong = { ...right, password: "not the password" };
 
 /** An app of its own for each test: attempts are counted per address, and all of them come from one here. */
 const setUp = async () => {
-  const { send, parts } = await createTestApp();
-  return { parts, send, login: (body: unknown) => send("POST", url, { body }) };
+  const connection = await createTestDatabase();
+  const { send, parts } = await createTestApp({ connection });
+  return { connection, parts, send, login: (body: unknown) => send("POST", url, { body }) };
 };
 
 afterEach(() => vi.useRealTimers());
@@ -94,8 +96,8 @@ describe("the limit on failures", () => {
   });
 
   it("evaluates five of a burst that is spread over two processes on one database", async () => {
-    const { login, parts } = await setUp();
-    const other = await createTestApp({ connection: { db: parts.db, close: async () => {} } });
+    const { login, connection } = await setUp();
+    const other = await createTestApp({ connection });
     const both = [login, (body: unknown) => other.send("POST", url, { body })];
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => both[index % 2]!(wrong)));
     expect(replies.filter((reply) => reply.status === 401).length).toBeLessThanOrEqual(5);

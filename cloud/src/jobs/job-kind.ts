@@ -1,0 +1,32 @@
+import type { ZodType } from "zod";
+
+/** One kind of background work: its queue, the shape of its data, and the bounds of its tries. */
+export type JobKind<Data extends object> = {
+  /** The queue's name: lower-case words joined by hyphens. Jobs that wait in the database are found by it. */
+  name: string;
+  data: ZodType<Data>;
+  /** How often a job that failed is tried again before it counts as failed for good. */
+  retries: number;
+  /** The wait before the first retry; it doubles with each further one, with some jitter. */
+  firstRetrySeconds: number;
+  /** The longest wait between two tries. */
+  longestRetrySeconds: number;
+  /** A try that takes longer is aborted and counts as failed. */
+  timeoutSeconds: number;
+  /** Jobs of this kind that one process works on at once. */
+  atOnce: number;
+};
+
+/** What a handler is told about the try it makes. */
+export type JobTry = {
+  jobId: string;
+  /** 1 for the first. */
+  attempt: number;
+  /** True when no retry follows a failure. */
+  isLast: boolean;
+  /** Aborts when the try has timed out. */
+  signal: AbortSignal;
+};
+
+/** Does one try of a job: resolves when the job is done, rejects to have it tried again. A try may come twice. */
+export type JobHandler<Data extends object> = (data: Data, attempt: JobTry) => Promise<void>;

@@ -1,0 +1,10 @@
+import type { WorkerDefinition } from "./jobs/define-worker.ts";
+import type { Parts } from "./parts.ts";
+
+/** All background work, one row for each kind of job. */
+export const workers: readonly WorkerDefinition[] = [];
+
+/** Begins to work on the jobs of every kind, until the queue is stopped. */
+export async function startWorkers(parts: Parts, table: readonly WorkerDefinition[] = workers): Promise<void> {
+  for (const { kind, createHandler } of table) await parts.jobs.work(kind, createHandler(parts));
+}
