@@ -1,3 +1,4 @@
+export * from "./ai-protocol.ts";
 export * from "./auth.ts";
 export * from "./container-number.ts";
 export * from "./containers.ts";
