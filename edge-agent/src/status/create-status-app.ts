@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { type ManualScans, ScanRefusedError } from "../manual-scans.ts";
-import { PictureError } from "../stations/scan-picture-file.ts";
+import { PictureError } from "../decode-picture.ts";
 import type { AgentStatus } from "./agent-status.ts";
 
 export type StatusAppParts = {

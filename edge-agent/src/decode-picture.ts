@@ -1,0 +1,42 @@
+import sharp from "sharp";
+
+/** Far above any camera; keeps a small file from unpacking into all of the memory. */
+const MAX_PIXELS = 100_000_000;
+/** How the files begin, in hexadecimal. */
+const SIGNATURES: readonly (readonly [string, RegExp])[] = [
+  ["JPEG", /^ffd8ff/],
+  ["PNG", /^89504e470d0a1a0a/],
+  ["WebP", /^52494646.{8}57454250/],
+  ["TIFF", /^(?:49492a00|4d4d002a)/],
+];
+
+/** The picture that was given is none that can be scanned. */
+export class PictureError extends Error {
+  override readonly name = "PictureError";
+}
+
+/** RGB, 8 bits per channel, rows from top to bottom without padding. */
+export type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
+
+/** Upright RGB of a picture file (JPEG, PNG, WebP, TIFF). Throws a PictureError unless it decodes to its last byte. */
+export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("hex");
+  if (!SIGNATURES.some(([, signature]) => signature.test(head))) {
+    throw new PictureError(`it is no picture of a known kind (${SIGNATURES.map(([kind]) => kind).join(", ")})`);
+  }
+  try {
+    const { data, info } = await sharp(bytes, { failOn: "warning", limitInputPixels: MAX_PIXELS, pages: 1 })
+      .autoOrient()
+      .toColourspace("srgb")
+      .flatten({ background: "#ffffff" })
+      .removeAlpha()
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3) throw new Error(`it has ${info.channels} channels`);
+    return { widthPixels: info.width, heightPixels: info.height, rgb: data };
+  } catch (error) {
+    throw new PictureError(`it cannot be decoded: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
