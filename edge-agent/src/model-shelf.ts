@@ -12,8 +12,7 @@ export function createModelShelf(configs: ReadonlyMap<string, ModelConfig>) {
   const load = async (id: string): Promise<Model> => {
     const config = configs.get(id);
     if (!config) throw new Error(`there is no model "${id}" in the configuration`);
-    const { file, confidence, iou } = config;
-    const model = await loadModel({ file, confidence: Math.min(confidence, TRACKING_CONFIDENCE), iou });
+    const model = await loadModel({ ...config, confidence: Math.min(config.confidence, TRACKING_CONFIDENCE) });
     loaded.push({ id, model });
     return model;
   };
