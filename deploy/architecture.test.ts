@@ -58,7 +58,7 @@ describe("the cloud's slices", () => {
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
 
   it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = ["http", "db", "jobs", "mail", "storage", "images", "console", "reference"];
+    const shared = ["http", "db", "jobs", "mail", "ai", "storage", "images", "console", "reference"];
     const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
@@ -105,6 +105,7 @@ describe("one library, one door", () => {
     ["undici", /^edge-agent\/src\/forwarding\//],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],
+    ["ws", /^(cloud\/src\/ai|edge-agent\/src\/ai-service)\//],
   ])("%s", (library, door) => {
     const through = imports.filter(({ target }) => target === library || target.startsWith(`${library}/`));
     expect(through.length).toBeGreaterThan(0);

@@ -100,6 +100,24 @@ command(program, "status", "show what the running agent does", async (options) =
   (await import("./commands/status.ts")).showStatus(options, context),
 );
 
+command(
+  program,
+  "serve",
+  "serve the configured models to the cloud (the AI service) until it is stopped",
+  async (_, self) => (await import("./commands/serve.ts")).serve(self.opts(), context),
+)
+  .option("--host <address>", "address to listen on", "127.0.0.1")
+  .option("--port <number>", "port to listen on; 0 takes a free one", parseWholeNumber(0, 65_535), 8_092)
+  .option("--max-in-flight <count>", "requests held at once, over all clients", parseWholeNumber(1, 1_024), 8)
+  .addHelpText(
+    "after",
+    `
+Each model named category, defect or illegal serves the scans of that name. Clients send the token of AI_SERVICE_TOKEN.
+
+Example:
+  AI_SERVICE_TOKEN=... edge-agent serve --config edge-agent.yaml --host 0.0.0.0`,
+  );
+
 command(program, "identify", "tell the running agent which container stands at a station", async (_, self) =>
   (await import("./commands/identify.ts")).identify(self.opts(), context),
 )
@@ -143,6 +161,14 @@ function parseNumber(least: number, most: number): (text: string) => number {
     const value = Number(text);
     if (text.trim() !== "" && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  };
+}
+
+function parseWholeNumber(least: number, most: number): (text: string) => number {
+  const parse = parseNumber(least, most);
+  return (text) => {
+    if (Number.isInteger(Number(text))) return parse(text);
+    throw new InvalidArgumentError("It must be a whole number.");
   };
 }
 

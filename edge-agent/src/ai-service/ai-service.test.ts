@@ -1,0 +1,226 @@
+import { once } from "node:events";
+import { AI_SUBPROTOCOL, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
+import sharp from "sharp";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ModelOutputError } from "../inference/model-errors.ts";
+import type { Offer } from "./answer-request.ts";
+import { AiServicePortError, type AiServiceParts, startAiService } from "./start-ai-service.ts";
+import { connectClient, refusedUpgrade } from "./testing/ai-client.ts";
+
+const TOKEN = "token-of-the-tests-0123456789";
+const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#806040" } })
+  .jpeg()
+  .toBuffer();
+
+/** A model that finds nothing, when it is let. */
+function gatedModel() {
+  const gates: (() => void)[] = [];
+  const model: Offer["model"] = {
+    name: "gated",
+    version: "1",
+    async detect({ widthPixels, heightPixels }) {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return { model: { name: "gated", version: "1" }, widthPixels, heightPixels, inferenceMs: 1, items: [] };
+    },
+  };
+  return {
+    offers: [{ task: "category" as const, model, minimumConfidence: 0.25 }],
+    /** Lets one more picture through, once it has come that far. */
+    async open() {
+      await expect.poll(() => gates.length).toBeGreaterThan(0);
+      gates.shift()?.();
+    },
+    waiting: () => gates.length,
+  };
+}
+
+async function start(offers: readonly Offer[], changes: Partial<AiServiceParts> = {}) {
+  const logger = { info: () => {}, warn: () => {} };
+  const monotonicMs = () => performance.now();
+  const parts = { host: "127.0.0.1", port: 0, token: TOKEN, maxInFlight: 4, monotonicMs, logger, ...changes };
+  const service = await startAiService({ offers, ...parts });
+  onTestFinished(() => service.stop(0));
+  return service;
+}
+
+async function startAndConnect(offers: readonly Offer[], changes: Partial<AiServiceParts> = {}) {
+  const service = await start(offers, changes);
+  const client = await connectClient(service.url, TOKEN);
+  expect((await client.next()).type).toBe("hello");
+  return { service, client };
+}
+
+describe("the upgrade", () => {
+  it("is refused without the token, and without the protocol", async () => {
+    const { url } = await start(gatedModel().offers);
+    const bearer = { Authorization: `Bearer ${TOKEN}` };
+    expect(await refusedUpgrade(url, {}, AI_SUBPROTOCOL)).toBe(401);
+    expect(await refusedUpgrade(url, { Authorization: `Bearer ${TOKEN}x` }, AI_SUBPROTOCOL)).toBe(401);
+    expect(await refusedUpgrade(url, { Authorization: `Basic ${TOKEN}` }, AI_SUBPROTOCOL)).toBe(401);
+    expect(await refusedUpgrade(url, bearer)).toBe(400);
+    expect(await refusedUpgrade(url, bearer, "container-inspection.ai.v2")).toBe(400);
+  });
+
+  it("is what any other request is told to do; /health answers", async () => {
+    const { url } = await start(gatedModel().offers);
+    const http = url.replace("ws:", "http:");
+    expect((await fetch(http)).status).toBe(426);
+    expect((await fetch(`${http}/health`)).status).toBe(200);
+  });
+
+  it("cannot be served on a port that is taken, and says so", async () => {
+    const { url } = await start([]);
+    const port = Number(new URL(url).port);
+    await expect(start([], { port })).rejects.toThrow(AiServicePortError);
+  });
+});
+
+describe("a connection", () => {
+  it("begins with what the service can do", async () => {
+    const service = await start(gatedModel().offers);
+    const client = await connectClient(service.url, TOKEN);
+    expect(await client.next()).toEqual({
+      type: "hello",
+      tasks: ["category"],
+      models: [{ task: "category", name: "gated", version: "1" }],
+      maxInFlight: 4,
+    });
+  });
+
+  it("outlives broken messages, each of which is answered", async () => {
+    const { client } = await startAndConnect(gatedModel().offers);
+    client.socket.send("hello?");
+    client.socket.send(new Uint8Array(3));
+    client.socket.send(new Uint8Array(0));
+    client.ask({ id: "r2", contentType: JSON.parse('"text/html"') }, picture);
+    client.ask({ id: "r3" }, Buffer.from("no picture"));
+    client.ask({ id: "r4" }, picture.subarray(0, picture.length / 2));
+    client.ask({ id: "r5", task: "illegal" }, picture);
+    const answers = [];
+    for (let count = 0; count < 7; count += 1) answers.push(await client.next());
+    const codes = answers.map((answer) => answer.type === "error" && [answer.id, answer.code, answer.retryable]);
+    for (const code of codes.slice(0, 3)) expect(code).toEqual([null, "BAD_REQUEST", false]);
+    expect(codes.slice(3).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ["r2", "BAD_REQUEST", false],
+      ["r3", "INVALID_IMAGE", false],
+      ["r4", "INVALID_IMAGE", false],
+      ["r5", "TASK_NOT_OFFERED", false],
+    ]);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
+  it("is closed by a message over the limit, before it is read whole; others stay", async () => {
+    const { service, client } = await startAndConnect(gatedModel().offers);
+    const neighbour = await connectClient(service.url, TOKEN);
+    client.socket.send(new Uint8Array(MAX_AI_REQUEST_BYTES + 1));
+    expect([1006, 1009]).toContain(await client.closed);
+    expect(neighbour.socket.readyState).toBe(neighbour.socket.OPEN);
+  });
+
+  it("is cut when its client answers no pings", async () => {
+    const service = await start(gatedModel().offers, { pingEveryMs: 50 });
+    const dead = await connectClient(service.url, TOKEN, { autoPong: false });
+    const living = await connectClient(service.url, TOKEN);
+    expect(await dead.closed).toBe(1006);
+    expect(living.socket.readyState).toBe(living.socket.OPEN);
+  });
+});
+
+describe("requests", () => {
+  it("are answered in the order they are done, each under its id", async () => {
+    const { client } = await startAndConnect([
+      ...gatedModel().offers,
+      { task: "defect", minimumConfidence: 0, model: { ...gatedModel().offers[0]!.model, detect: quick } },
+    ]);
+    client.ask({ id: "slow" }, picture);
+    client.ask({ id: "quick", task: "defect" }, picture);
+    expect(await client.next()).toMatchObject({ type: "result", id: "quick", width: 64, height: 48, detections: [] });
+  });
+
+  it("beyond the limit of all connections together are refused for now", async () => {
+    const gate = gatedModel();
+    const { service, client } = await startAndConnect(gate.offers, { maxInFlight: 1 });
+    client.ask({ id: "first" }, picture);
+    await expect.poll(gate.waiting).toBe(1);
+    const other = await connectClient(service.url, TOKEN);
+    await other.next();
+    other.ask({ id: "second" }, picture);
+    expect(await other.next()).toMatchObject({ id: "second", code: "BUSY", retryable: true });
+    await gate.open();
+    expect(await client.next()).toMatchObject({ type: "result", id: "first" });
+    other.ask({ id: "third" }, picture);
+    await gate.open();
+    expect(await other.next()).toMatchObject({ type: "result", id: "third" });
+  });
+
+  it("under an id that is under way are refused without touching the first", async () => {
+    const gate = gatedModel();
+    const { client } = await startAndConnect(gate.offers);
+    client.ask({ id: "same" }, picture);
+    client.ask({ id: "same" }, picture);
+    expect(await client.next()).toMatchObject({ id: null, code: "BAD_REQUEST" });
+    await gate.open();
+    expect(await client.next()).toMatchObject({ type: "result", id: "same" });
+  });
+
+  it("whose deadline passed while they waited are not computed", async () => {
+    const gate = gatedModel();
+    let aheadMs = 0;
+    const monotonicMs = () => performance.now() + aheadMs;
+    const { client } = await startAndConnect(gate.offers, { monotonicMs });
+    for (const id of ["a", "b", "late"]) client.ask({ id, options: { deadlineMs: 60_000 } }, picture);
+    await expect.poll(gate.waiting).toBe(2);
+    aheadMs = 61_000;
+    await gate.open();
+    await gate.open();
+    const answers = [await client.next(), await client.next(), await client.next()];
+    expect(answers).toContainEqual(expect.objectContaining({ id: "late", code: "DEADLINE_EXCEEDED", retryable: true }));
+    expect(gate.waiting()).toBe(0);
+  });
+
+  it.each([
+    ["numbers that cannot be true", new ModelOutputError("gated", "NaN"), "MODEL_FAILED", false],
+    ["an error", new Error("a path of the inside"), "INTERNAL_ERROR", true],
+  ])("are refused when the model gives %s", async (_, error, code, retryable) => {
+    const model = { name: "m", version: "1", detect: () => Promise.reject(error) };
+    const { client } = await startAndConnect([{ task: "category", model, minimumConfidence: 0 }]);
+    client.ask({}, picture);
+    const answer = await client.next();
+    expect(answer).toMatchObject({ id: "r1", code, retryable });
+    expect(JSON.stringify(answer)).not.toContain("inside");
+  });
+});
+
+it("a stop answers what is under way, refuses what is new, and closes", async () => {
+  const gate = gatedModel();
+  const { service, client } = await startAndConnect(gate.offers);
+  client.ask({ id: "under way" }, picture);
+  await expect.poll(gate.waiting).toBe(1);
+  const stopped = service.stop(30_000);
+  client.ask({ id: "new" }, picture);
+  expect(await client.next()).toMatchObject({ id: "new", code: "SHUTTING_DOWN", retryable: true });
+  await gate.open();
+  expect(await client.next()).toMatchObject({ type: "result", id: "under way" });
+  expect(await client.closed).toBe(1001);
+  await stopped;
+});
+
+it("a stop does not wait longer than it was told, also for a client that is gone silent", async () => {
+  const gate = gatedModel();
+  const { service, client } = await startAndConnect(gate.offers);
+  client.ask({}, picture);
+  await expect.poll(gate.waiting).toBe(1);
+  client.socket.pause();
+  await service.stop(20);
+  client.socket.resume();
+  await once(client.socket, "close");
+  expect(client.socket.readyState).toBe(client.socket.CLOSED);
+});
+
+const quick: Offer["model"]["detect"] = async ({ widthPixels, heightPixels }) => ({
+  model: { name: "quick", version: "1" },
+  widthPixels,
+  heightPixels,
+  inferenceMs: 1,
+  items: [],
+});

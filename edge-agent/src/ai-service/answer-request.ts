@@ -1,0 +1,77 @@
+import type { AiError, AiErrorCode, AiRequestHeader, AiResult, AiTask } from "@container-inspection/shared-schemas";
+import { decodePicture, PictureError } from "../decode-picture.ts";
+import type { Model } from "../inference/load-model.ts";
+import { ModelOutputError } from "../inference/model-errors.ts";
+import { makeScanPayload } from "../stations/make-scan.ts";
+import type { Turns } from "./take-turns.ts";
+
+/** A model behind a task; findings with less than `minimumConfidence` are left out. */
+export type Offer = { task: AiTask; model: Pick<Model, "name" | "version" | "detect">; minimumConfidence: number };
+
+export type AnswerParts = {
+  offers: readonly Offer[];
+  /** A decoded picture takes up to 300 MB, so few are worked on at once. */
+  takeTurn: Turns;
+  monotonicMs: () => number;
+  logger: { warn(fields: object, message: string): void };
+};
+
+type Request = { header: AiRequestHeader; image: Uint8Array };
+
+/** For a request that names no deadline, in milliseconds. */
+const DEFAULT_DEADLINE_MS = 60_000;
+
+/** Runs the model of the request's task on its picture. Never rejects: whatever goes wrong is the answer. */
+export async function answerRequest(request: Request, parts: AnswerParts): Promise<AiResult | AiError> {
+  const { id, task, options } = request.header;
+  const offer = parts.offers.find((candidate) => candidate.task === task);
+  if (!offer) {
+    const offered = parts.offers.map((candidate) => candidate.task).join(", ");
+    return refusal(id, "TASK_NOT_OFFERED", `there is no model for "${task}" here, only for: ${offered}`, false);
+  }
+  const endsAtMs = parts.monotonicMs() + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+  const isLate = () => parts.monotonicMs() >= endsAtMs;
+  try {
+    return await parts.takeTurn(async () => (await runModel(request, offer, isLate)) ?? tooLate(id));
+  } catch (error) {
+    return explain(id, task, error, parts);
+  }
+}
+
+/** Undefined when nobody waits for the result any more. */
+async function runModel(
+  { header, image }: Request,
+  { model, minimumConfidence }: Offer,
+  isLate: () => boolean,
+): Promise<AiResult | undefined> {
+  if (isLate()) return undefined;
+  const picture = await decodePicture(image);
+  if (isLate()) return undefined;
+  const found = await model.detect(picture);
+  const payload = makeScanPayload(found, { minimumConfidence, userEmail: undefined });
+  return {
+    type: "result",
+    id: header.id,
+    model: { name: payload.model_name, version: payload.model_version },
+    width: found.widthPixels,
+    height: found.heightPixels,
+    detections: payload.detections,
+    inferenceMs: payload.inference_ms,
+  };
+}
+
+/** An answer without a result; the protocol takes messages of at most 2,000 characters. */
+export function refusal(id: string | null, code: AiErrorCode, message: string, retryable: boolean): AiError {
+  return { type: "error", id, code, message: message.slice(0, 2_000), retryable };
+}
+
+const tooLate = (id: string) => refusal(id, "DEADLINE_EXCEEDED", "its deadline passed before its turn came", true);
+
+function explain(id: string, task: AiTask, error: unknown, { logger }: AnswerParts): AiError {
+  if (error instanceof PictureError)
+    return refusal(id, "INVALID_IMAGE", `the picture is unusable: ${error.message}`, false);
+  logger.warn({ err: error, task, request: id }, "a request to the AI service failed");
+  // The same picture makes the same numbers again.
+  if (error instanceof ModelOutputError) return refusal(id, "MODEL_FAILED", error.message, false);
+  return refusal(id, "INTERNAL_ERROR", "the service failed on this request; its log says why", true);
+}

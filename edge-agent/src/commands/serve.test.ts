@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { aiResult } from "@container-inspection/shared-schemas";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { connectClient } from "../ai-service/testing/ai-client.ts";
+import { layOutSite, runCli, startCli, until } from "./testing/small-site.ts";
+
+const TOKEN = "token-of-the-tests-0123456789";
+const sample = path.resolve(import.meta.dirname, "../../models/samples/load-1.jpg");
+const models = { category: { file: "bundled:category-demo" }, spare: { file: "bundled:category-demo" } };
+
+it("serves the bundled model over the protocol, and leaves no request without an answer when it is stopped", async () => {
+  const { configFile } = await layOutSite("http://127.0.0.1:1", { models, stations: [], cameras: [] });
+  const program = startCli(["serve", "--port", "0", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN });
+  const url = await until("it listens", () => /"address":"(ws:[^"]+)"/.exec(program.output.stderr)?.[1]);
+  const client = await connectClient(url, TOKEN);
+  expect(await client.next()).toMatchObject({ type: "hello", tasks: ["category"], maxInFlight: 8 });
+
+  const load = await readFile(sample);
+  const { width, height } = await sharp(load).metadata();
+  client.ask({ id: "load" }, load);
+  const result = aiResult.parse(await client.next());
+  expect(result).toMatchObject({ id: "load", width, height, model: { name: "category-demo" } });
+  expect(result.detections?.length).toBeGreaterThan(0);
+  for (const { confidence = 0, polygon } of result.detections ?? []) {
+    expect(confidence).toBeGreaterThanOrEqual(0.25);
+    expect(polygon?.x.length).toBeGreaterThan(2);
+  }
+
+  const xray = await sharp(new Uint16Array(640 * 480).fill(40_000), { raw: { width: 640, height: 480, channels: 1 } })
+    .toColourspace("grey16")
+    .tiff()
+    .toBuffer();
+  client.ask({ id: "x-ray", contentType: "image/tiff" }, xray);
+  expect(await client.next()).toMatchObject({ type: "result", id: "x-ray", width: 640, height: 480 });
+
+  for (const id of ["1", "2", "3"]) client.ask({ id }, load);
+  program.stop("SIGTERM");
+  const answers = [await client.next(), await client.next(), await client.next()];
+  for (const answer of answers) expect(["result", "error"]).toContain(answer.type);
+  expect(await client.closed).toBe(1001);
+  expect(await program.ended).toMatchObject({ code: 0, stdout: "" });
+}, 120_000);
+
+it("does not start without a token, without a model for a task, or on half a port, and says what to do", async () => {
+  const { configFile } = await layOutSite("http://127.0.0.1:1", { models: { cargo: models.spare }, stations: [] });
+  const untold = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: "" }).ended;
+  expect(untold).toMatchObject({ code: 2, stderr: expect.stringContaining("AI_SERVICE_TOKEN is not set") });
+  const short = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: "short" }).ended;
+  expect(short).toMatchObject({ code: 2, stderr: expect.stringContaining("is too short") });
+  const idle = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN }).ended;
+  expect(idle).toMatchObject({ code: 2, stderr: expect.stringContaining('name a model "category"') });
+  expect((await runCli("serve", "--port", "1.5")).code).toBe(2);
+}, 120_000);

@@ -1,0 +1,68 @@
+import { type AiTask } from "@container-inspection/shared-schemas";
+import type { Offer } from "../ai-service/answer-request.ts";
+import { startAiService } from "../ai-service/start-ai-service.ts";
+import type { AgentConfig } from "../config.ts";
+import { createLogger } from "../logger.ts";
+import { createModelShelf, type ModelShelf } from "../model-shelf.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  type ExitCode,
+  loadConfig,
+} from "./command-context.ts";
+
+type Options = CommonOptions & { host: string; port: number; maxInFlight: number };
+
+/** A model of the configuration serves the task whose name it bears. */
+const TASKS: readonly AiTask[] = ["category", "defect", "illegal"];
+/** Service managers kill after 30 s or so. */
+const DRAIN_MS = 20_000;
+
+/** Serves the configured models to the cloud until a signal stops it. */
+export async function serve(options: Options, context: CommandContext): Promise<ExitCode> {
+  const { host, port, maxInFlight } = options;
+  const config = await loadConfig(options, context);
+  const token = readToken(context);
+  const isTerminal = context.isTerminal && options.json !== true;
+  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
+  await using starting = new AsyncDisposableStack();
+  const models = createModelShelf(config.models);
+  starting.defer(() => models.close());
+  const offers = await loadOffers(config, models);
+  const { monotonicMs } = context;
+  const service = await startAiService({ offers, host, port, token, maxInFlight, monotonicMs, logger });
+  starting.defer(() => service.stop(DRAIN_MS));
+  logger.info({ version: context.version, address: service.url, models: models.status() }, "AI service started");
+  await new Promise<void>((resolve) => context.onStopSignal(resolve));
+  logger.info("stopping: requests under way are answered");
+  await starting.disposeAsync();
+  logger.info("stopped");
+  return exitCodes.done;
+}
+
+async function loadOffers({ models: configs, file }: AgentConfig, models: ModelShelf): Promise<Offer[]> {
+  const offers: Offer[] = [];
+  for (const task of TASKS) {
+    const config = configs.get(task);
+    if (config) offers.push({ task, model: await models.named(task), minimumConfidence: config.confidence });
+  }
+  if (offers.length > 0) return offers;
+  throw new CommandError(
+    exitCodes.usage,
+    `${file}: there is nothing to serve: name a model "category", "defect" or "illegal", after what it is for`,
+  );
+}
+
+/** Not an option of the command line, which every user of the machine can read. */
+function readToken({ environment }: CommandContext): string {
+  const token = environment["AI_SERVICE_TOKEN"]?.trim() ?? "";
+  if (/^[\x21-\x7e]{16,}$/.test(token)) return token;
+  const problem = token === "" ? "is not set" : "is too short, or has other than visible ASCII characters";
+  throw new CommandError(
+    exitCodes.usage,
+    `AI_SERVICE_TOKEN ${problem}: set it to the token that the cloud sends, at least 16 characters ` +
+      "(make one with: openssl rand -base64 32)",
+  );
+}
