@@ -2,6 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { decodePicture } from "./decode-picture.ts";
+import { buildGreyTiff } from "./testing.ts";
 
 /** A picture with texture, so that every part of its file matters. */
 function drawing(width = 320, height = 240) {
@@ -14,10 +15,7 @@ const jpeg = await drawing().jpeg().toBuffer();
 const png = await drawing().png().toBuffer();
 const webp = await drawing().webp().toBuffer();
 const tiff = await drawing().tiff({ compression: "lzw" }).toBuffer();
-const xray = await sharp(new Uint16Array(64 * 48).fill(40_000), { raw: { width: 64, height: 48, channels: 1 } })
-  .toColourspace("grey16")
-  .tiff()
-  .toBuffer();
+const xray = buildGreyTiff({ width: 64, height: 48 }, new Uint16Array(64 * 48).fill(40_000));
 
 describe("decodePicture", () => {
   test.each([
