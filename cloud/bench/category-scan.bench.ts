@@ -7,6 +7,7 @@ import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { pino } from "pino";
 import sharp from "sharp";
+import { createAbsentAiService } from "../src/ai/ai-service.ts";
 import { createApp } from "../src/app.ts";
 import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
 import { createTokens } from "../src/auth/tokens.ts";
@@ -64,7 +65,8 @@ async function createProduct({ db, jobs }: BenchDatabase): Promise<() => Promise
   const logger = pino({ level: "warn" });
   const storage = createFileStorage(path.join(folder, "objects"), newId);
   const tokens = createTokens(settings.jwtSecret, nowMs);
-  const parts = { settings, db, storage, tokens, jobs, logger, nowMs, newId };
+  const ai = createAbsentAiService();
+  const parts = { settings, db, storage, tokens, jobs, ai, logger, nowMs, newId };
   await ensureAccounts(parts);
   const app = createApp(parts);
   return async () => {

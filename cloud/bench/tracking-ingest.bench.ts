@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createObjectIdMaker, type StreamEventBody, streamEvent } from "@container-inspection/shared-schemas";
 import { pino } from "pino";
+import { createAbsentAiService } from "../src/ai/ai-service.ts";
 import { createApp } from "../src/app.ts";
 import { createTokens } from "../src/auth/tokens.ts";
 import { readSettings } from "../src/env.ts";
@@ -101,6 +102,7 @@ try {
       settings,
       db: database.db,
       jobs: database.jobs,
+      ai: createAbsentAiService(),
       storage: createFileStorage(folder, newId),
       tokens: createTokens(settings.jwtSecret, nowMs),
       logger: pino({ level: "silent" }),

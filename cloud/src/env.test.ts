@@ -33,6 +33,8 @@ describe("outside production", () => {
       edgeDefaultUserEmail: "edge-device@localhost",
       adminEmail: "admin@localhost",
       adminPassword: undefined,
+      aiServiceUrl: undefined,
+      aiServiceToken: "",
     });
   });
 
@@ -52,6 +54,17 @@ describe("outside production", () => {
     writeFileSync(path.join(damaged, "secrets.json"), "{");
     expect(() => readSettings({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged .*delete it/);
     expect(readFileSync(path.join(damaged, "secrets.json"), "utf8")).toBe("{");
+  });
+});
+
+describe("the AI service", () => {
+  it("is named by a WebSocket address and its token, together", () => {
+    const named = { ...base, AI_SERVICE_URL: "wss://ai.example.com/models", AI_SERVICE_TOKEN: "a-token" };
+    expect(readSettings(named)).toMatchObject({ aiServiceUrl: named.AI_SERVICE_URL, aiServiceToken: "a-token" });
+    expect(() => readSettings({ ...named, AI_SERVICE_TOKEN: "" })).toThrow(/AI_SERVICE_TOKEN must be/);
+    expect(() => readSettings({ ...named, AI_SERVICE_TOKEN: "two words" })).toThrow(/AI_SERVICE_TOKEN must be/);
+    for (const url of ["http://ai.example.com", "ai.example.com", "wss://me@ai.example.com"])
+      expect(() => readSettings({ ...named, AI_SERVICE_URL: url })).toThrow(/AI_SERVICE_URL is not a WebSocket/);
   });
 });
 

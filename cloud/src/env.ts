@@ -32,6 +32,10 @@ export type Settings = {
   adminEmail: string;
   /** Undefined has one made at the first start. */
   adminPassword: string | undefined;
+  /** `ws://` or `wss://`; undefined means that every scan waits for a model. */
+  aiServiceUrl: string | undefined;
+  /** The bearer token for it; empty without an address. */
+  aiServiceToken: string;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -73,6 +77,7 @@ export function readSettings(env: Environment): Settings {
     edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
     adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),
     adminPassword: reader.text("ADMIN_PASSWORD"),
+    ...reader.aiService("AI_SERVICE_URL", "AI_SERVICE_TOKEN"),
   };
   if (settings.adminPassword !== undefined && settings.adminPassword.length < MIN_PASSWORD_LENGTH)
     problems.push(`ADMIN_PASSWORD is too short: use ${MIN_PASSWORD_LENGTH} characters or more`);
@@ -123,6 +128,15 @@ function createReader(env: Environment, problems: string[]) {
       const parsed = email.safeParse(text(name) ?? fallback);
       if (!parsed.success) problems.push(`${name} is not an email address: "${text(name)}"`);
       return parsed.data ?? fallback;
+    },
+    aiService(urlName: string, tokenName: string) {
+      const [aiServiceUrl, aiServiceToken = ""] = [text(urlName), text(tokenName)];
+      const parsed = URL.parse(aiServiceUrl ?? "");
+      if (aiServiceUrl !== undefined && (!/^wss?:$/.test(parsed?.protocol ?? "") || parsed?.username || parsed?.hash))
+        problems.push(`${urlName} is not a WebSocket address (such as wss://ai.example.com or ws://127.0.0.1:8092)`);
+      if (aiServiceUrl !== undefined && !/^[\x21-\x7e]+$/.test(aiServiceToken))
+        problems.push(`${tokenName} must be the token of the service at ${urlName}, in visible ASCII characters`);
+      return { aiServiceUrl, aiServiceToken };
     },
     databaseUrl(name: string) {
       const value = text(name);

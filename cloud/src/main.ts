@@ -1,11 +1,14 @@
 import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import type { Logger } from "pino";
+import { createAbsentAiService } from "./ai/ai-service.ts";
+import { connectAiService } from "./ai/connect-ai-service.ts";
 import { createApp } from "./app.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
-import { readSettings, withPort } from "./env.ts";
+import { readSettings, type Settings, withPort } from "./env.ts";
 import { startServer } from "./http/start-server.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import type { Parts } from "./parts.ts";
@@ -30,6 +33,7 @@ async function start(): Promise<void> {
     storage: createFileStorage(path.join(settings.dataDir, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
+    ai: openAiService(settings, newId, logger),
     logger,
     nowMs: Date.now,
     newId,
@@ -51,10 +55,16 @@ async function start(): Promise<void> {
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
     await Promise.all([server.stop(DRAIN_MS), parts.jobs.stop(DRAIN_MS), tracking.stop()]);
+    parts.ai.close();
     await connection.close();
     logger.info("stopped");
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+}
+
+function openAiService({ aiServiceUrl: url, aiServiceToken: token }: Settings, newId: () => string, logger: Logger) {
+  if (url === undefined) return createAbsentAiService();
+  return connectAiService({ url, token, newId, random: Math.random, logger });
 }
 
 try {

@@ -1,3 +1,4 @@
+import type { AiService } from "./ai/ai-service.ts";
 import type { Logger } from "pino";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Database } from "./db/connect.ts";
@@ -12,6 +13,7 @@ export type Parts = {
   storage: ObjectStorage;
   tokens: Tokens;
   jobs: Jobs;
+  ai: AiService;
   logger: Logger;
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

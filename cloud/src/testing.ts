@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Role } from "@container-inspection/shared-schemas";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Hono } from "hono";
+import { type AiService, createAbsentAiService } from "./ai/ai-service.ts";
 import { createApp, routes } from "./app.ts";
 import { openSession } from "./auth/open-session.ts";
 import { createTokens } from "./auth/tokens.ts";
@@ -51,7 +52,13 @@ export type TestApp = {
  * `startWorkers(parts)`. All of it is gone after the file's tests.
  */
 export async function createTestApp(
-  options: { settings?: Partial<Settings>; connection?: Connection; extraRoutes?: RouteDefinition[] } = {},
+  options: {
+    settings?: Partial<Settings>;
+    connection?: Connection;
+    extraRoutes?: RouteDefinition[];
+    /** Away unless handed in. */
+    ai?: AiService;
+  } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
   cleanUpLater(() => rm(folder, { recursive: true, force: true }));
@@ -79,6 +86,7 @@ export async function createTestApp(
     storage: createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
+    ai: options.ai ?? createAbsentAiService(),
     logger,
     nowMs,
     newId,

@@ -7,7 +7,7 @@ import {
   decodeAiRequest,
   encodeAiMessage,
 } from "@container-inspection/shared-schemas";
-import { onTestFinished } from "vitest";
+import { cleanUpLater } from "../../db/clean-up.ts";
 import { type WebSocket, WebSocketServer } from "ws";
 
 export type Asked = {
@@ -25,7 +25,7 @@ type Script = (asked: Asked) => void;
 /** The size of the picture that every answer speaks of. */
 export const size = { width: 64, height: 48 };
 
-/** A real WebSocket server that speaks the AI protocol, and misbehaves as its script says. Gone at the end of the test. */
+/** A real WebSocket server that speaks the AI protocol, and misbehaves as its script says. Gone at the end of the test, or of the file. */
 export async function startScriptedService(script: Script = ({ answer }) => answer()) {
   const scripted = { script, greets: true, status: 101, hello: { maxInFlight: 8 } as Partial<AiHello> };
   const asked: Asked[] = [];
@@ -59,7 +59,7 @@ export async function startScriptedService(script: Script = ({ answer }) => answ
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  onTestFinished(() => {
+  cleanUpLater(async () => {
     for (const client of sockets.clients) client.terminate();
     server.close();
     server.closeAllConnections();
