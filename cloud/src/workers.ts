@@ -1,8 +1,9 @@
 import type { WorkerDefinition } from "./jobs/define-worker.ts";
 import type { Parts } from "./parts.ts";
+import { finishPendingScan } from "./scans/finish-pending-scan.ts";
 
 /** All background work, one row for each kind of job. */
-export const workers: readonly WorkerDefinition[] = [];
+export const workers: readonly WorkerDefinition[] = [finishPendingScan];
 
 /** Begins to work on the jobs of every kind, until the queue is stopped. */
 export async function startWorkers(parts: Parts, table: readonly WorkerDefinition[] = workers): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, scans } from "../db/tables.ts";
 
@@ -9,6 +9,12 @@ export type ScannedContainer = {
   container: typeof containers.$inferSelect;
   manifest: typeof manifests.$inferSelect | null;
 };
+
+/** What a model adds to a scan. */
+export type ScanFindings = Pick<
+  ScanRow,
+  "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "imageWidth" | "imageHeight"
+> & { status: "done" };
 
 export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$inferInsert): Promise<void> {
   await tx.insert(scans).values(scan);
@@ -59,4 +65,35 @@ export async function findScans(
     )
     .orderBy(desc(scans.id))
     .limit(limit);
+}
+
+/** The scan, when it still waits for the AI service. */
+export async function findPendingScan(db: DatabaseOrTransaction, scanId: string): Promise<ScanRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(scans)
+    .where(and(eq(scans.id, scanId), eq(scans.status, "pending")));
+  return found;
+}
+
+/** Ends the wait of a pending scan; false when another try has ended it before. */
+export async function settlePendingScan(
+  tx: DatabaseOrTransaction,
+  scanId: string,
+  outcome: ScanFindings | { status: "failed" },
+): Promise<boolean> {
+  const settled = await tx
+    .update(scans)
+    .set(outcome)
+    .where(and(eq(scans.id, scanId), eq(scans.status, "pending")))
+    .returning({ id: scans.id });
+  return settled.length > 0;
+}
+
+/** Notes on a container that was only registered that it has been scanned; every other status stays. */
+export async function markScanned(tx: DatabaseOrTransaction, containerId: string, nowMs: number): Promise<void> {
+  await tx
+    .update(containers)
+    .set({ status: "SCANNED", version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(and(eq(containers.id, containerId), eq(containers.status, "REGISTERED")));
 }

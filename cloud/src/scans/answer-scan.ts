@@ -1,0 +1,74 @@
+import { scan, type ScanType, successEnvelope } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import type { AppContext } from "../http/context.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, ok } from "../http/replies.ts";
+import { imageBody, readImageBody } from "../images/read-image-body.ts";
+import type { Parts } from "../parts.ts";
+import { keepUserScan, makeUserScan } from "./keep-user-scan.ts";
+import { presentScan } from "./present-scan.ts";
+import { readFindings } from "./read-findings.ts";
+import { findScannedContainer } from "./scan-store.ts";
+
+/** What all routes describe alike that take a picture of a container to scan. */
+export const scanRequest = { params: z.object({ id: z.string() }), body: imageBody };
+export const scanResponses = {
+  200: json(successEnvelope(z.object({ scan })), "The scan"),
+  ...errors("INVALID_IMAGE_FORMAT", "FORBIDDEN", "CONTAINER_NOT_FOUND"),
+};
+export const SCAN_DESCRIPTION =
+  "The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the " +
+  "bytes decide, not the header. The scan is kept with its picture, and leaves the container's `categoryScan` as it is. While the AI " +
+  'service is away, `scan.status` is "pending": the scan is finished later, read it again then.';
+
+/** A person waits for these: longer than any model takes on one picture. */
+const SCAN_DEADLINE_MS = 15_000;
+const FRAME_DEADLINE_MS = 10_000;
+
+/** Scans the picture of a request and keeps the scan, finished or pending. */
+export async function answerScan(c: AppContext, parts: Parts, type: ScanType, containerId: string) {
+  const read = await readScanRequest(c, parts, containerId);
+  if (!read.ok) return read.refusal;
+  const { scanned, picture } = read;
+  const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: SCAN_DEADLINE_MS });
+  if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
+  if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
+  const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
+  const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
+  return ok(c, { scan: presentScan(await keepUserScan(parts, made, picture), scanned) });
+}
+
+/** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
+export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED">(
+  c: AppContext,
+  parts: Parts,
+  { type, containerId, failure }: { type: ScanType; containerId: string; failure: Failure },
+) {
+  const read = await readScanRequest(c, parts, containerId);
+  if (!read.ok) return read.refusal;
+  const { scanned, picture } = read;
+  const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: FRAME_DEADLINE_MS });
+  if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
+  if (outcome.kind === "failed") {
+    c.get("logger").warn({ why: outcome.message, type }, "a frame could not be scanned");
+    return fail(c, failure, "The AI service gave no result for this frame. Send the next one.");
+  }
+  const findings = readFindings(outcome.findings);
+  const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
+  const shown = made.detections.length > 0 ? await keepUserScan(parts, made, picture) : made;
+  return ok(c, { scan: presentScan(shown, scanned) });
+}
+
+const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
+
+async function readScanRequest(c: AppContext, { db }: Parts, containerId: string) {
+  const read = await readImageBody(c);
+  if (!read.ok) return { ok: false as const, refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
+  const scanned = await findScannedContainer(db, containerId);
+  if (!scanned)
+    return { ok: false as const, refusal: fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.") };
+  if (!maySeeContainer(c.get("caller"), scanned.container))
+    return { ok: false as const, refusal: fail(c, "FORBIDDEN", "This container belongs to somebody else.") };
+  return { ok: true as const, scanned, picture: read.picture };
+}

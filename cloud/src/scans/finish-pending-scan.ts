@@ -1,0 +1,48 @@
+import { buffer } from "node:stream/consumers";
+import { objectId } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import type { AiOutcome } from "../ai/ai-service.ts";
+import { defineWorker } from "../jobs/define-worker.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+import type { Parts } from "../parts.ts";
+import { decodePicture } from "../images/decode-picture.ts";
+import { readFindings } from "./read-findings.ts";
+import { findPendingScan, markScanned, type ScanRow, settlePendingScan } from "./scan-store.ts";
+
+const DEADLINE_MS = 90_000;
+
+/** Asks the AI service again for a scan that it was away for: soon at first, then every ten minutes for a week. */
+export const finishScanKind: JobKind<{ scanId: string }> = {
+  name: "finish-scan",
+  data: z.object({ scanId: objectId }),
+  retries: 1_000,
+  firstRetrySeconds: 5,
+  longestRetrySeconds: 600,
+  timeoutSeconds: 120,
+  atOnce: 2,
+};
+
+/** Gives a pending scan its findings; it fails for good when its picture will never do, or after the last try. */
+export const finishPendingScan = defineWorker(finishScanKind, (parts) => async ({ scanId }, { isLast }) => {
+  const scan = await findPendingScan(parts.db, scanId);
+  if (!scan) return;
+  const outcome = await askAgain(parts, scan);
+  if (outcome.kind === "failed" && !isLast) throw new Error(outcome.message);
+  await parts.db.transaction(async (tx) => {
+    if (outcome.kind === "found") {
+      const isFirst = await settlePendingScan(tx, scanId, readFindings(outcome.findings));
+      if (isFirst) await markScanned(tx, scan.containerId, parts.nowMs());
+    } else {
+      parts.logger.error({ scanId, why: outcome.message }, "a pending scan has failed for good");
+      await settlePendingScan(tx, scanId, { status: "failed" });
+    }
+  });
+});
+
+async function askAgain({ ai, storage }: Parts, scan: ScanRow): Promise<AiOutcome> {
+  const stream = scan.imageKey === null ? undefined : await storage.read(scan.imageKey);
+  const bytes = stream && (await buffer(stream));
+  const picture = bytes && (await decodePicture(bytes));
+  if (!picture) return { kind: "invalid-image", message: "its picture is not in the storage any more, or damaged" };
+  return ai.detect({ task: scan.type, ...picture, bytes, deadlineMs: DEADLINE_MS });
+}

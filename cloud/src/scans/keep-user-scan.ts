@@ -1,0 +1,88 @@
+import type { ScanType } from "@container-inspection/shared-schemas";
+import type { Caller } from "../http/context.ts";
+import { drawPreview } from "../images/draw-preview.ts";
+import type { SentPicture } from "../images/sent-picture.ts";
+import type { Parts } from "../parts.ts";
+import { finishScanKind } from "./finish-pending-scan.ts";
+import { insertScan, markScanned, type ScanFindings, type ScanRow } from "./scan-store.ts";
+
+export type UserScan = {
+  type: ScanType;
+  containerId: string;
+  caller: Caller;
+  picture: SentPicture;
+  /** Undefined while the AI service is away: the scan is pending. */
+  findings: ScanFindings | undefined;
+};
+
+/** A scan that a person asked for, as it will be kept. */
+export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): ScanRow {
+  const { type, containerId, caller, picture, findings } = scan;
+  const id = newId();
+  const at = new Date(nowMs());
+  return {
+    id,
+    containerId,
+    type,
+    source: "user",
+    status: "pending",
+    detections: [],
+    summary: [],
+    modelName: null,
+    modelVersion: null,
+    inferenceMs: null,
+    cameraId: null,
+    deviceId: null,
+    userEmail: caller.email,
+    timestamp: at,
+    receivedAt: at,
+    clockSuspect: false,
+    imageKey: `scans/${id}/image`,
+    imageContentType: picture.contentType,
+    imageSha256: picture.sha256,
+    imageOriginalSha256: picture.sha256,
+    imageReduced: false,
+    imageSizeBytes: picture.bytes.length,
+    imageWidth: picture.width,
+    imageHeight: picture.height,
+    visualizationKey: null,
+    visualizationContentType: null,
+    visualizationSha256: null,
+    visualizationSizeBytes: null,
+    sequence: null,
+    previousSha256: null,
+    recordSha256: null,
+    createdById: caller.userId,
+    ...findings,
+  };
+}
+
+/**
+ * Keeps a scan and returns it as kept: its picture first, then in one transaction the scan with the job that finishes it while it
+ * is pending. Where the database fails, it may have committed all the same, so the picture stays rather than be missing.
+ */
+export async function keepUserScan(parts: Parts, scan: ScanRow, picture: SentPicture): Promise<ScanRow> {
+  const { db, storage, jobs } = parts;
+  await storage.write(`scans/${scan.id}/image`, picture.bytes);
+  const kept = { ...scan, ...(await keepPreview(parts, scan.id, picture)) };
+  await db.transaction(async (tx) => {
+    await insertScan(tx, kept);
+    if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
+    else await markScanned(tx, kept.containerId, parts.nowMs());
+  });
+  return kept;
+}
+
+/** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a picture that can be looked at. */
+async function keepPreview({ storage }: Parts, scanId: string, picture: SentPicture): Promise<Partial<ScanRow>> {
+  if (picture.contentType !== "image/tiff") return {};
+  const { bytes, sha256, contentType } = await drawPreview(picture.bytes);
+  const visualizationKey = `scans/${scanId}/visualization`;
+  await storage.write(visualizationKey, bytes);
+  return {
+    visualizationKey,
+    visualizationContentType: contentType,
+    visualizationSha256: sha256,
+    visualizationSizeBytes: bytes.length,
+  };
+}
