@@ -11,7 +11,7 @@ export const edgeApiKey = "walk-edge-key-0123456789abcdef";
 const admin = { email: "admin@example.com", password: "a long walk for one scan" };
 
 /** The real cloud program in a process of its own, on a real Postgres, and a signed-in way to ask it. */
-export async function startCloud(folder: string) {
+export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {}) {
   const databaseUrl = await createDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -24,6 +24,7 @@ export async function startCloud(folder: string) {
     EDGE_API_KEY: edgeApiKey,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    ...settings,
   };
   const program: Program = startProgram("cloud", main, [], env, folder);
   await waitUntil("the cloud is ready", async () => (await fetch(`${url}/ready`)).ok || undefined, {
@@ -54,6 +55,12 @@ export async function startCloud(folder: string) {
     receiptsOf: (containerNumber: string) => readReceipts(databaseUrl, containerNumber),
     get: async <Data>(route: string) => dataOf<Data>(await request("GET", route)),
     post: async <Data>(route: string, body: unknown) => dataOf<Data>(await request("POST", route, body)),
+    postPicture: async (route: string, jpeg: Uint8Array<ArrayBuffer>) =>
+      fetch(`${url}${route}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "image/jpeg" },
+        body: jpeg,
+      }),
     bytes: async (route: string) => new Uint8Array(await (await request("GET", route)).arrayBuffer()),
   };
 }

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, writeFileSync } from "node:fs";
+import path from "node:path";
+import { stringify } from "yaml";
+import { waitUntil } from "../../demo/wait-until.ts";
+import { freePort } from "./free-port.ts";
+
+const cli = path.resolve(import.meta.dirname, "../../../edge-agent/src/cli.ts");
+const token = "walk-ai-token-0123456789abcdef";
+
+/** The real AI service with the bundled model, which offers the task `category` alone; it can be started again and again. */
+export async function createAiService(folder: string) {
+  const port = await freePort();
+  const configFile = path.join(folder, "ai-service.yaml");
+  writeFileSync(
+    configFile,
+    stringify({
+      cloud: { url: "http://127.0.0.1:1", apiKey: "unused" },
+      device: { id: "walk-models" },
+      models: { category: { file: "bundled:category-demo", confidence: 0.25 } },
+    }),
+  );
+  let child: ReturnType<typeof spawn> | undefined;
+
+  return {
+    /** What the cloud must be told of it. */
+    settings: { AI_SERVICE_URL: `ws://127.0.0.1:${port}`, AI_SERVICE_TOKEN: token },
+    async start() {
+      const log = createWriteStream(path.join(folder, "ai-service.log"), { flags: "a" });
+      const env = { ...process.env, AI_SERVICE_TOKEN: token };
+      child = spawn(process.execPath, [cli, "serve", "--config", configFile, "--port", String(port)], { env });
+      child.stderr?.pipe(log, { end: false });
+      const answers = async () => (await fetch(`http://127.0.0.1:${port}/health`)).ok || undefined;
+      await waitUntil("the AI service answers", answers, { timeoutMs: 60_000 });
+    },
+    /** Ends the program with a signal and waits until it is gone; resolves with its exit code. */
+    async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+      const gone = once(child, "exit");
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
