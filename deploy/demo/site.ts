@@ -26,7 +26,7 @@ export async function layOutSite(
 }
 
 /** The first free port of this machine from `port` on. */
-async function firstFreePort(port: number): Promise<number> {
+export async function firstFreePort(port: number): Promise<number> {
   const free = await new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));

@@ -1,5 +1,7 @@
-// What `npm start` runs: the cloud on its embedded database, an edge agent on a recorded camera, and a gate that
-// announces containers. Ctrl-C stops all of it in order; the next start goes on with the same data.
+// What `npm start` runs: the cloud on its embedded database, an edge agent on a recorded camera, its models served to the
+// cloud for people's own pictures, and a gate that announces containers. Ctrl-C stops all of it in order; the next start
+// goes on with the same data.
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Admin, readAdmin, signInLines } from "./admin.ts";
@@ -7,7 +9,7 @@ import { type Program, startProgram } from "./child-process.ts";
 import { CannotStartError, claimDataDir, freePort } from "./claim.ts";
 import { runGate } from "./gate.ts";
 import { containerNumbers, handInPapers } from "./papers.ts";
-import { layOutSite } from "./site.ts";
+import { firstFreePort, layOutSite } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -28,7 +30,10 @@ async function start() {
   claimDataDir(dataDir);
   const port = await freePort(process.env["PORT"] || "3000");
   const cloudUrl = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  const aiPort = await firstFreePort(8_092);
+  const ownAi = { AI_SERVICE_URL: `ws://127.0.0.1:${aiPort}`, AI_SERVICE_TOKEN: randomBytes(32).toString("base64url") };
+  const usesOwnAi = process.env["AI_SERVICE_URL"] === undefined;
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...(usesOwnAi ? ownAi : {}) };
   console.log("Starting the cloud ...");
   const cloud = run(startProgram("cloud", path.join(root, "cloud/src/main.ts"), [], env, logFolder));
   await readyOrFailed(cloud, `${cloudUrl}/ready`);
@@ -40,6 +45,11 @@ async function start() {
   const cli = path.join(root, "edge-agent/src/cli.ts");
   const agent = run(startProgram("edge-agent", cli, ["run", "--config", site.configFile], env, logFolder));
   await readyOrFailed(agent, `${site.statusUrl}/health`);
+  if (usesOwnAi) {
+    const args = ["serve", "--config", site.configFile, "--port", String(aiPort)];
+    const service = run(startProgram("ai-service", cli, args, env, logFolder));
+    await readyOrFailed(service, `http://127.0.0.1:${aiPort}/health`);
+  }
   void runGate(site.statusUrl, containerNumbers, stopping.signal);
   printWelcome(port, signInLines(admin, accepted), site.configFile);
 }
