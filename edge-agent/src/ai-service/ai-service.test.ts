@@ -118,7 +118,7 @@ describe("a connection", () => {
   });
 
   it("is cut when its client answers no pings", async () => {
-    const service = await start(gatedModel().offers, { pingEveryMs: 50 });
+    const service = await start(gatedModel().offers, { pingEveryMs: 500 });
     const dead = await connectClient(service.url, TOKEN, { autoPong: false });
     const living = await connectClient(service.url, TOKEN);
     expect(await dead.closed).toBe(1006);

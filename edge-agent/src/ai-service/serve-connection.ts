@@ -7,6 +7,9 @@ export type Load = { inFlight: number; maxInFlight: number; isStopping: boolean;
 
 export type ConnectionParts = AnswerParts & { hello: AiHello; load: Load; pingEveryMs: number };
 
+/** Far more than all answers under way: who sends and never reads is cut. */
+const MAX_UNREAD_BYTES = 67_108_864;
+
 /**
  * Talks to one client until it goes: greets it, answers its requests in the order they are done, and cuts a connection that
  * has not been heard for a whole interval after a ping.
@@ -14,7 +17,11 @@ export type ConnectionParts = AnswerParts & { hello: AiHello; load: Load; pingEv
 export function serveConnection(socket: WebSocket, parts: ConnectionParts): void {
   const { hello, load } = parts;
   const underWay = new Set<string>();
-  const say = (message: AiMessage, sent: () => void = () => {}) => socket.send(encodeAiMessage(message), sent);
+  const say = (message: AiMessage, sent: () => void = () => {}) => {
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+    // Calls back also when the connection is gone.
+    socket.send(encodeAiMessage(message), sent);
+  };
 
   /** A request is held until its answer has left, so a client that does not read gets no more work done. */
   const answer = async (request: Parameters<typeof answerRequest>[0]) => {

@@ -10,7 +10,7 @@ import {
 import { cleanUpLater } from "../../db/clean-up.ts";
 import { type WebSocket, WebSocketServer } from "ws";
 
-export type Asked = {
+type Asked = {
   header: AiRequestHeader;
   image: Uint8Array;
   socket: WebSocket;

@@ -9,8 +9,6 @@ import {
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 
-export type AiClient = Awaited<ReturnType<typeof connectClient>>;
-
 /** A client that checks every message it gets against the protocol; `next` waits for the next one, in order. */
 export async function connectClient(url: string, token: string, options: { autoPong?: boolean } = {}) {
   const socket = new WebSocket(url, AI_SUBPROTOCOL, { headers: { Authorization: `Bearer ${token}` }, ...options });
