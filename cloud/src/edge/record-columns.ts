@@ -1,7 +1,7 @@
 import type { Detection } from "@container-inspection/shared-schemas";
+import { presentDetection } from "../scans/present-detection.ts";
 import { orderTime } from "./order-scans.ts";
 import type { EdgeRecord } from "./read-record.ts";
-import type { PictureRequest } from "./scan-request.ts";
 
 /** When a record was taken and when it arrived, and the time by which scans are ordered. */
 export function timesOf({ body, nowMs }: EdgeRecord) {
@@ -40,16 +40,5 @@ export function columnsOf({ body, pictures }: EdgeRecord, folder: string) {
     sequence: body.sequence ?? null,
     previousSha256: body.previous_sha256 ?? null,
     recordSha256: body.record_sha256 ?? null,
-  };
-}
-
-function presentDetection(sent: NonNullable<PictureRequest["detections"]>[number]): Detection {
-  return {
-    className: sent.class_name ?? null,
-    confidence: sent.confidence ?? null,
-    polygon: sent.polygon ?? null,
-    areaPercentage: sent.area_percentage ?? null,
-    quantity: sent.quantity ?? null,
-    volume: sent.volume ?? null,
   };
 }

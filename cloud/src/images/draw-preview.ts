@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
+import { openPicture } from "./decode-picture.ts";
 
 /** A copy of at most this many pixels a side is enough to see how bright a picture is. */
 const SAMPLE_PIXELS = 512;
@@ -12,8 +12,8 @@ const WHITE = 65_535;
  * stretched over the whole range: X-ray scanners use a small part of it.
  */
 export async function drawPreview(picture: Uint8Array) {
-  const whole = sharp(picture).autoOrient().flatten({ background: "white" });
-  const { depth } = await sharp(picture).metadata();
+  const whole = openPicture(picture).autoOrient().flatten({ background: "white" });
+  const { depth } = await openPicture(picture).metadata();
   const { darkest, brightest } = depth === "ushort" ? await findRange(picture) : { darkest: 0, brightest: WHITE };
   const scale = WHITE / Math.max(1, brightest - darkest);
   const stretched = scale === 1 ? whole : whole.linear(scale, -darkest * scale);
@@ -23,7 +23,7 @@ export async function drawPreview(picture: Uint8Array) {
 
 /** The brightness, 0 to 65,535, between which nearly all of a 16-bit picture lies. */
 async function findRange(picture: Uint8Array): Promise<{ darkest: number; brightest: number }> {
-  const sample = sharp(picture).resize(SAMPLE_PIXELS, SAMPLE_PIXELS, { fit: "inside", withoutEnlargement: true });
+  const sample = openPicture(picture).resize(SAMPLE_PIXELS, SAMPLE_PIXELS, { fit: "inside", withoutEnlargement: true });
   const bytes = await sample
     .flatten({ background: "white" })
     .toColourspace("grey16")

@@ -74,9 +74,17 @@ export async function keepUserScan(parts: Parts, scan: ScanRow, picture: SentPic
 }
 
 /** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a picture that can be looked at. */
-async function keepPreview({ storage }: Parts, scanId: string, picture: SentPicture): Promise<Partial<ScanRow>> {
+async function keepPreview(
+  { storage, logger }: Parts,
+  scanId: string,
+  picture: SentPicture,
+): Promise<Partial<ScanRow>> {
   if (picture.contentType !== "image/tiff") return {};
-  const { bytes, sha256, contentType } = await drawPreview(picture.bytes);
+  const preview = await drawPreview(picture.bytes).catch((error: unknown) => {
+    logger.warn({ err: error, scanId }, "a scan has no preview: its picture cannot be drawn");
+  });
+  if (!preview) return {};
+  const { bytes, sha256, contentType } = preview;
   const visualizationKey = `scans/${scanId}/visualization`;
   await storage.write(visualizationKey, bytes);
   return {

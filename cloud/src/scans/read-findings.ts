@@ -1,17 +1,11 @@
 import type { AiFindings } from "../ai/ai-service.ts";
+import { presentDetection } from "./present-detection.ts";
 import type { ScanFindings } from "./scan-store.ts";
 import { summariseDetections } from "./summarise-detections.ts";
 
 /** What the AI service found, as a scan keeps it: what it left out is null, the size is that of the upright picture. */
 export function readFindings({ model, width, height, detections: found, inferenceMs }: AiFindings): ScanFindings {
-  const detections = found.map((detection) => ({
-    className: detection.class_name ?? null,
-    confidence: detection.confidence ?? null,
-    polygon: detection.polygon ?? null,
-    areaPercentage: detection.area_percentage ?? null,
-    quantity: detection.quantity ?? null,
-    volume: detection.volume ?? null,
-  }));
+  const detections = found.map(presentDetection);
   return {
     status: "done",
     detections,
