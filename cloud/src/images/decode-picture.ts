@@ -6,6 +6,9 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadTiff"],
 });
 
+// No picture comes twice, so remembering the last ones would only hold memory.
+sharp.cache(false);
+
 const MAX_PIXELS = 100_000_000;
 const TIMEOUT_SECONDS = 30;
 const contentTypes: Partial<Record<string, PictureType>> = {

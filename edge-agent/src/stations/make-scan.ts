@@ -5,6 +5,9 @@ import type { ScanPayload, ScanPictures } from "./capture.ts";
 import { annotatePicture } from "./annotate-picture.ts";
 import { roundTo } from "./track-events.ts";
 
+// No picture comes twice, so remembering the last ones would only hold memory.
+sharp.cache(false);
+
 const SMALL_PIXELS = 320;
 /** What one scan may hold in the cloud. */
 const MAX_DETECTIONS = 1_000;
