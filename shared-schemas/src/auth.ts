@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { datetime } from "./primitives.ts";
+import { newPassword } from "./passwords.ts";
+import { datetime, email, text } from "./primitives.ts";
 
 export const role = z.enum(["operator", "supervisor", "admin"]).meta({ id: "Role" });
 export type Role = z.infer<typeof role>;
@@ -16,3 +17,19 @@ export const refreshData = z.object({ email: z.string(), role, token: z.string()
 export const me = z
   .object({ id: z.string(), email: z.string(), name: z.string().nullable(), role, createdAt: datetime })
   .meta({ id: "Me" });
+
+/** Who somebody is called; without the white space around it. */
+const personName = text(200)
+  .transform((name) => name.trim())
+  .pipe(z.string().min(1));
+
+/** The token of a mailed link; one that is not ours is refused by its route, whatever it looks like. */
+const linkToken = z.string().max(500);
+
+export const acceptInviteRequest = z.object({ password: newPassword, name: personName });
+/** The token is optional here, so that one who comes without an invite is told so. */
+export const registerRequest = acceptInviteRequest.extend({ token: linkToken.optional() });
+export const forgotPasswordRequest = z.object({ email });
+export const resetPasswordRequest = z.object({ token: linkToken, password: newPassword });
+export const verifyEmailRequest = z.object({ token: linkToken });
+export const changeOwnPasswordRequest = z.object({ currentPassword: z.string().max(1_000), password: newPassword });

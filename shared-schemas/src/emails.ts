@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { datetime, email, pageQuery } from "./primitives.ts";
+
+/** `no-mail-server`: none is set, so the link stands in the job for an admin to pass on. */
+export const emailStatus = z.enum(["pending", "sent", "failed", "no-mail-server"]).meta({ id: "EmailStatus" });
+export type EmailStatus = z.infer<typeof emailStatus>;
+
+export const emailKind = z.enum(["invite", "password-reset", "verify-email"]).meta({ id: "EmailKind" });
+export type EmailKind = z.infer<typeof emailKind>;
+
+export const listEmailJobsQuery = pageQuery.extend({ status: emailStatus.optional(), to: email.optional() });
+
+export const emailJob = z
+  .object({
+    id: z.string(),
+    kind: emailKind,
+    to: z.string(),
+    subject: z.string(),
+    status: emailStatus,
+    attempts: z.int(),
+    lastError: z.string().nullable(),
+    /** Only while no mail server is set, and until the link expires. */
+    link: z.string().nullable(),
+    linkExpiresAt: datetime,
+    createdAt: datetime,
+    sentAt: datetime.nullable(),
+  })
+  .meta({ id: "EmailJob" });
