@@ -2,6 +2,11 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./src/db/tables.ts", "./src/db/evidence-tables.ts", "./src/db/device-tables.ts"],
+  schema: [
+    "./src/db/tables.ts",
+    "./src/db/evidence-tables.ts",
+    "./src/db/device-tables.ts",
+    "./src/db/account-tables.ts",
+  ],
   out: "./drizzle",
 });

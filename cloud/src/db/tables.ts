@@ -1,4 +1,5 @@
-// Every table but those in the other files here: tracking-tables.ts holds the partitioned ones, which have no model. Times are timestamptz, ids 24 hex characters.
+// Every table but those in the other files here: tracking-tables.ts holds the partitioned ones, which have no model.
+// Times are timestamptz, ids 24 hex characters.
 import type {
   CategoryScan,
   ClassSummary,
@@ -38,6 +39,8 @@ export const users = pgTable("users", {
   role: text("role").$type<Role>().notNull(),
   /** argon2id; null for an account that cannot sign in with a password. */
   passwordHash: text("password_hash"),
+  /** When the address was last shown to be the person's own; null when never. */
+  emailVerifiedAt: time("email_verified_at"),
   disabledAt: time("disabled_at"),
   createdAt,
   updatedAt,
