@@ -66,7 +66,8 @@ async function createProduct({ db, jobs }: BenchDatabase): Promise<() => Promise
   const storage = createFileStorage(path.join(folder, "objects"), newId);
   const tokens = createTokens(settings.jwtSecret, nowMs);
   const ai = createAbsentAiService();
-  const parts = { settings, db, storage, tokens, jobs, ai, logger, nowMs, newId };
+  const absent = { mailer: undefined, signInProvider: undefined };
+  const parts = { settings, db, storage, tokens, jobs, ai, ...absent, logger, nowMs, newId };
   await ensureAccounts(parts);
   const app = createApp(parts);
   return async () => {

@@ -103,6 +103,8 @@ try {
       db: database.db,
       jobs: database.jobs,
       ai: createAbsentAiService(),
+      mailer: undefined,
+      signInProvider: undefined,
       storage: createFileStorage(folder, newId),
       tokens: createTokens(settings.jwtSecret, nowMs),
       logger: pino({ level: "silent" }),

@@ -1,8 +1,15 @@
 import { Hono } from "hono";
+import { beginGoogleSignIn } from "./auth/begin-google-sign-in.ts";
+import { changeOwnPassword } from "./auth/change-own-password.ts";
 import { createFindCaller } from "./auth/find-caller.ts";
+import { finishGoogleSignIn } from "./auth/finish-google-sign-in.ts";
+import { forgotPassword } from "./auth/forgot-password.ts";
 import { login } from "./auth/login.ts";
 import { logout } from "./auth/logout.ts";
 import { refreshToken } from "./auth/refresh-token.ts";
+import { register } from "./auth/register.ts";
+import { resetPassword } from "./auth/reset-password.ts";
+import { verifyEmail } from "./auth/verify-email.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createContainer } from "./containers/create-container.ts";
 import { deleteContainer } from "./containers/delete-container.ts";
@@ -41,6 +48,13 @@ import { createBodyBudget } from "./http/read-body.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import { attachManifest } from "./manifests/attach-manifest.ts";
+import { acceptInvite } from "./invites/accept-invite.ts";
+import { createInvite } from "./invites/create-invite.ts";
+import { listInvites } from "./invites/list-invites.ts";
+import { previewInvite } from "./invites/preview-invite.ts";
+import { revokeInvite } from "./invites/revoke-invite.ts";
+import { listEmailJobs } from "./mail/list-email-jobs.ts";
+import { retryEmailJob } from "./mail/retry-email-job.ts";
 import { createManifest } from "./manifests/create-manifest.ts";
 import { deleteManifest } from "./manifests/delete-manifest.ts";
 import { detachManifest } from "./manifests/detach-manifest.ts";
@@ -76,9 +90,24 @@ export const routes: readonly RouteDefinition[] = [
   getDocsScript,
 
   login,
+  beginGoogleSignIn,
+  finishGoogleSignIn,
   refreshToken,
   logout,
+  register,
+  verifyEmail,
+  forgotPassword,
+  resetPassword,
   getMe,
+  changeOwnPassword,
+
+  previewInvite,
+  acceptInvite,
+  createInvite,
+  listInvites,
+  revokeInvite,
+  listEmailJobs,
+  retryEmailJob,
 
   listContainers,
   createContainer,

@@ -24,6 +24,10 @@ export type Settings = {
   trustedProxyHops: number;
   /** How long tracking events are kept. */
   trackingRetentionDays: number;
+  /** Undefined without SMTP_URL: links of mails then stand in their jobs, for admins to pass on. */
+  mail: { url: string; from: string } | undefined;
+  /** Undefined without GOOGLE_CLIENT_ID: nobody signs in that way. */
+  signInProvider: { issuer: string; clientId: string; clientSecret: string } | undefined;
   jwtSecret: string;
   edgeApiKey: string;
   /** Lower-case. */
@@ -78,6 +82,8 @@ export function readSettings(env: Environment): Settings {
     adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),
     adminPassword: reader.text("ADMIN_PASSWORD"),
     ...reader.aiService("AI_SERVICE_URL", "AI_SERVICE_TOKEN"),
+    mail: readMail(reader, publicUrl, problems),
+    signInProvider: readSignInProvider(reader, problems),
   };
   if (settings.adminPassword !== undefined && settings.adminPassword.length < MIN_PASSWORD_LENGTH)
     problems.push(`ADMIN_PASSWORD is too short: use ${MIN_PASSWORD_LENGTH} characters or more`);
@@ -147,6 +153,25 @@ function createReader(env: Environment, problems: string[]) {
   };
 }
 
+type Reader = ReturnType<typeof createReader>;
+
+function readMail(reader: Reader, publicUrl: string | undefined, problems: string[]): Settings["mail"] {
+  const url = reader.text("SMTP_URL");
+  if (url === undefined) return undefined;
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ""))
+    problems.push("SMTP_URL is not a mail server's address (such as smtps://user:password@mail.example.com)");
+  const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
+  return { url, from: reader.text("MAIL_FROM") ?? `Container inspection <no-reply@${host}>` };
+}
+
+function readSignInProvider(reader: Reader, problems: string[]): Settings["signInProvider"] {
+  const [clientId, clientSecret] = [reader.text("GOOGLE_CLIENT_ID"), reader.text("GOOGLE_CLIENT_SECRET")];
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither");
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer: reader.url("OIDC_ISSUER") ?? "https://accounts.google.com", clientId, clientSecret };
+}
+
 function checkProduction(env: Environment, settings: { databaseUrl?: string | undefined }, problems: string[]) {
   for (const [name, minLength] of [
     ["JWT_SECRET", 32],
@@ -162,6 +187,8 @@ function checkProduction(env: Environment, settings: { databaseUrl?: string | un
     problems.push("JWT_SECRET and EDGE_API_KEY are the same: use two different secrets");
   if (env["PUBLIC_URL"]?.trim().startsWith("http:"))
     problems.push("PUBLIC_URL is plain http: sessions need https in production");
+  if (env["GOOGLE_CLIENT_ID"] && env["OIDC_ISSUER"]?.trim().startsWith("http:"))
+    problems.push("OIDC_ISSUER is plain http: sign-in needs https in production");
   if (settings.databaseUrl === undefined && env["ALLOW_EMBEDDED_DATABASE"] !== "true")
     problems.push(
       "DATABASE_URL is missing, and the embedded database can lose what it answered when the power fails: " +
@@ -171,7 +198,7 @@ function checkProduction(env: Environment, settings: { databaseUrl?: string | un
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 
-function readSecrets(reader: { text: (name: string) => string | undefined }, dataDir: string) {
+function readSecrets(reader: Reader, dataDir: string) {
   const jwtSecret = reader.text("JWT_SECRET");
   const edgeApiKey = reader.text("EDGE_API_KEY");
   if (jwtSecret && edgeApiKey) return { jwtSecret, edgeApiKey };

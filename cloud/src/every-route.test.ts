@@ -11,9 +11,17 @@ const PUBLIC = [
   "GET /ready",
   "GET /v1/docs",
   "GET /v1/docs/reference.js",
+  "GET /v1/invites/{token}",
   "GET /v1/openapi.json",
+  "GET /v1/user/auth/google",
+  "GET /v1/user/auth/google/callback",
   "GET /v1/user/auth/logout",
+  "POST /v1/invites/{token}/accept",
+  "POST /v1/user/auth/email/forgot-password",
   "POST /v1/user/auth/email/login",
+  "POST /v1/user/auth/email/register",
+  "POST /v1/user/auth/email/verify",
+  "PUT /v1/user/auth/email/change-password",
 ];
 
 const table = routes.map(({ access, config }) => ({

@@ -1,9 +1,11 @@
 import type { AiService } from "./ai/ai-service.ts";
 import type { Logger } from "pino";
+import type { SignInProvider } from "./auth/sign-in-provider.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 
 /** Everything the routes are built from: handed in once, by main.ts or by a test, and reached for nowhere else. */
@@ -14,6 +16,10 @@ export type Parts = {
   tokens: Tokens;
   jobs: Jobs;
   ai: AiService;
+  /** Undefined without a mail server. */
+  mailer: Mailer | undefined;
+  /** Undefined when sign-in with a provider is not set up. */
+  signInProvider: SignInProvider | undefined;
   logger: Logger;
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

@@ -7,6 +7,7 @@ import type { Hono } from "hono";
 import { type AiService, createAbsentAiService } from "./ai/ai-service.ts";
 import { createApp, routes } from "./app.ts";
 import { openSession } from "./auth/open-session.ts";
+import { createSignInProvider } from "./auth/sign-in-provider.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
 import { createLogger } from "./create-logger.ts";
@@ -18,6 +19,7 @@ import { readSettings } from "./env.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { openJobs } from "./jobs/jobs.ts";
+import { createMailer } from "./mail/mailer.ts";
 import type { Parts } from "./parts.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { insertUser } from "./users/user-store.ts";
@@ -87,6 +89,8 @@ export async function createTestApp(
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
     ai: options.ai ?? createAbsentAiService(),
+    mailer: settings.mail && createMailer(settings.mail),
+    signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     logger,
     nowMs,
     newId,

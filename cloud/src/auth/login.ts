@@ -5,7 +5,7 @@ import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { fail, okAuth } from "../http/replies.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { findUserByEmail } from "../users/user-store.ts";
-import { openSession } from "./open-session.ts";
+import { openSessionIfUnchanged } from "./open-session.ts";
 import { createPasswordVerifier } from "./passwords.ts";
 
 /** Five failed attempts per address in 15 minutes; sign-ins that succeed do not count. */
@@ -39,8 +39,8 @@ export const login = defineRoute(
         c.header("Retry-After", "2");
         return fail(c, "SERVICE_UNAVAILABLE", "Too many people are signing in right now. Try again in a moment.");
       }
-      if (!user || !matches) return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
-      const token = await openSession(parts, parts.db, user);
+      const token = user && matches && (await openSessionIfUnchanged(parts, user));
+      if (!user || !token) return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
       setSessionCookie(c, token, parts.settings.production);
       return okAuth(c, "Signed in", { email: user.email, token });
     };

@@ -2,6 +2,8 @@ import type { Role } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { TOKEN_LIFETIME_SECONDS } from "../http/session-cookie.ts";
 import type { Parts } from "../parts.ts";
+import type { User } from "../users/user-store.ts";
+import { lockUser } from "../users/user-store.ts";
 import type { Session } from "./session-store.ts";
 import { insertSession } from "./session-store.ts";
 
@@ -21,6 +23,18 @@ export async function openSession(parts: Parts, db: DatabaseOrTransaction, accou
   };
   await insertSession(db, session);
   return signToken(parts, session, account);
+}
+
+/**
+ * The same for an account as it was read, while its password is the one that was checked: a sign-in that is under way
+ * when the password changes, or the account is disabled, gets no session. Undefined then.
+ */
+export async function openSessionIfUnchanged(parts: Parts, account: User): Promise<string | undefined> {
+  return parts.db.transaction(async (tx) => {
+    const now = await lockUser(tx, account.id);
+    if (!now || now.disabledAt || now.passwordHash !== account.passwordHash) return undefined;
+    return openSession(parts, tx, now);
+  });
 }
 
 /** A token for the session's newest token id: seven days, and never longer than the session. */

@@ -66,3 +66,8 @@ export async function rotateToken(
 export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
+
+/** Ends every session of a person. */
+export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}

@@ -12,8 +12,9 @@ export function logRequests(logger: Logger, newId: () => string): MiddlewareHand
     c.set("logger", logger.child({ requestId }));
     await next();
     c.header("X-Request-Id", requestId);
-    // Only method and path: queries, headers and bodies may hold secrets.
-    const line = { method: c.req.method, path: c.req.path, status: c.res.status };
+    // Only method and path: queries, headers and bodies may hold secrets, and so does the address of an invite.
+    const path = c.req.path.replace(/^\/v1\/invites\/[^/]+/, "/v1/invites/{token}");
+    const line = { method: c.req.method, path, status: c.res.status };
     const level = c.req.path === "/health" || c.req.path === "/ready" ? "debug" : "info";
     c.get("logger")[level]({ ...line, durationMs: Math.round(performance.now() - startedMs) }, "request");
   };

@@ -24,6 +24,30 @@ export async function findActiveUser(
   return user;
 }
 
+export async function findUserById(db: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
+/** The account as it stands, which nobody can change until the transaction ends. */
+export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+  return user;
+}
+
+export async function setPasswordHash(
+  db: DatabaseOrTransaction,
+  id: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Notes that the address is the person's own. */
+export async function markEmailVerified(db: DatabaseOrTransaction, id: string, now: Date): Promise<void> {
+  await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, id));
+}
+
 /** True when at least one account has this role. */
 export async function hasUserWithRole(db: DatabaseOrTransaction, role: Role): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.role, role)).limit(1);
@@ -33,7 +57,8 @@ export async function hasUserWithRole(db: DatabaseOrTransaction, role: Role): Pr
 /** Adds an account; false when the address has one already. */
 export async function insertUser(
   db: DatabaseOrTransaction,
-  user: Pick<User, "id" | "email" | "name" | "role" | "passwordHash" | "createdAt">,
+  user: Pick<User, "id" | "email" | "name" | "role" | "passwordHash" | "createdAt"> &
+    Partial<Pick<User, "emailVerifiedAt">>,
 ): Promise<boolean> {
   const added = await db
     .insert(users)

@@ -1,0 +1,48 @@
+import { changeOwnPasswordRequest, refreshData, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { fail, ok } from "../http/replies.ts";
+import { setSessionCookie } from "../http/session-cookie.ts";
+import { findUserById, lockUser } from "../users/user-store.ts";
+import { changePasswordOf } from "./change-password-of.ts";
+import { openSession } from "./open-session.ts";
+import { createPasswordVerifier, hashPassword } from "./passwords.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/user/me/password",
+  operationId: "changeOwnPasswordV1",
+  tags: ["Users"],
+  summary: "Change the caller's password",
+  description: "All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one.",
+  request: { body: jsonBody(changeOwnPasswordRequest) },
+  responses: {
+    200: json(successEnvelope(refreshData), "Changed; the token of the new session"),
+    ...errors("VALIDATION_ERROR", "WRONG_PASSWORD", "SERVICE_UNAVAILABLE"),
+  },
+});
+
+export const changeOwnPassword = defineRoute("operator", config, (parts) => {
+  const verifyPassword = createPasswordVerifier();
+  return async (c) => {
+    const { currentPassword, password } = c.req.valid("json");
+    const account = await findUserById(parts.db, c.get("caller").userId);
+    const matches = await verifyPassword(account?.passwordHash, currentPassword);
+    if (matches === "busy") {
+      c.header("Retry-After", "2");
+      return fail(c, "SERVICE_UNAVAILABLE", "Too many passwords are being checked right now. Try again in a moment.");
+    }
+    if (!account || !matches) return fail(c, "WRONG_PASSWORD", "The current password is wrong.");
+    const passwordHash = await hashPassword(password);
+    const token = await parts.db.transaction(async (tx) => {
+      const current = await lockUser(tx, account.id);
+      if (!current || current.disabledAt || current.passwordHash !== account.passwordHash) return undefined;
+      await changePasswordOf(tx, account.id, { passwordHash, now: new Date(parts.nowMs()) });
+      return openSession(parts, tx, current);
+    });
+    if (token === undefined) return fail(c, "WRONG_PASSWORD", "The password was changed just now by another request.");
+    setSessionCookie(c, token, parts.settings.production);
+    return ok(c, { email: account.email, role: account.role, token });
+  };
+});

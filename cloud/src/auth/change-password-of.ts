@@ -1,0 +1,15 @@
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { setPasswordHash } from "../users/user-store.ts";
+import { deleteLinkTokens } from "./link-token-store.ts";
+import { deleteSessionsOf } from "./session-store.ts";
+
+/** Gives an account a new password: its sessions end, and links mailed before that would set another one work no more. */
+export async function changePasswordOf(
+  tx: DatabaseOrTransaction,
+  userId: string,
+  change: { passwordHash: string; now: Date },
+): Promise<void> {
+  await setPasswordHash(tx, userId, change);
+  await deleteSessionsOf(tx, userId);
+  await deleteLinkTokens(tx, userId, "password-reset");
+}

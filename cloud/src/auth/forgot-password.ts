@@ -1,0 +1,33 @@
+import { authEnvelope, forgotPasswordRequest } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { authErrors, json, jsonBody } from "../http/describe.ts";
+import { okAuth } from "../http/replies.ts";
+import { credentialLimit } from "./credential-limit.ts";
+import { startPasswordResetKind } from "./start-password-reset.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/user/auth/email/forgot-password",
+  operationId: "forgotPasswordV1",
+  tags: ["Sign-in"],
+  summary: "Have a link mailed that sets a new password",
+  description: "Answers the same, in the same time, whether or not there is an account.",
+  request: { body: jsonBody(forgotPasswordRequest) },
+  responses: {
+    200: json(authEnvelope(z.object({})), "A link follows, if there is an account"),
+    ...authErrors("VALIDATION_ERROR"),
+  },
+});
+
+/** All that depends on the account happens later, in a job: the request does the same work for every address. */
+export const forgotPassword = defineRoute(
+  "public",
+  config,
+  ({ db, jobs }) =>
+    async (c) => {
+      await jobs.enqueue(db, startPasswordResetKind, c.req.valid("json"));
+      return okAuth(c, "If there is an account with this address, a link to set a new password is on its way.", {});
+    },
+  { rateLimit: credentialLimit },
+);

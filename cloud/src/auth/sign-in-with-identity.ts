@@ -1,0 +1,47 @@
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { completeInvite } from "../invites/complete-invite.ts";
+import { findOpenInvite } from "../invites/invite-store.ts";
+import type { Parts } from "../parts.ts";
+import { findUserByEmail, lockUser, markEmailVerified } from "../users/user-store.ts";
+import type { User } from "../users/user-store.ts";
+import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
+import { openSession } from "./open-session.ts";
+import type { Identity } from "./sign-in-provider.ts";
+
+type Account = Pick<User, "id" | "email" | "role">;
+
+/**
+ * Signs in who comes from a provider and returns the session's token. An identity that is linked opens its account; one
+ * that is not is linked by its verified email, to the account or the open invite of that address, and to nothing else:
+ * undefined then.
+ */
+export async function signInWithIdentity(parts: Parts, identity: Identity): Promise<string | undefined> {
+  return parts.db.transaction(async (tx) => {
+    const userId = await findUserIdOfIdentity(tx, identity);
+    const account = userId === undefined ? await link(parts, tx, identity) : await enabledUser(tx, userId);
+    return account && openSession(parts, tx, account);
+  });
+}
+
+async function link(parts: Parts, tx: DatabaseOrTransaction, identity: Identity): Promise<Account | undefined> {
+  const { email, name = null } = identity;
+  if (email === undefined || email === parts.settings.edgeDefaultUserEmail) return undefined;
+  const known = await findUserByEmail(tx, email);
+  const now = new Date(parts.nowMs());
+  if (known) {
+    const account = await enabledUser(tx, known.id);
+    if (!account || !(await insertIdentity(tx, { ...identity, userId: account.id, now }))) return undefined;
+    await markEmailVerified(tx, account.id, now);
+    return account;
+  }
+  const invite = await findOpenInvite(tx, email, now);
+  const person = { name, passwordHash: null, isAddressProven: true };
+  const account = invite && (await completeInvite(parts, tx, invite.id, person));
+  if (account) await insertIdentity(tx, { ...identity, userId: account.id, now });
+  return account;
+}
+
+async function enabledUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const user = await lockUser(tx, id);
+  return user?.disabledAt ? undefined : user;
+}

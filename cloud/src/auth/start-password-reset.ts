@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineWorker } from "../jobs/define-worker.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+import { sendEmail } from "../mail/send-email.ts";
+import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import { appLink } from "./app-links.ts";
+import { countLinkTokens, insertLinkToken } from "./link-token-store.ts";
+import { createLinkToken } from "./link-token.ts";
+
+const LIFETIME_MS = 3_600_000;
+/** Links that one account can have open at once, so that nobody's mailbox is flooded from many addresses. */
+const MAX_OPEN = 5;
+
+export const startPasswordResetKind: JobKind<{ email: string }> = {
+  name: "start-password-reset",
+  data: z.object({ email: z.string() }),
+  retries: 5,
+  firstRetrySeconds: 5,
+  longestRetrySeconds: 60,
+  timeoutSeconds: 60,
+  atOnce: 1,
+};
+
+/** Mails a link that sets a new password to the owner of an account that may sign in; to nobody else. */
+export const startPasswordReset = defineWorker(startPasswordResetKind, (parts) => async ({ email }) => {
+  const { db, settings, nowMs } = parts;
+  if (email === settings.edgeDefaultUserEmail) return;
+  const user = await findUserByEmail(db, email);
+  if (!user) return;
+  await db.transaction(async (tx) => {
+    const account = await lockUser(tx, user.id);
+    const now = new Date(nowMs());
+    const purpose = "password-reset";
+    if (!account || account.disabledAt) return;
+    if ((await countLinkTokens(tx, { userId: user.id, purpose, now })) >= MAX_OPEN) return;
+    const { token, tokenHash } = createLinkToken();
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    await insertLinkToken(tx, { tokenHash, purpose, userId: user.id, createdAt: now, expiresAt });
+    const link = appLink(settings, "reset-password", token);
+    await sendEmail(parts, tx, { kind: purpose, to: account.email, link, linkExpiresAt: expiresAt });
+  });
+});

@@ -1,0 +1,56 @@
+import { appLink } from "../auth/app-links.ts";
+import { insertLinkToken } from "../auth/link-token-store.ts";
+import { createLinkToken } from "../auth/link-token.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { sendEmail } from "../mail/send-email.ts";
+import type { Parts } from "../parts.ts";
+import type { User } from "../users/user-store.ts";
+import { insertUser } from "../users/user-store.ts";
+import { inviteStatusAt } from "./invite-rules.ts";
+import { lockInvite, markInviteAccepted } from "./invite-store.ts";
+
+const VERIFY_LIFETIME_MS = 3 * 24 * 3_600_000;
+
+export type InvitedPerson = {
+  name: string | null;
+  /** Null for one who signs in with a provider. */
+  passwordHash: string | null;
+  /** False has a mail sent that asks to confirm the address. */
+  isAddressProven: boolean;
+};
+
+/**
+ * Makes the account that an invite is for, and uses the invite up. Undefined, with nothing done, when the invite is not
+ * open any more or its address has an account.
+ */
+export async function completeInvite(
+  parts: Parts,
+  tx: DatabaseOrTransaction,
+  inviteId: string,
+  { name, passwordHash, isAddressProven }: InvitedPerson,
+): Promise<Pick<User, "id" | "email" | "role"> | undefined> {
+  const now = new Date(parts.nowMs());
+  const invite = await lockInvite(tx, inviteId);
+  if (!invite || inviteStatusAt(invite, now) !== "open") return undefined;
+  const account = { id: parts.newId(), email: invite.email, role: invite.role };
+  const emailVerifiedAt = isAddressProven ? now : null;
+  const isNew = await insertUser(tx, { ...account, name, passwordHash, emailVerifiedAt, createdAt: now });
+  if (!isNew) return undefined;
+  await markInviteAccepted(tx, invite.id, now);
+  if (!isAddressProven) await askToVerify(parts, tx, account, now);
+  return account;
+}
+
+async function askToVerify(
+  parts: Parts,
+  tx: DatabaseOrTransaction,
+  { id: userId, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  const { token, tokenHash } = createLinkToken();
+  const purpose = "verify-email";
+  const expiresAt = new Date(now.getTime() + VERIFY_LIFETIME_MS);
+  await insertLinkToken(tx, { tokenHash, purpose, userId, createdAt: now, expiresAt });
+  const link = appLink(parts.settings, purpose, token);
+  await sendEmail(parts, tx, { kind: purpose, to: email, link, linkExpiresAt: expiresAt });
+}

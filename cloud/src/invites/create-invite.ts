@@ -1,0 +1,59 @@
+import { createdInvite, createInviteRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { appLink } from "../auth/app-links.ts";
+import { createLinkToken } from "../auth/link-token.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { created, fail } from "../http/replies.ts";
+import { sendEmail } from "../mail/send-email.ts";
+import { findUserByEmail } from "../users/user-store.ts";
+import { insertInvite, revokeInvitesTo } from "./invite-store.ts";
+import { presentInvite } from "./present-invite.ts";
+
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/admin/invites",
+  operationId: "createInviteV1",
+  tags: ["Admin"],
+  summary: "Invite somebody",
+  description:
+    "Mails a link that works once, for 7 days, and tells `inviteUrl`, another link to the same invite, for sites without " +
+    "mail. Earlier invites to the address that are still open are taken back.",
+  request: { body: jsonBody(createInviteRequest) },
+  responses: {
+    201: json(successEnvelope(createdInvite), "The invite, and its link, which is told this once"),
+    ...errors("VALIDATION_ERROR", "ACCOUNT_EXISTS"),
+  },
+});
+
+export const createInvite = defineRoute("admin", config, (parts) => async (c) => {
+  const { email, role } = c.req.valid("json");
+  const { userId, email: inviterEmail, name } = c.get("caller");
+  const now = new Date(parts.nowMs());
+  const [told, mailed] = [createLinkToken(), createLinkToken()];
+  const invite = {
+    id: parts.newId(),
+    email,
+    role,
+    toldTokenHash: told.tokenHash,
+    mailedTokenHash: mailed.tokenHash,
+    invitedById: userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+  };
+  const isMade = await parts.db.transaction(async (tx) => {
+    if (await findUserByEmail(tx, email)) return false;
+    await revokeInvitesTo(tx, email, now);
+    await insertInvite(tx, invite);
+    const link = appLink(parts.settings, "invite", mailed.token);
+    await sendEmail(parts, tx, { kind: "invite", to: email, link, linkExpiresAt: invite.expiresAt });
+    return true;
+  });
+  if (!isMade) return fail(c, "ACCOUNT_EXISTS", `There is an account with the address ${email} already.`);
+  const row = { ...invite, acceptedAt: null, revokedAt: null };
+  const inviter = { id: userId, email: inviterEmail, name };
+  const inviteUrl = appLink(parts.settings, "invite", told.token);
+  return created(c, { ...presentInvite({ invite: row, inviter }, now), inviteUrl });
+});

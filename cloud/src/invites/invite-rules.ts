@@ -1,0 +1,11 @@
+import type { InviteStatus } from "@container-inspection/shared-schemas";
+
+/** Where an invite stands at a time. */
+export function inviteStatusAt(
+  invite: { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date },
+  now: Date,
+): InviteStatus {
+  if (invite.acceptedAt) return "accepted";
+  if (invite.revokedAt) return "revoked";
+  return invite.expiresAt <= now ? "expired" : "open";
+}

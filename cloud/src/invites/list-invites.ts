@@ -1,0 +1,33 @@
+import { invite, listInvitesQuery, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { cursorOf, pageOf } from "../http/pages.ts";
+import { ok } from "../http/replies.ts";
+import { findInvites } from "./invite-store.ts";
+import { presentInvite } from "./present-invite.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/invites",
+  operationId: "listInvitesV1",
+  tags: ["Admin"],
+  summary: "List invites, newest first",
+  request: { query: listInvitesQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(invite)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listInvites = defineRoute("admin", config, ({ db, nowMs }) => async (c) => {
+  const { limit, cursor, status, email } = c.req.valid("query");
+  const now = new Date(nowMs());
+  const rows = await findInvites(db, { status, email, now, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(
+      rows,
+      limit,
+      (row) => row.invite.id,
+      (row) => presentInvite(row, now),
+    ),
+  );
+});

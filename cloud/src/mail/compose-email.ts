@@ -1,0 +1,44 @@
+import type { EmailKind } from "@container-inspection/shared-schemas";
+
+/** Where the link stands in a body. */
+const LINK = "{link}";
+
+/** The words of a mail, with `{link}` where its link belongs. */
+export function composeEmail(kind: EmailKind): { subject: string; body: string } {
+  return texts[kind];
+}
+
+/** The body with its link in place. */
+export function withLink(body: string, link: string): string {
+  return body.replaceAll(LINK, () => link);
+}
+
+const texts: Record<EmailKind, { subject: string; body: string }> = {
+  invite: {
+    subject: "You are invited to Container inspection",
+    body: `You are invited to use Container inspection. Choose a password here within 7 days:
+
+${LINK}
+
+If you did not expect this, you can leave it alone: without the link nothing happens.
+`,
+  },
+  "password-reset": {
+    subject: "Set a new password",
+    body: `Somebody, probably you, asked to set a new password for Container inspection. This works for one hour, once:
+
+${LINK}
+
+If it was not you, you can leave this alone: your password stays as it is.
+`,
+  },
+  "verify-email": {
+    subject: "Confirm your email address",
+    body: `Please confirm that this is your address for Container inspection, within 3 days:
+
+${LINK}
+
+If you have no account there, you can leave this alone.
+`,
+  },
+};

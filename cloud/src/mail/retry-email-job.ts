@@ -1,0 +1,35 @@
+import { emailJob, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, ok } from "../http/replies.ts";
+import { findEmailJob, reopenEmailJob } from "./email-job-store.ts";
+import { presentEmailJob } from "./present-email-job.ts";
+import { deliverEmailKind } from "./send-email.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/admin/email-jobs/{id}/retry",
+  operationId: "retryEmailJobV1",
+  tags: ["Admin"],
+  summary: "Send a mail again that could not be sent",
+  description: "A mail that is out, or whose link has expired, cannot be sent again.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(emailJob), "The job, pending again"),
+    ...errors("EMAIL_JOB_NOT_FOUND", "EMAIL_NOT_RETRYABLE"),
+  },
+});
+
+export const retryEmailJob = defineRoute("admin", config, ({ db, jobs, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  const now = new Date(nowMs());
+  const reopened = await db.transaction(async (tx) => {
+    const job = await reopenEmailJob(tx, id, now);
+    if (job) await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id });
+    return job;
+  });
+  if (reopened) return ok(c, presentEmailJob(reopened, now));
+  if (!(await findEmailJob(db, id))) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
+  return fail(c, "EMAIL_NOT_RETRYABLE", "This mail is out already, or its link has expired.");
+});
