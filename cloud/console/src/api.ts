@@ -6,11 +6,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** The message, and what is wrong with which field where the service says so. */
+  readonly explanation: string;
 
   constructor(status: number, body: unknown) {
     super(textAt(body, "error", "message") ?? textAt(body, "message") ?? `The service answered ${status}.`);
     this.status = status;
     this.code = textAt(body, "error", "code") ?? textAt(body, "data", "code") ?? "UNKNOWN";
+    const [path, problem] = ["path", "message"].map(
+      (name) => textAt(body, "error", "details", "0", name) ?? textAt(body, "data", "details", "0", name),
+    );
+    this.explanation = path && problem ? `The ${path} ${problem}.` : this.message;
   }
 }
 
@@ -36,6 +42,26 @@ export const signIn = (email: string, password: string) =>
   bodyOf(api.POST("/v1/user/auth/email/login", { body: { email, password } }));
 
 export const signOut = () => bodyOf(api.GET("/v1/user/auth/logout"));
+
+export const useInvite = (token: string | undefined) =>
+  useQuery({
+    queryKey: ["invite", token],
+    queryFn: async () =>
+      (await bodyOf(api.GET("/v1/invites/{token}", { params: { path: { token: token ?? "" } } }))).data,
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  });
+
+export const acceptInvite = (token: string, body: { name: string; password: string }) =>
+  bodyOf(api.POST("/v1/invites/{token}/accept", { params: { path: { token } }, body }));
+
+export const forgotPassword = (email: string) =>
+  bodyOf(api.POST("/v1/user/auth/email/forgot-password", { body: { email } }));
+
+export const resetPassword = (token: string, password: string) =>
+  bodyOf(api.PUT("/v1/user/auth/email/change-password", { body: { token, password } }));
+
+export const verifyEmail = (token: string) => bodyOf(api.POST("/v1/user/auth/email/verify", { body: { token } }));
 
 export const useMe = () =>
   useQuery({ queryKey: ["me"], queryFn: async () => (await bodyOf(api.GET("/v1/user/me"))).data, staleTime: 60_000 });

@@ -1,5 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Navigate, NavLink, Outlet, Route, Routes } from "react-router";
+import { InvitePage } from "./accounts/invite-page.tsx";
+import { ResetPasswordPage } from "./accounts/reset-password-page.tsx";
+import { VerifyEmailPage } from "./accounts/verify-email-page.tsx";
 import { ApiError, signOut, useMe } from "./api.ts";
 import { CameraPage } from "./cameras/camera-page.tsx";
 import { CamerasPage } from "./cameras/cameras-page.tsx";
@@ -8,11 +11,14 @@ import { ContainersPage } from "./containers/containers-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { Notice } from "./ui/notice.tsx";
 
-/** The console's pages; all but the sign-in stand inside the shell, which asks who is there. */
+/** The console's pages; all but those of signing in stand inside the shell, which asks who is there. */
 export function App() {
   return (
     <Routes>
       <Route path="/sign-in" element={<SignInPage />} />
+      <Route path="/invite" element={<InvitePage />} />
+      <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route element={<Shell />}>
         <Route index element={<Navigate to="/containers" replace />} />
         <Route path="/containers" element={<ContainersPage />} />

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { textOf } from "./accounts/account-form.tsx";
 import { ApiError, signIn } from "./api.ts";
 
 export function SignInPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
+  const { hash } = useLocation();
+  const [problem, setProblem] = useState(() => refusalOf(hash));
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -46,12 +48,17 @@ export function SignInPage() {
         <button type="submit" disabled={busy}>
           {busy ? "Signing in …" : "Sign in"}
         </button>
+        <Link to="/reset-password">Forgot your password?</Link>
       </form>
     </div>
   );
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
+/** Why a sign-in with Google led back here: the service's code, after the `#`. */
+function refusalOf(hash: string): string | undefined {
+  const code = new URLSearchParams(hash.slice(1)).get("error");
+  if (code === null) return undefined;
+  if (code === "INVITE_REQUIRED") return "There is no account or open invite for your Google address.";
+  if (code === "SIGN_IN_PROVIDER_NOT_CONFIGURED") return "Sign-in with Google is not set up here.";
+  return "The sign-in with Google did not succeed. Try it again.";
 }

@@ -1,14 +1,11 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender } from "../edge/testing.ts";
 import { startServer } from "../http/start-server.ts";
 import { createTestApp, EDGE_KEY } from "../testing.ts";
+import { BUILT, PROGRAM, QUIET } from "./testing.ts";
 
-const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isProgram);
-const BUILT = existsSync(path.resolve(import.meta.dirname, "../../console/dist/index.html"));
 const WHY_NOT = !PROGRAM
   ? "skipped: no Chromium here; on Debian: apt-get install chromium"
   : "skipped: run npm run set-up";
@@ -108,17 +105,6 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
   });
 });
 
-/** Without these, Chromium tries to reach its maker's hosts. */
-const QUIET = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 /** One container with a manifest that its scan contradicts, and a camera that tracks. */
 async function makeRecord(test: Awaited<ReturnType<typeof createTestApp>>) {
   const { authorization } = await test.signIn("admin");
@@ -161,13 +147,4 @@ function eventBatch(from: number, to: number) {
     timestamp,
   }));
   return { device_id: "box", camera_id: "gate-1-top", session_id: "run-1", events };
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { acceptInvite, useInvite } from "../api.ts";
+import { AccountForm, AccountNotice, NewPasswordField, textOf } from "./account-form.tsx";
+import { useLinkToken } from "./link-token.ts";
+
+/** Where an invite leads: who invites whom, and the choice of a password. */
+export function InvitePage() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data: invite, error } = useInvite(token);
+  if (token === undefined || error)
+    return (
+      <AccountNotice title="This invite cannot be used">{error?.message ?? "The link is not complete."}</AccountNotice>
+    );
+  if (!invite) return null;
+
+  return (
+    <AccountForm
+      title="Welcome"
+      action="Make my account"
+      send={async (form) => {
+        await acceptInvite(token, { name: textOf(form, "name"), password: textOf(form, "password") });
+        queries.clear();
+        await navigate("/containers", { replace: true });
+      }}
+    >
+      <p>
+        {invite.inviter} invites you as {invite.role}. You will sign in as <strong>{invite.email}</strong>.
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={invite.email} readOnly />
+      <label>
+        Your name
+        <input name="name" autoComplete="name" maxLength={200} required autoFocus />
+      </label>
+      <NewPasswordField />
+    </AccountForm>
+  );
+}
