@@ -68,6 +68,28 @@ describe("the AI service", () => {
   });
 });
 
+describe("mail and sign-in with Google", () => {
+  it("are on once their settings are there", () => {
+    const env = { ...base, PUBLIC_URL: "https://gate.example.com", SMTP_URL: "smtp://mail:25" };
+    const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    expect(readSettings({ ...env, ...google })).toMatchObject({
+      mail: { url: "smtp://mail:25", from: "Container inspection <no-reply@gate.example.com>" },
+      signInProvider: { issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secret" },
+    });
+  });
+
+  it.each([
+    [{ SMTP_URL: "mail.example.com" }, /SMTP_URL is not a mail server's address/],
+    [{ GOOGLE_CLIENT_ID: "id" }, /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together/],
+    [
+      { ...production, GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s", OIDC_ISSUER: "http://x.y" },
+      /OIDC_ISSUER is plain/,
+    ],
+  ])("stop the start when they do not fit: %o", (env, problem) => {
+    expect(() => readSettings({ ...base, ...env })).toThrow(problem);
+  });
+});
+
 describe("trusted origins", () => {
   it("are the loopback names on the port that the system chose", () => {
     const settings = withPort(readSettings({ ...base, PORT: "0", TRUSTED_ORIGINS: "https://app.example.com" }), 5_000);

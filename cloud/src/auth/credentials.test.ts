@@ -7,6 +7,7 @@ import { startMailServer } from "../mail/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { startWorkers } from "../workers.ts";
 import { openSession } from "./open-session.ts";
+import { startPasswordResetKind } from "./start-password-reset.ts";
 
 const ADMIN = "admin@localhost";
 const OLD = "a long enough password";
@@ -71,6 +72,21 @@ describe("a forgotten password", () => {
     await forget(ADMIN);
     await expect.poll(() => server.mails.length, { timeout: 10_000 }).toBe(2);
     expect(server.mails.map(({ to }) => to)).toEqual([[ADMIN], [ADMIN]]);
+  });
+
+  it("has five links mailed within the hour, however many are asked for", async () => {
+    const { parts, server, signIn } = await setUp();
+    await signIn("operator", "last@example.com");
+    for (let asked = 0; asked < 8; asked++)
+      await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: ADMIN });
+    await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: "last@example.com" });
+    await startWorkers(parts);
+    // The requests are worked on one after another.
+    await expect
+      .poll(() => findEmailJobs(parts.db, { recipient: "last@example.com", limit: 9 }), { timeout: 20_000 })
+      .toHaveLength(1);
+    expect(await findEmailJobs(parts.db, { recipient: ADMIN, limit: 9 })).toHaveLength(5);
+    await server.tokenFor("last@example.com");
   });
 
   it("keeps its old password when the token has expired, the new one is common, or the account is disabled", async () => {
