@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { datetime } from "./primitives.ts";
+import { boundingBox } from "./tracking.ts";
+
+/** The last event of a camera by the time of the event. */
+export const lastCameraEvent = z.object({
+  timestamp: datetime,
+  trackingId: z.int(),
+  className: z.string(),
+  confidence: z.number(),
+  eventType: z.enum(["enter", "update", "leave"]),
+  box: boundingBox,
+});
+export type LastCameraEvent = z.infer<typeof lastCameraEvent>;
+
+/** A camera that events or scans named. */
+export const camera = z
+  .object({
+    cameraId: z.string(),
+    deviceId: z.string().nullable().describe("the device it last spoke through"),
+    firstSeenAt: datetime.describe("by the clock of the service"),
+    lastSeenAt: datetime.describe("by the clock of the service"),
+    lastEvent: lastCameraEvent.nullable(),
+    lastScanAt: datetime.nullable().describe("when its last scan arrived"),
+  })
+  .meta({ id: "Camera" });
+export type Camera = z.infer<typeof camera>;

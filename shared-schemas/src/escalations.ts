@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { containerStatus } from "./containers.ts";
+import { matchFinding } from "./manifest-match.ts";
+import { datetime, pageQuery, text } from "./primitives.ts";
+
+export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
+export type EscalationState = z.infer<typeof escalationState>;
+
+export const escalationSource = z.enum(["user", "manifest", "illegal"]).meta({
+  id: "EscalationSource",
+  description: "A person, a manifest match with critical findings, or illegal goods found.",
+});
+export type EscalationSource = z.infer<typeof escalationSource>;
+
+export const escalationDecision = z.enum(["clear", "hold", "inspect"]).meta({ id: "EscalationDecision" });
+export type EscalationDecision = z.infer<typeof escalationDecision>;
+
+const reason = text(2_000);
+export const escalateRequest = z.object({ reason });
+export const resolveEscalationRequest = z.object({ decision: escalationDecision, reason });
+
+export const listEscalationsQuery = pageQuery.extend({
+  state: escalationState.optional(),
+  containerId: z.string().max(100).optional(),
+});
+
+const person = z.object({ id: z.string(), email: z.string() });
+
+export const escalation = z
+  .object({
+    id: z.string(),
+    container: z.object({ id: z.string(), containerNumber: z.string(), status: containerStatus }),
+    state: escalationState,
+    source: escalationSource,
+    reason: z.string(),
+    scanId: z.string().nullable().describe("the scan that raised it"),
+    findings: z.array(matchFinding).describe("the critical findings that raised it"),
+    raisedBy: person.nullable().describe("null when a scan raised it"),
+    claimedBy: person.nullable(),
+    claimedAt: datetime.nullable(),
+    decision: escalationDecision.nullable(),
+    decisionReason: z.string().nullable(),
+    resolvedBy: person.nullable(),
+    resolvedAt: datetime.nullable(),
+    createdAt: datetime,
+    updatedAt: datetime,
+  })
+  .meta({ id: "Escalation" });
+export type Escalation = z.infer<typeof escalation>;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { numberCheck } from "./container-number.ts";
+import { container } from "./containers.ts";
+import { escalation } from "./escalations.ts";
+import { manifestMatch } from "./manifest-match.ts";
+import { manifest } from "./manifests.ts";
+import { datetime } from "./primitives.ts";
+import { scan } from "./scans.ts";
+
+export const reportVerdict = z.enum(["clear", "attention", "hold", "incomplete"]).meta({
+  id: "ReportVerdict",
+  description:
+    "`hold`: it may not go on. `attention`: somebody has to look at something. `incomplete`: something is missing to judge it. " +
+    "`clear`: nothing speaks against it. The first of these that any reason asks for.",
+});
+export type ReportVerdict = z.infer<typeof reportVerdict>;
+
+/** One reason for the verdict, and the verdict it asks for. */
+export const verdictReason = z
+  .object({ rule: z.string(), verdict: reportVerdict, message: z.string() })
+  .meta({ id: "VerdictReason" });
+export type VerdictReason = z.infer<typeof verdictReason>;
+
+export const timelineEntry = z
+  .object({
+    at: datetime,
+    event: z.enum(["registered", "number-set", "scanned", "escalated", "claimed", "decided"]),
+    actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
+    message: z.string(),
+    subjectId: z.string().describe("of the container, scan or escalation"),
+  })
+  .meta({ id: "TimelineEntry" });
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const report = z
+  .object({
+    generatedAt: datetime,
+    verdict: reportVerdict,
+    reasons: z.array(verdictReason),
+    container,
+    owner: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
+    numberCheck: z.object({ containerNumber: z.string(), check: numberCheck, message: z.string() }),
+    manifest: manifest.nullable(),
+    manifestMatch: manifestMatch.nullable().describe("the manifest as it stands against the latest category scan"),
+    scans: z
+      .object({ category: scan.nullable(), defect: scan.nullable(), illegal: scan.nullable() })
+      .describe("the latest finished scan of each kind from any source"),
+    unfinishedScans: z.array(scan).describe("newer scans that are pending or failed, the latest of each kind"),
+    escalations: z.array(escalation).describe("with their decisions, newest first, at most 100"),
+    timeline: z.array(timelineEntry).describe("oldest first; the newest 200 scans and 100 escalations and renamings"),
+  })
+  .meta({ id: "Report" });
+export type Report = z.infer<typeof report>;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { role } from "./auth.ts";
+import { datetime, pageQuery, text } from "./primitives.ts";
+
+/** An account as admins see it. */
+export const user = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    role,
+    disabled: z.boolean(),
+    disabledAt: datetime.nullable(),
+    createdAt: datetime,
+    updatedAt: datetime,
+  })
+  .meta({ id: "User" });
+export type User = z.infer<typeof user>;
+
+/** What is left out stays as it is. */
+export const updateUserRequest = z.object({ role, disabled: z.boolean() }).partial();
+export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+export const listUsersQuery = pageQuery.extend({
+  role: role.optional(),
+  disabled: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
+  q: text(100).optional().describe("part of an email address or of a name"),
+});
