@@ -7,6 +7,7 @@ export default defineConfig({
     "./src/db/evidence-tables.ts",
     "./src/db/device-tables.ts",
     "./src/db/account-tables.ts",
+    "./src/db/review-tables.ts",
   ],
   out: "./drizzle",
 });
