@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { beginGoogleSignIn } from "./auth/begin-google-sign-in.ts";
 import { changeOwnPassword } from "./auth/change-own-password.ts";
+import { listAuditLog } from "./audit/list-audit-log.ts";
 import { createFindCaller } from "./auth/find-caller.ts";
 import { finishGoogleSignIn } from "./auth/finish-google-sign-in.ts";
 import { forgotPassword } from "./auth/forgot-password.ts";
@@ -33,6 +34,12 @@ import { getEvidenceImage } from "./evidence/get-evidence-image.ts";
 import { getEvidenceVisualization } from "./evidence/get-evidence-visualization.ts";
 import { getEvidence } from "./evidence/get-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
+import { claimEscalation } from "./escalations/claim-escalation.ts";
+import { escalateContainer } from "./escalations/escalate-container.ts";
+import { getEscalation } from "./escalations/get-escalation.ts";
+import { listEscalations } from "./escalations/list-escalations.ts";
+import { releaseEscalation } from "./escalations/release-escalation.ts";
+import { resolveEscalation } from "./escalations/resolve-escalation.ts";
 import { getHealth } from "./health/get-health.ts";
 import { getReadiness } from "./health/get-readiness.ts";
 import { createClientAddress } from "./http/client-address.ts";
@@ -134,6 +141,13 @@ export const routes: readonly RouteDefinition[] = [
   getEvidenceVisualization,
   deleteEvidence,
 
+  escalateContainer,
+  listEscalations,
+  getEscalation,
+  claimEscalation,
+  releaseEscalation,
+  resolveEscalation,
+
   listManifests,
   createManifest,
   getManifest,
@@ -153,6 +167,8 @@ export const routes: readonly RouteDefinition[] = [
 
   ingestStreamEvents,
   getCameraTracking,
+
+  listAuditLog,
 ];
 
 /** Builds the app from its parts; nothing outside them is reached for. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { matchFinding } from "./manifest-match.ts";
-import { datetime, pageQuery, text } from "./primitives.ts";
+import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
 export type EscalationState = z.infer<typeof escalationState>;
@@ -21,7 +21,7 @@ export const resolveEscalationRequest = z.object({ decision: escalationDecision,
 
 export const listEscalationsQuery = pageQuery.extend({
   state: escalationState.optional(),
-  containerId: z.string().max(100).optional(),
+  containerId: text(100).optional(),
 });
 
 const person = z.object({ id: z.string(), email: z.string() });
@@ -38,7 +38,7 @@ export const escalation = z
     raisedBy: person.nullable().describe("null when a scan raised it"),
     claimedBy: person.nullable(),
     claimedAt: datetime.nullable(),
-    decision: escalationDecision.nullable(),
+    decision: orNull(escalationDecision),
     decisionReason: z.string().nullable(),
     resolvedBy: person.nullable(),
     resolvedAt: datetime.nullable(),

@@ -4,7 +4,7 @@ import { container } from "./containers.ts";
 import { escalation } from "./escalations.ts";
 import { manifestMatch } from "./manifest-match.ts";
 import { manifest } from "./manifests.ts";
-import { datetime } from "./primitives.ts";
+import { datetime, orNull } from "./primitives.ts";
 import { scan } from "./scans.ts";
 
 export const reportVerdict = z.enum(["clear", "attention", "hold", "incomplete"]).meta({
@@ -40,10 +40,10 @@ export const report = z
     container,
     owner: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
     numberCheck: z.object({ containerNumber: z.string(), check: numberCheck, message: z.string() }),
-    manifest: manifest.nullable(),
-    manifestMatch: manifestMatch.nullable().describe("the manifest as it stands against the latest category scan"),
+    manifest: orNull(manifest),
+    manifestMatch: orNull(manifestMatch).describe("the manifest as it stands against the latest category scan"),
     scans: z
-      .object({ category: scan.nullable(), defect: scan.nullable(), illegal: scan.nullable() })
+      .object({ category: orNull(scan), defect: orNull(scan), illegal: orNull(scan) })
       .describe("the latest finished scan of each kind from any source"),
     unfinishedScans: z.array(scan).describe("newer scans that are pending or failed, the latest of each kind"),
     escalations: z.array(escalation).describe("with their decisions, newest first, at most 100"),

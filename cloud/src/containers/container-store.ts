@@ -133,6 +133,19 @@ export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, 
     .where(eq(containers.id, id));
 }
 
+/** Gives a container another status. */
+export async function updateContainerStatus(
+  tx: DatabaseOrTransaction,
+  id: string,
+  status: ContainerRow["status"],
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(containers)
+    .set({ status, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id));
+}
+
 function selectOwned(db: DatabaseOrTransaction) {
   return db.select(owned).from(containers).innerJoin(users, eq(users.id, containers.ownerId));
 }

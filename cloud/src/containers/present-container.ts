@@ -1,5 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas";
-import type { OwnedContainer } from "./container-store.ts";
+import type { ContainerRow, OwnedContainer } from "./container-store.ts";
 
 /** A container as replies show it. */
 export function presentContainer({ container, owner }: OwnedContainer): Container {
@@ -17,4 +17,10 @@ export function presentContainer({ container, owner }: OwnedContainer): Containe
     createdAt: container.createdAt.toISOString(),
     updatedAt: container.updatedAt.toISOString(),
   };
+}
+
+/** A container as the audit log keeps it; scans have entries of their own. */
+export function snapshotContainer(container: ContainerRow) {
+  const { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId } = container;
+  return { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId };
 }

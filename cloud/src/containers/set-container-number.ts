@@ -2,6 +2,7 @@ import type { ContainerNumber } from "@container-inspection/shared-schemas";
 import { container, setContainerNumberRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { type Audit, auditOf } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { isDuplicateOf } from "../db/error-code.ts";
 import { defineRoute } from "../http/define-route.ts";
@@ -11,7 +12,7 @@ import { fail, okWithEtag } from "../http/replies.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { findContainer, lockContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
-import { presentContainer } from "./present-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
   method: "put",
@@ -29,9 +30,10 @@ const config = createRoute({
   },
 });
 
-export const setContainerNumber = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+export const setContainerNumber = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const { containerNumber: number } = c.req.valid("json");
+  const audit = auditOf(c, { newId, nowMs });
   try {
     return await db.transaction(async (tx) => {
       await lockNumber(tx, number.key);
@@ -41,7 +43,7 @@ export const setContainerNumber = defineRoute("operator", config, ({ db, nowMs }
         return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
       if (!ifMatchHolds(c, presentContainer(found)))
         return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-      return okWithEtag(c, presentContainer(await renumber(tx, found, number, nowMs())));
+      return okWithEtag(c, presentContainer(await renumber(tx, found, number, { audit, nowMs: nowMs() })));
     });
   } catch (error) {
     if (!isDuplicateOf(error, "containers_number")) throw error;
@@ -53,7 +55,7 @@ async function renumber(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
   number: ContainerNumber,
-  nowMs: number,
+  { audit, nowMs }: { audit: Audit; nowMs: number },
 ): Promise<OwnedContainer> {
   const { id, containerNumber, manifestId, ownerId } = found.container;
   if (number.text === containerNumber) return found;
@@ -61,5 +63,7 @@ async function renumber(
   if (manifestId === null) await attachWaitingManifest(tx, { id, numberKey: number.key, ownerId }, nowMs);
   const changed = await findContainer(tx, id);
   if (!changed) throw new Error(`the locked container ${id} vanished`);
+  const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
+  await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
   return changed;
 }

@@ -1,6 +1,8 @@
 import type { CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Audit } from "../audit/create-audit.ts";
 import { type ContainerRow, insertContainer } from "../containers/container-store.ts";
+import { snapshotContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users } from "../db/tables.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
@@ -16,6 +18,7 @@ export type EdgeAccounts = {
 
 export type OpenContainerRequest = EdgeAccounts & {
   number: ContainerNumber;
+  audit: Audit;
   newId: () => string;
   nowMs: number;
 };
@@ -32,7 +35,7 @@ export async function openContainer(
   tx: DatabaseOrTransaction,
   request: OpenContainerRequest,
 ): Promise<OpenedContainer> {
-  const { number, newId, nowMs } = request;
+  const { number, audit, newId, nowMs } = request;
   // More than one round is needed only where the container is deleted between the insert that met it and the look for it.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await lockByNumber(tx, number.key);
@@ -42,7 +45,10 @@ export async function openContainer(
     const made = await insertContainer(tx, { id: newId(), number, ownerId, source: "edge", nowMs });
     if (!made) continue;
     const manifest = (await attachWaitingManifest(tx, made, nowMs)) ?? null;
-    return { container: { ...made, manifestId: manifest?.id ?? null }, manifest, created: true };
+    const container = { ...made, manifestId: manifest?.id ?? null };
+    const [subject, after] = [{ type: "container", id: container.id }, snapshotContainer(container)];
+    await audit(tx, { action: "container.create", subject, before: null, after });
+    return { container, manifest, created: true };
   }
   throw new Error(`the container ${number.text} appeared and vanished ${MAX_ATTEMPTS} times in one transaction`);
 }

@@ -1,5 +1,6 @@
 import { edgeIdentifyData, edgeIdentifyRequest, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../http/describe.ts";
 import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
@@ -30,8 +31,9 @@ export const identifyEdgeContainer = defineRoute("edge", config, ({ db, settings
   const key = c.req.valid("header")["idempotency-key"] ?? null;
   const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: compared, nowMs };
   const defaultUserEmail = settings.edgeDefaultUserEmail;
+  const audit = auditOf(c, { newId, nowMs: now });
   const outcome = await withReceipt(db, receipt, async (tx) => {
-    const request = { number, userEmail: body.user_email, defaultUserEmail, newId, nowMs };
+    const request = { number, userEmail: body.user_email, defaultUserEmail, audit, newId, nowMs };
     const { container, created } = await openContainer(tx, request);
     const { id: containerId, containerNumber, numberCheck, manifestId } = container;
     return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };

@@ -1,6 +1,7 @@
 import { containerNumber, edgeScanData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
@@ -21,7 +22,7 @@ const config = createRoute({
     "`manifestMatch` compares this scan with the manifest of the container, null without one. `user_email` owns a container " +
     "that is made, where it names an account. With an Idempotency-Key the scan is recorded once: the same key and body again " +
     "gets the first reply with `Idempotent-Replayed: true`, another body 409. The image is compared by `image_sha256`, so a copy " +
-    "marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked.",
+    "marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked. Critical findings of the match escalate the container.",
   request: {
     params: z.object({ containerNumber }),
     headers: idempotencyHeaders,
@@ -36,7 +37,8 @@ const config = createRoute({
 export const ingestCategoryScan = defineRoute("edge", config, (parts) => async (c) => {
   const { containerNumber: number } = c.req.valid("param");
   const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
-  const sent = { number, body: c.req.valid("json"), idempotencyKey, nowMs: parts.nowMs() };
+  const audit = auditOf(c, parts);
+  const sent = { number, body: c.req.valid("json"), idempotencyKey, audit, nowMs: parts.nowMs() };
   const read = await readRecord(sent, c.req.param("containerNumber"));
   if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
   return answerReceipt(c, await recordCategoryScan(parts, read.record));

@@ -1,6 +1,7 @@
 import { containerNumber, edgeEvidenceData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
@@ -32,7 +33,8 @@ const config = createRoute({
 export const ingestEvidence = defineRoute("edge", config, (parts) => async (c) => {
   const { containerNumber: number } = c.req.valid("param");
   const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
-  const sent = { number, body: c.req.valid("json"), idempotencyKey, nowMs: parts.nowMs() };
+  const audit = auditOf(c, parts);
+  const sent = { number, body: c.req.valid("json"), idempotencyKey, audit, nowMs: parts.nowMs() };
   const read = await readRecord(sent, c.req.param("containerNumber"));
   if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
   return answerReceipt(c, await recordEvidence(parts, read.record));

@@ -1,4 +1,5 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { Audit } from "../audit/create-audit.ts";
 import { checkRecordChain } from "./check-record-chain.ts";
 import { type PictureProblem, readPictures, type SentPictures } from "./read-pictures.ts";
 import type { PictureRequest } from "./scan-request.ts";
@@ -7,6 +8,8 @@ type Sent<Body extends PictureRequest> = {
   number: ContainerNumber;
   body: Body;
   idempotencyKey: string | null;
+  /** The log of the request it came with. */
+  audit: Audit;
   nowMs: number;
 };
 

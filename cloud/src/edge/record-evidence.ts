@@ -14,14 +14,14 @@ type EvidenceData = z.infer<typeof edgeEvidenceData>;
 /** Records a photo from a device as evidence exactly once; its container is found or made, and not changed. */
 export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<ReceiptOutcome<EvidenceData>> {
   const { settings, newId } = parts;
-  const { number, body, nowMs } = record;
+  const { number, body, audit, nowMs } = record;
   const evidenceId = `ev_${newId()}`;
   const folder = `evidence/${evidenceId}`;
   const thumbnail = await drawThumbnail(record.pictures.image.bytes);
   const place = { route: "ingestEvidenceV1", folder, thumbnail: thumbnail.bytes };
   return recordWithPictures(parts, record, place, async (tx) => {
     const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
-    const { container, created } = await openContainer(tx, { number, ...accounts, newId, nowMs });
+    const { container, created } = await openContainer(tx, { number, ...accounts, audit, newId, nowMs });
     const { id: containerId, containerNumber, numberCheck } = container;
     const { orderedAt: _orderedAt, ...times } = timesOf(record);
     await insertEvidence(tx, {
@@ -34,6 +34,13 @@ export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<
       userEmail: body.user_email ?? null,
       detections: detectionsOf(record),
     });
+    const after = {
+      containerId,
+      source: "edge",
+      userEmail: body.user_email ?? null,
+      imageSha256: record.pictures.image.sha256,
+    };
+    await audit(tx, { action: "evidence.add", subject: { type: "evidence", id: evidenceId }, before: null, after });
     return { evidenceId, containerId, containerNumber, numberCheck, created };
   });
 }

@@ -6,6 +6,7 @@ import type { Parts } from "../parts.ts";
 import { insertScan } from "../scans/scan-store.ts";
 import { summariseDetections } from "../scans/summarise-detections.ts";
 import { noteScan, openContainer } from "./edge-container-store.ts";
+import { followScan } from "./follow-scan.ts";
 import { isNewer } from "./order-scans.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import type { ReceiptOutcome } from "./receipt-store.ts";
@@ -27,6 +28,8 @@ export async function recordCategoryScan(parts: Parts, record: ScanRecord): Prom
     const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
     const isNewest = isNewer({ orderedAt, scanId }, current);
     await noteScan(tx, container, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
+    const manifestMatch = matchScan(manifest, container, scan.detections);
+    await followScan(tx, parts, record, { scanId, type: "category", container, manifestMatch });
     return {
       scanId,
       containerId: container.id,
@@ -34,7 +37,7 @@ export async function recordCategoryScan(parts: Parts, record: ScanRecord): Prom
       numberCheck: container.numberCheck,
       created,
       categoryScan: isNewest ? scan : (container.categoryScan ?? scan),
-      manifestMatch: matchScan(manifest, container, scan.detections),
+      manifestMatch,
     };
   });
 }
@@ -52,6 +55,7 @@ export async function recordFindings(
     const { container, created } = opened;
     const { id: containerId, containerNumber, numberCheck } = container;
     await noteScan(tx, container, undefined, record.nowMs);
+    await followScan(tx, parts, record, { scanId, type, container, manifestMatch: null });
     return { scanId, containerId, containerNumber, numberCheck, created };
   });
 }
@@ -65,10 +69,10 @@ async function writeScan(
   record: ScanRecord,
   { type, scanId }: { type: ScanType; scanId: string },
 ) {
-  const { number, body, nowMs } = record;
+  const { number, body, audit, nowMs } = record;
   const userEmail = body.user_email;
   const defaultUserEmail = settings.edgeDefaultUserEmail;
-  const opened = await openContainer(tx, { number, userEmail, defaultUserEmail, newId, nowMs });
+  const opened = await openContainer(tx, { number, userEmail, defaultUserEmail, audit, newId, nowMs });
   const detections = detectionsOf(record);
   const summary = summariseDetections(detections);
   const { timestamp, receivedAt, clockSuspect, orderedAt } = timesOf(record);

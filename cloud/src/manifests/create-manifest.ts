@@ -1,5 +1,6 @@
 import { manifest, manifestRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { etagOf } from "../http/etag.ts";
@@ -26,16 +27,19 @@ export const createManifest = defineRoute("operator", config, ({ db, newId, nowM
   const caller = c.get("caller");
   const fields = c.req.valid("json");
   const nowMs = now();
-  const made = await db.transaction(async (tx) => {
+  const audit = auditOf(c, { newId, nowMs: now });
+  const data = await db.transaction(async (tx) => {
     const id = newId();
     const numberKey = fields.containerNumber?.key ?? null;
     if (numberKey !== null) await lockNumber(tx, numberKey);
     await insertManifest(tx, { id, createdById: caller.userId, fields, nowMs });
     await attachToNamedContainer(tx, { id, numberKey }, caller, nowMs);
-    return findManifest(tx, id);
+    const found = await findManifest(tx, id);
+    if (!found) throw new Error(`the manifest ${id} vanished in the transaction that made it`);
+    const after = presentManifest(found);
+    await audit(tx, { action: "manifest.create", subject: { type: "manifest", id }, before: null, after });
+    return after;
   });
-  if (!made) throw new Error("a manifest vanished in the transaction that made it");
-  const data = presentManifest(made);
   c.header("ETag", etagOf(data));
   return created(c, data);
 });

@@ -1,6 +1,7 @@
 import { manifest, type ManifestRequest, manifestRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { type Audit, auditOf } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Caller } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
@@ -29,9 +30,10 @@ const config = createRoute({
   },
 });
 
-export const updateManifest = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+export const updateManifest = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const fields = c.req.valid("json");
+  const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     if (fields.containerNumber) await lockNumber(tx, fields.containerNumber.key);
     const found = await lockManifest(tx, id);
@@ -39,7 +41,10 @@ export const updateManifest = defineRoute("operator", config, ({ db, nowMs }) =>
     if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
     if (!ifMatchHolds(c, presentManifest(found)))
       return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
-    return okWithEtag(c, presentManifest(await merge(tx, found, fields, c.get("caller"), nowMs())));
+    return okWithEtag(
+      c,
+      presentManifest(await merge(tx, found, fields, { writer: c.get("caller"), audit, nowMs: nowMs() })),
+    );
   });
 });
 
@@ -47,8 +52,7 @@ async function merge(
   tx: DatabaseOrTransaction,
   found: FoundManifest,
   fields: ManifestRequest,
-  writer: Caller,
-  nowMs: number,
+  { writer, audit, nowMs }: { writer: Caller; audit: Audit; nowMs: number },
 ): Promise<FoundManifest> {
   const { id, numberKey } = found.manifest;
   if (Object.keys(fields).length === 0) return found;
@@ -59,5 +63,7 @@ async function merge(
     await attachToNamedContainer(tx, { id, numberKey: named }, writer, nowMs);
   const changed = await findManifest(tx, id);
   if (!changed) throw new Error(`the locked manifest ${id} vanished`);
+  const [before, after] = [presentManifest(found), presentManifest(changed)];
+  await audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
   return changed;
 }

@@ -1,0 +1,53 @@
+import type { AuditActor } from "@container-inspection/shared-schemas";
+import { and, desc, eq, gte, lt, or } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { auditLog } from "../db/review-tables.ts";
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+export type AuditFilter = {
+  /** A user's id or address, or a type of actor. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  subjectType?: string | undefined;
+  subjectId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only entries written before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+/** Adds one entry; call it in the transaction whose effects it tells of. */
+export async function insertAuditEntry(tx: DatabaseOrTransaction, entry: AuditRow): Promise<void> {
+  await tx.insert(auditLog).values(entry);
+}
+
+/** Entries, newest first. */
+export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditFilter): Promise<AuditRow[]> {
+  const { actor, action, subjectType, subjectId, from, to, beforeId, limit } = filter;
+  return db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        actor === undefined ? undefined : isActor(actor),
+        action === undefined ? undefined : eq(auditLog.action, action),
+        subjectType === undefined ? undefined : eq(auditLog.subjectType, subjectType),
+        subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+        from && gte(auditLog.at, from),
+        to && lt(auditLog.at, to),
+        beforeId === undefined ? undefined : lt(auditLog.id, beforeId),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+const types: AuditActor["type"][] = ["user", "edge", "system"];
+
+function isActor(actor: string) {
+  const type = types.find((name) => name === actor);
+  const isNamed = or(eq(auditLog.actorId, actor), eq(auditLog.actorName, actor.toLowerCase()));
+  return type === undefined ? isNamed : or(isNamed, eq(auditLog.actorType, type));
+}

@@ -1,0 +1,50 @@
+import type { AuditActor } from "@container-inspection/shared-schemas";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { AppContext, Caller } from "../http/context.ts";
+import { insertAuditEntry } from "./audit-store.ts";
+import { changedFields } from "./audit-rules.ts";
+
+type Snapshot = Record<string, unknown>;
+
+/** A write as the log keeps it: what it did to what, and how that stood before (null: not there) and after (null: gone). */
+export type AuditedWrite = {
+  /** Subject and verb, such as `container.set-number`. */
+  action: string;
+  subject: { type: string; id: string };
+  before: Snapshot | null;
+  after: Snapshot | null;
+};
+
+/** Puts a write into the audit log, in the transaction of its effects. Of an update, only the fields that changed are kept, and nothing when none did. */
+export type Audit = (tx: DatabaseOrTransaction, write: AuditedWrite) => Promise<void>;
+
+type AuditParts = { newId: () => string; nowMs: () => number };
+
+/** The audit log of one request: its entries name the caller, or the edge where no person calls. */
+export function auditOf(c: AppContext, parts: AuditParts): Audit {
+  const caller: Caller | undefined = c.get("caller");
+  const actor: AuditActor = caller
+    ? { type: "user", id: caller.userId, name: caller.email }
+    : { type: "edge", id: null, name: "edge" };
+  return createAudit(parts, { actor, requestId: c.get("requestId") });
+}
+
+function createAudit({ newId, nowMs }: AuditParts, source: { actor: AuditActor; requestId: string | null }): Audit {
+  const { actor, requestId } = source;
+  return async (tx, { action, subject, before, after }) => {
+    const kept = before && after ? changedFields(before, after) : { before, after };
+    if (before && after && Object.keys({ ...kept.before, ...kept.after }).length === 0) return;
+    await insertAuditEntry(tx, {
+      id: newId(),
+      at: new Date(nowMs()),
+      actorType: actor.type,
+      actorId: actor.id,
+      actorName: actor.name,
+      action,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      ...kept,
+      requestId,
+    });
+  };
+}

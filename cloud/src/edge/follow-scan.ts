@@ -1,0 +1,46 @@
+import type { ManifestMatch, ScanType } from "@container-inspection/shared-schemas";
+import { noteCamera } from "../cameras/seen-camera-store.ts";
+import type { ContainerRow } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { criticalFindings, illegalFindings, summariseFindings } from "../escalations/escalation-rules.ts";
+import { raiseEscalation } from "../escalations/raise-escalation.ts";
+import type { Parts } from "../parts.ts";
+import type { EdgeRecord } from "./read-record.ts";
+import { detectionsOf } from "./record-columns.ts";
+import type { ScanRequest } from "./scan-request.ts";
+
+type FollowedScan = {
+  scanId: string;
+  type: ScanType;
+  container: Pick<ContainerRow, "id" | "status">;
+  manifestMatch: ManifestMatch | null;
+};
+
+/**
+ * Does what a scan on record asks for, in its transaction and as its last writes: the audit entry, an escalation for critical
+ * findings of the manifest match or illegal goods, and the word from its camera.
+ */
+export async function followScan(
+  tx: DatabaseOrTransaction,
+  { newId, settings }: Parts,
+  record: EdgeRecord<ScanRequest>,
+  { scanId, type, container, manifestMatch }: FollowedScan,
+): Promise<void> {
+  const { body, audit, nowMs, pictures } = record;
+  const { camera_id: cameraId = null, device_id: deviceId = null, user_email: userEmail = null } = body;
+  const detections = detectionsOf(record);
+  const { sha256: imageSha256 } = pictures.image;
+  const shown = { type, source: "edge", detections: detections.length, cameraId, deviceId, userEmail, imageSha256 };
+  const after = { containerId: container.id, ...shown };
+  await audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after });
+  const isIllegal = type === "illegal";
+  const findings = isIllegal
+    ? illegalFindings(detections, settings.illegalEscalationConfidence)
+    : criticalFindings(manifestMatch);
+  if (findings.length > 0) {
+    const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
+    const raised = { container, source, reason: summariseFindings(findings), scanId, findings, raisedById: null };
+    await raiseEscalation(tx, { audit, newId, nowMs }, raised);
+  }
+  if (cameraId !== null) await noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs });
+}

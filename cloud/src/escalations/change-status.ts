@@ -1,0 +1,16 @@
+import type { ContainerStatus } from "@container-inspection/shared-schemas";
+import type { Audit } from "../audit/create-audit.ts";
+import { type ContainerRow, updateContainerStatus } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+
+/** Gives a container, which the transaction holds locked, the status that an escalation or a decision asks for. */
+export async function changeStatus(
+  tx: DatabaseOrTransaction,
+  { audit, nowMs }: { audit: Audit; nowMs: number },
+  { id, status: before }: Pick<ContainerRow, "id" | "status">,
+  status: ContainerStatus,
+): Promise<void> {
+  await updateContainerStatus(tx, id, status, nowMs);
+  const subject = { type: "container", id };
+  await audit(tx, { action: "container.set-status", subject, before: { status: before }, after: { status } });
+}

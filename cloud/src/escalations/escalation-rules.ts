@@ -1,0 +1,92 @@
+import type {
+  ContainerStatus,
+  Detection,
+  EscalationDecision,
+  EscalationState,
+  ManifestMatch,
+  MatchFinding,
+  Role,
+} from "@container-inspection/shared-schemas";
+
+type Person = { userId: string; role: Role };
+type Standing = { state: EscalationState; claimedById: string | null };
+/** Why something cannot be done with an escalation as it stands. */
+export type Refusal = {
+  code: "ESCALATION_RESOLVED" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED";
+  message: string;
+};
+
+const RESOLVED: Refusal = { code: "ESCALATION_RESOLVED", message: "This escalation is resolved: raise another one." };
+const CLAIMED: Refusal = {
+  code: "ESCALATION_CLAIMED",
+  message: "Somebody else has claimed this escalation: that person or an admin can release it.",
+};
+const NOT_CLAIMED: Refusal = { code: "ESCALATION_NOT_CLAIMED", message: "Nobody has claimed this escalation." };
+
+/** Whoever asks first has it; asking again is fine. */
+export function refuseClaim({ state, claimedById }: Standing, caller: Person): Refusal | undefined {
+  if (state === "RESOLVED") return RESOLVED;
+  return state === "CLAIMED" && claimedById !== caller.userId ? CLAIMED : undefined;
+}
+
+/** It is given back by the person who has it, or by an admin when that person is away. */
+export function refuseRelease({ state, claimedById }: Standing, caller: Person): Refusal | undefined {
+  if (state === "RESOLVED") return RESOLVED;
+  if (state === "OPEN") return NOT_CLAIMED;
+  return claimedById !== caller.userId && caller.role !== "admin" ? CLAIMED : undefined;
+}
+
+/** Any supervisor decides what nobody has claimed, otherwise only the one who has. */
+export function refuseResolve(standing: Standing, caller: Person): Refusal | undefined {
+  return refuseClaim(standing, caller);
+}
+
+/** A decision on a container, and who took it. */
+export type PastDecision = { decision: EscalationDecision | null; resolvedById: string | null };
+
+/**
+ * True when this person may take this decision: a container that was held is cleared by somebody who did not hold it
+ * since it was last cleared. Decisions come newest first.
+ */
+export function mayDecide(
+  decision: EscalationDecision,
+  userId: string,
+  pastDecisions: readonly PastDecision[],
+): boolean {
+  if (decision !== "clear") return true;
+  const lastClear = pastDecisions.findIndex((past) => past.decision === "clear");
+  const sinceClear = lastClear < 0 ? pastDecisions : pastDecisions.slice(0, lastClear);
+  return !sinceClear.some((past) => past.decision === "hold" && past.resolvedById === userId);
+}
+
+/** What a container's status becomes by a decision. */
+export const statusAfter: Record<EscalationDecision, ContainerStatus> = {
+  clear: "CLEARED",
+  hold: "HELD",
+  inspect: "INSPECT",
+};
+
+/** The findings of a match that a supervisor must see. */
+export function criticalFindings(match: ManifestMatch | null): MatchFinding[] {
+  return match?.findings.filter(({ severity }) => severity === "critical") ?? [];
+}
+
+/** Critical findings as the reason of the escalation that they raise, in one sentence. */
+export function summariseFindings(findings: readonly MatchFinding[]): string {
+  const [first, ...others] = findings;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more critical)`;
+  return `${first?.message ?? ""}${more}`;
+}
+
+/** Illegal goods found with at least this confidence, 0 to 1, or with none given: one critical finding per detection. */
+export function illegalFindings(detections: readonly Detection[], leastConfidence: number): MatchFinding[] {
+  return detections
+    .filter(({ confidence }) => confidence === null || confidence >= leastConfidence)
+    .map(({ className }) => ({
+      rule: "illegal-goods",
+      severity: "critical",
+      declared: null,
+      observed: className,
+      message: `Illegal goods found: ${className ?? "something without a name"}.`,
+    }));
+}

@@ -1,0 +1,33 @@
+import {
+  escalation,
+  listEscalationsQuery,
+  objectId,
+  page,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { cursorOf, pageOf } from "../http/pages.ts";
+import { ok } from "../http/replies.ts";
+import { findEscalations } from "./escalation-store.ts";
+import { presentEscalation } from "./present-escalation.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/escalations",
+  operationId: "listEscalationsV1",
+  tags: ["Escalations"],
+  summary: "The supervisors' queue, newest first",
+  request: { query: listEscalationsQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(escalation)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listEscalations = defineRoute("supervisor", config, ({ db }) => async (c) => {
+  const { limit, cursor, state, containerId } = c.req.valid("query");
+  const rows = await findEscalations(db, { state, containerId, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, (row) => row.escalation.id, presentEscalation),
+  );
+});

@@ -1,0 +1,40 @@
+import { escalation, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { changeEscalation } from "./change-escalation.ts";
+import { refuseRelease } from "./escalation-rules.ts";
+import { setClaim } from "./escalation-store.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/escalations/{id}/release",
+  operationId: "releaseEscalationV1",
+  tags: ["Escalations"],
+  summary: "Give a claimed escalation back to the queue",
+  description: "By the person who claimed it, or by an admin. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(escalation), "The escalation"),
+    ...errors(
+      "ESCALATION_NOT_FOUND",
+      "ESCALATION_CLAIMED",
+      "ESCALATION_NOT_CLAIMED",
+      "ESCALATION_RESOLVED",
+      "PRECONDITION_FAILED",
+    ),
+  },
+});
+
+export const releaseEscalation = defineRoute("supervisor", config, (parts) => async (c) => {
+  const caller = c.get("caller");
+  const outcome = await changeEscalation(c, parts, {
+    id: c.req.valid("param").id,
+    action: "escalation.release",
+    refuse: async (_tx, found) => refuseRelease(found.escalation, caller),
+    apply: (tx, found) => setClaim(tx, found.escalation.id, null, parts.nowMs()),
+  });
+  return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
+});

@@ -1,0 +1,67 @@
+import { escalation, resolveEscalationRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { Caller } from "../http/context.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, jsonBody } from "../http/describe.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { changeEscalation } from "./change-escalation.ts";
+import { changeStatus } from "./change-status.ts";
+import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
+import { findPastDecisions, type FoundEscalation, setDecision } from "./escalation-store.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/escalations/{id}/resolve",
+  operationId: "resolveEscalationV1",
+  tags: ["Escalations"],
+  summary: "Decide about an escalated container",
+  description:
+    "The container becomes CLEARED, HELD or INSPECT. By the person who claimed it, or by any supervisor where nobody has. " +
+    "Four eyes: who held a container cannot clear it, until somebody else has. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
+  responses: {
+    200: json(successEnvelope(escalation), "The escalation with its decision"),
+    ...errors(
+      "VALIDATION_ERROR",
+      "SECOND_PERSON_REQUIRED",
+      "ESCALATION_NOT_FOUND",
+      "ESCALATION_CLAIMED",
+      "ESCALATION_RESOLVED",
+      "PRECONDITION_FAILED",
+    ),
+  },
+});
+
+type Decision = z.infer<typeof resolveEscalationRequest>;
+
+export const resolveEscalation = defineRoute("supervisor", config, (parts) => async (c) => {
+  const caller = c.get("caller");
+  const { decision, reason } = c.req.valid("json");
+  const outcome = await changeEscalation(c, parts, {
+    id: c.req.valid("param").id,
+    action: "escalation.resolve",
+    refuse: (tx, found) => refuse(tx, found, caller, decision),
+    apply: async (tx, { escalation: { id }, container }, audit) => {
+      const nowMs = parts.nowMs();
+      await setDecision(tx, id, { decision, reason, manifestId: container.manifestId, userId: caller.userId, nowMs });
+      await changeStatus(tx, { audit, nowMs }, container, statusAfter[decision]);
+    },
+  });
+  return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
+});
+
+async function refuse(
+  tx: DatabaseOrTransaction,
+  { escalation: row, container }: FoundEscalation,
+  caller: Caller,
+  decision: Decision["decision"],
+) {
+  const pastDecisions = await findPastDecisions(tx, container.id);
+  if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, pastDecisions)) {
+    const message = "You held this container: somebody else must clear it.";
+    return { code: "SECOND_PERSON_REQUIRED" as const, message };
+  }
+  return refuseResolve(row, caller);
+}
