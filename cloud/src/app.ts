@@ -72,6 +72,7 @@ import type { Parts } from "./parts.ts";
 import { getDocsScript } from "./reference/get-docs-script.ts";
 import { getDocs } from "./reference/get-docs.ts";
 import { getOpenApiDocument } from "./reference/get-openapi-document.ts";
+import { getReport } from "./reports/get-report.ts";
 import { getScanImage } from "./scans/get-scan-image.ts";
 import { getScanVisualization } from "./scans/get-scan-visualization.ts";
 import { getScan } from "./scans/get-scan.ts";
@@ -140,6 +141,8 @@ export const routes: readonly RouteDefinition[] = [
   getEvidenceImage,
   getEvidenceVisualization,
   deleteEvidence,
+
+  getReport,
 
   escalateContainer,
   listEscalations,

@@ -28,6 +28,8 @@ export type Settings = {
   mail: { url: string; from: string } | undefined;
   /** Undefined without GOOGLE_CLIENT_ID: nobody signs in that way. */
   signInProvider: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** Illegal goods found with at least this confidence, 0 to 1, escalate. */
+  illegalEscalationConfidence: number;
   jwtSecret: string;
   edgeApiKey: string;
   /** Lower-case. */
@@ -78,6 +80,7 @@ export function readSettings(env: Environment): Settings {
     trustedOrigins: [own, webAppUrl ?? [], origins].flat().map((url) => new URL(url).origin),
     trustedProxyHops: reader.wholeNumber("TRUSTED_PROXY_HOPS", 0, { min: 0, max: 10 }),
     trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),
+    illegalEscalationConfidence: reader.fraction("ILLEGAL_ESCALATION_CONFIDENCE", 0.5),
     edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
     adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),
     adminPassword: reader.text("ADMIN_PASSWORD"),
@@ -128,6 +131,13 @@ function createReader(env: Environment, problems: string[]) {
       if (value === undefined) return fallback;
       if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
       problems.push(`${name} is "${value}": it must be a whole number from ${min} to ${max}`);
+      return fallback;
+    },
+    fraction(name: string, fallback: number): number {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      if (/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value)) return Number(value);
+      problems.push(`${name} is "${value}": it must be a number from 0 to 1, such as 0.5`);
       return fallback;
     },
     email(name: string, fallback: string): string {

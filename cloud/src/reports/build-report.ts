@@ -1,0 +1,132 @@
+import type { Report, ScanType } from "@container-inspection/shared-schemas";
+import { findAuditEntries } from "../audit/audit-store.ts";
+import type { OwnedContainer } from "../containers/container-store.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { findEscalations, type FoundEscalation } from "../escalations/escalation-store.ts";
+import { presentEscalation } from "../escalations/present-escalation.ts";
+import { findManifest } from "../manifests/manifest-store.ts";
+import { matchScan } from "../manifests/match-scan.ts";
+import { presentManifest } from "../manifests/present-manifest.ts";
+import { presentScan } from "../scans/present-scan.ts";
+import type { ScanRow } from "../scans/scan-store.ts";
+import { findUser } from "../users/account-store.ts";
+import { findLatestScans, findTimelineScans } from "./report-store.ts";
+import { buildTimeline } from "./timeline-rules.ts";
+import { judge, type VerdictFacts } from "./verdict-rules.ts";
+
+const MAX_SCANS = 200;
+const MAX_ESCALATIONS = 100;
+const MAX_RENAMINGS = 100;
+
+const numberMessages = {
+  valid: "The number is valid by ISO 6346.",
+  "bad-check-digit": "The number has the form of ISO 6346, but its check digit is wrong: it may be misread.",
+  "not-iso6346": "The number is not of ISO 6346: a shipper-owned or domestic box, or misread.",
+};
+
+/** Puts together everything that is known of a container; ask it in a transaction that reads from one moment. */
+export async function buildReport(
+  tx: DatabaseOrTransaction,
+  found: OwnedContainer,
+  { nowMs, illegalConfidence }: { nowMs: number; illegalConfidence: number },
+): Promise<Report> {
+  const { container } = found;
+  const known = await collect(tx, container);
+  const { manifest, latest, escalations, renamings, owner } = known;
+  const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
+  const category = latestOf("category");
+  const match = category && matchScan(manifest?.manifest ?? null, container, category.detections);
+  const scanned = { container, manifest: manifest?.manifest ?? null };
+  const shown = (scan: ScanRow | null) => scan && presentScan(scan, scanned);
+  const scans = { category, defect: latestOf("defect"), illegal: latestOf("illegal") };
+  const { verdict, reasons } = judge({
+    status: container.status,
+    numberCheck: container.numberCheck,
+    renumberedAt: renamings[0]?.at ?? null,
+    manifest: scanned.manifest,
+    match,
+    scans,
+    unfinished: latest.unfinished,
+    ...standingOf(escalations),
+    illegalConfidence,
+  });
+  return {
+    generatedAt: new Date(nowMs).toISOString(),
+    verdict,
+    reasons,
+    container: presentContainer(found),
+    owner: { ...found.owner, name: owner?.name ?? null },
+    numberCheck: {
+      containerNumber: container.containerNumber,
+      check: container.numberCheck,
+      message: numberMessages[container.numberCheck],
+    },
+    manifest: manifest ? presentManifest(manifest) : null,
+    manifestMatch: match,
+    scans: { category: shown(scans.category), defect: shown(scans.defect), illegal: shown(scans.illegal) },
+    unfinishedScans: latest.unfinished.map((scan) => presentScan(scan, scanned)),
+    escalations: escalations.map(presentEscalation),
+    timeline: tellTimeline(found, known),
+  };
+}
+
+async function collect(tx: DatabaseOrTransaction, container: OwnedContainer["container"]) {
+  const { id, manifestId, ownerId } = container;
+  const renamed = { subjectType: "container", subjectId: id, action: "container.set-number", limit: MAX_RENAMINGS };
+  return {
+    manifest: manifestId === null ? undefined : await findManifest(tx, manifestId),
+    latest: sortOut(await findLatestScans(tx, id)),
+    timelineScans: await findTimelineScans(tx, id, MAX_SCANS),
+    escalations: await findEscalations(tx, { containerId: id, limit: MAX_ESCALATIONS }),
+    renamings: await findAuditEntries(tx, renamed),
+    created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
+    owner: await findUser(tx, ownerId),
+  };
+}
+
+/** The finished scan of each kind, and those without a result that are newer. Scans come newest first. */
+function sortOut(latest: { scan: ScanRow }[]) {
+  const done = latest.map(({ scan }) => scan).filter(({ status }) => status === "done");
+  const isNewer = (scan: ScanRow, index: number) =>
+    !latest.slice(0, index).some((other) => other.scan.type === scan.type && other.scan.status === "done");
+  const unfinished = latest
+    .map(({ scan }) => scan)
+    .flatMap((scan, index) => {
+      const { status } = scan;
+      return status !== "done" && isNewer(scan, index) ? [{ ...scan, status }] : [];
+    });
+  return { done, unfinished };
+}
+
+function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts, "openEscalation" | "lastClear"> {
+  const open = escalations.find(({ escalation }) => escalation.state !== "RESOLVED");
+  const clear = escalations.find(({ escalation }) => escalation.decision === "clear");
+  const at = clear?.escalation.resolvedAt;
+  return {
+    openEscalation: open?.escalation ?? null,
+    lastClear:
+      clear && at
+        ? {
+            at,
+            by: clear.resolvedBy?.email ?? "",
+            reason: clear.escalation.decisionReason ?? "",
+            manifestId: clear.escalation.decidedManifestId,
+          }
+        : null,
+  };
+}
+
+function tellTimeline(
+  { container }: OwnedContainer,
+  { timelineScans, escalations, renamings, created }: Awaited<ReturnType<typeof collect>>,
+) {
+  const [made] = created;
+  return buildTimeline({
+    container: { id: container.id, source: container.source, createdAt: container.createdAt.toISOString() },
+    registeredBy: made?.actorType === "user" ? made.actorName : null,
+    renamings: renamings.map(({ at, after, actorName }) => ({ at: at.toISOString(), after, by: actorName })),
+    scans: timelineScans,
+    escalations: escalations.map(presentEscalation),
+  });
+}

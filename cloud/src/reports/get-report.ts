@@ -1,0 +1,47 @@
+import { report, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, ok } from "../http/replies.ts";
+import { buildReport } from "./build-report.ts";
+import { readAtOnce } from "./report-store.ts";
+
+const FORMATS = ["json", "pdf"];
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/report",
+  operationId: "getContainerReportV1",
+  tags: ["Reports"],
+  summary: "The inspection report of a container",
+  description:
+    "Everything known at one moment, with a verdict and why. A decision to clear settles what was known when it was taken; scans " +
+    "that came later, and another or changed manifest, count anew. PDF is not implemented.",
+  request: {
+    params: z.object({ id: z.string() }),
+    // Any value gets past the schema: a bad one has a code of its own.
+    query: z.object({ format: z.unknown().optional().meta({ type: "string", enum: FORMATS, default: "json" }) }),
+  },
+  responses: {
+    200: json(successEnvelope(report), "The report"),
+    ...errors("INVALID_REPORT_FORMAT", "FORBIDDEN", "CONTAINER_NOT_FOUND", "PDF_NOT_IMPLEMENTED"),
+  },
+});
+
+export const getReport = defineRoute("operator", config, ({ db, settings, nowMs }) => async (c) => {
+  const { format = "json" } = c.req.valid("query");
+  if (!FORMATS.some((name) => name === format))
+    return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
+  return readAtOnce(db, async (tx) => {
+    const found = await findContainer(tx, c.req.valid("param").id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!maySeeContainer(c.get("caller"), found.container))
+      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    if (format === "pdf") return fail(c, "PDF_NOT_IMPLEMENTED", "Reports are not made as PDF: ask for format=json.");
+    const illegalConfidence = settings.illegalEscalationConfidence;
+    return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence }));
+  });
+});

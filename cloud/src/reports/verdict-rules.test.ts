@@ -1,0 +1,91 @@
+import type { Detection, ManifestMatch } from "@container-inspection/shared-schemas";
+import { expect, test } from "vitest";
+import { judge, type VerdictFacts } from "./verdict-rules.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+const seen = (className: string, confidence: number | null = 0.9): Detection => ({
+  className,
+  confidence,
+  polygon: null,
+  areaPercentage: null,
+  quantity: null,
+  volume: null,
+});
+const scan = (minute: number, ...detections: Detection[]) => ({ id: `s${minute}`, receivedAt: at(minute), detections });
+const match = (...severities: ("info" | "warning" | "critical")[]): ManifestMatch => ({
+  score: 1,
+  lane: "green",
+  ruleSet: "1",
+  findings: severities.map((severity) => ({
+    rule: severity,
+    severity,
+    declared: null,
+    observed: null,
+    message: severity,
+  })),
+});
+const manifest = { id: "m1", updatedAt: at(0) };
+const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestId: "m1" };
+const category = scan(5, seen("carton"));
+const fine: VerdictFacts = {
+  status: "SCANNED",
+  numberCheck: "valid",
+  renumberedAt: null,
+  manifest,
+  match: match("info"),
+  scans: { category, defect: null, illegal: null },
+  unfinished: [],
+  openEscalation: null,
+  lastClear: null,
+  illegalConfidence: 0.5,
+};
+const withIllegal = (minute: number, confidence: number | null) => ({
+  scans: { ...fine.scans, illegal: scan(minute, seen("knife", confidence)) },
+});
+const rulesOf = (facts: Partial<VerdictFacts>) => {
+  const { verdict, reasons } = judge({ ...fine, ...facts });
+  return [verdict, ...reasons.map(({ rule }) => rule)];
+};
+
+test.each<[string, Partial<VerdictFacts>, string[]]>([
+  ["scans that fit the manifest", {}, ["clear", "nothing-found"]],
+  ["a number of no standard", { numberCheck: "not-iso6346" }, ["clear", "nothing-found"]],
+  ["nothing known", { manifest: null, match: null, scans: { category: null, defect: null, illegal: null } },
+    ["incomplete", "no-manifest", "no-category-scan"]],
+  ["a newer scan without a result", { unfinished: [{ type: "illegal", status: "pending" }, { type: "defect", status: "failed" }] },
+    ["incomplete", "scan-pending", "scan-failed"]],
+  ["a warning", { match: match("warning", "info") }, ["attention", "warning"]],
+  ["a wrong check digit", { numberCheck: "bad-check-digit" }, ["attention", "number-check"]],
+  ["a defect", { scans: { ...fine.scans, defect: scan(5, seen("hole")) } }, ["attention", "defects"]],
+  ["a question of a person", { status: "ESCALATED", openEscalation: { reason: "odd", scanId: null } }, ["attention", "escalation-open"]],
+  ["an inspection", { status: "INSPECT" }, ["attention", "inspection-ordered"]],
+  ["illegal goods below the threshold", withIllegal(5, 0.49), ["attention", "illegal-goods"]],
+  ["illegal goods at the threshold", withIllegal(5, 0.5), ["hold", "illegal-goods"]],
+  ["illegal goods of unknown confidence", withIllegal(5, null), ["hold", "illegal-goods"]],
+  ["a critical finding", { match: match("critical") }, ["hold", "critical"]],
+  ["a held container, with all its other reasons, the worst first",
+    { status: "HELD", match: match("warning"), unfinished: [{ type: "defect", status: "pending" }] },
+    ["hold", "held", "warning", "scan-pending"]],
+])("%s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
+
+const critical = { status: "CLEARED", lastClear, match: match("critical") } as const;
+test.each<[string, Partial<VerdictFacts>, string[]]>([
+  ["settles what was known", { ...critical, ...withIllegal(9, 0.9), numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
+  ["settles what was missing", { status: "CLEARED", lastClear, manifest: null, match: null }, ["clear", "cleared"]],
+  ["says nothing about later illegal goods", { ...critical, ...withIllegal(11, 0.9) }, ["hold", "illegal-goods"]],
+  ["says nothing about a later category scan", { ...critical, scans: { ...fine.scans, category: scan(11) } }, ["hold", "critical"]],
+  ["says nothing about a scan that was on its way and escalated then",
+    { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: category.id } }, ["hold", "critical", "escalation-open"]],
+  ["says nothing about a manifest changed since", { ...critical, manifest: { id: "m1", updatedAt: at(11) } }, ["hold", "critical"]],
+  ["says nothing about another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "critical"]],
+  ["says nothing about another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" },
+    ["hold", "critical", "number-check"]],
+  ["says nothing once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
+])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
+
+test("reasons are for people", () => {
+  expect(judge({ ...fine, ...critical }).reasons[0]?.message).toBe("Cleared by sue@example.com: opened it");
+  expect(judge({ ...fine, ...withIllegal(5, 0.9) }).reasons[0]?.message).toBe(
+    "The latest scan for illegal goods found knife.",
+  );
+});
