@@ -85,6 +85,9 @@ import { scanIllegal } from "./scans/scan-illegal.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
+import { getUser } from "./users/get-user.ts";
+import { listUsers } from "./users/list-users.ts";
+import { updateUser } from "./users/update-user.ts";
 
 /** Bytes of request bodies in memory at once: ten of the largest edge writes. */
 const BODY_BUDGET_BYTES = 524_288_000;
@@ -171,6 +174,9 @@ export const routes: readonly RouteDefinition[] = [
   ingestStreamEvents,
   getCameraTracking,
 
+  listUsers,
+  getUser,
+  updateUser,
   listAuditLog,
 ];
 
