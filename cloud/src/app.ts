@@ -11,6 +11,8 @@ import { refreshToken } from "./auth/refresh-token.ts";
 import { register } from "./auth/register.ts";
 import { resetPassword } from "./auth/reset-password.ts";
 import { verifyEmail } from "./auth/verify-email.ts";
+import { getCamera } from "./cameras/get-camera.ts";
+import { listCameras } from "./cameras/list-cameras.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createContainer } from "./containers/create-container.ts";
 import { deleteContainer } from "./containers/delete-container.ts";
@@ -173,6 +175,8 @@ export const routes: readonly RouteDefinition[] = [
 
   ingestStreamEvents,
   getCameraTracking,
+  listCameras,
+  getCamera,
 
   listUsers,
   getUser,

@@ -1,5 +1,7 @@
 import { edgeSuccessEnvelope, streamEventsData, streamEventsRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { lastEventOf } from "../cameras/camera-rules.ts";
+import { noteCamera } from "../cameras/seen-camera-store.ts";
 import { answerReceipt, idempotencyHeaders } from "../edge/answer-receipt.ts";
 import { withReceipt } from "../edge/receipt-store.ts";
 import { requestSha256 } from "../edge/request-sha256.ts";
@@ -39,6 +41,8 @@ export const ingestStreamEvents = defineRoute("edge", config, (parts) => {
     const outcome = await withReceipt(parts.db, request, async (tx) => {
       const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
       const accepted = await insertEvents(tx, batch, nowMs);
+      const event = lastEventOf(valid);
+      if (event) await noteCamera(tx, { ...batch, said: { kind: "event", event }, nowMs });
       return { accepted, duplicates: valid.length - accepted, rejected };
     });
     return answerReceipt(c, outcome);

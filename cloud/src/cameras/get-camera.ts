@@ -1,0 +1,24 @@
+import { camera, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json, notModified } from "../http/describe.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { presentCamera } from "./present-camera.ts";
+import { findCamera } from "./seen-camera-store.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/cameras/{cameraId}",
+  operationId: "getCameraV1",
+  tags: ["Cameras"],
+  summary: "One camera with its last event",
+  request: { params: z.object({ cameraId: z.string() }) },
+  responses: { 200: json(successEnvelope(camera), "The camera"), ...notModified, ...errors("CAMERA_NOT_FOUND") },
+});
+
+export const getCamera = defineRoute("operator", config, ({ db }) => async (c) => {
+  const found = await findCamera(db, c.req.valid("param").cameraId);
+  if (!found) return fail(c, "CAMERA_NOT_FOUND", "No event and no scan came from a camera with this id.");
+  return okWithEtag(c, presentCamera(found));
+});
