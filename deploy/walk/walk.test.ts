@@ -41,7 +41,9 @@ describe("recorded frames → agent → cloud → REST", { timeout: 240_000 }, (
     expect(medianOf(found)).toBeGreaterThanOrEqual(0.7);
 
     const container = await containerOf("CSQU3054383");
-    expect(container).toMatchObject({ status: "SCANNED", source: "edge", manifestId: manifest.id });
+    const findings = scans.flatMap((scan) => scan.manifestMatch?.findings ?? []);
+    const status = findings.some(({ severity }) => severity === "critical") ? "ESCALATED" : "SCANNED";
+    expect(container).toMatchObject({ status, source: "edge", manifestId: manifest.id });
     expect(container.categoryScan?.scanId).toBe(scans.at(-1)!.id);
     const newest = await cloud.get<Scan>(`/v1/containers/${container.id}/scans/${scans.at(-1)!.id}`);
     expect(newest.manifestMatch?.findings.length).toBeGreaterThan(0);

@@ -23,6 +23,9 @@ export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 export const listUsersQuery = pageQuery.extend({
   role: role.optional(),
-  disabled: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
+  disabled: z
+    .stringbool({ truthy: ["true"], falsy: ["false"] })
+    .optional()
+    .meta({ type: "boolean" }),
   q: text(100).optional().describe("part of an email address or of a name"),
 });

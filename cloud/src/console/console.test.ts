@@ -50,7 +50,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await page.getByRole("button", { name: "Sign in" }).click();
     const row = page.getByRole("link", { name: number });
     await row.waitFor();
-    expect(await row.textContent()).toMatch(/scanned.*2 carton.*1 drum/);
+    expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
   });
 
   it("finds a container by a part of its number, and says when none fits", async () => {
