@@ -2,6 +2,7 @@ import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { container } from "./containers.ts";
 import { escalation } from "./escalations.ts";
+import { evidence } from "./evidence.ts";
 import { manifestMatch } from "./manifest-match.ts";
 import { manifest } from "./manifests.ts";
 import { datetime, orNull } from "./primitives.ts";
@@ -24,10 +25,10 @@ export type VerdictReason = z.infer<typeof verdictReason>;
 export const timelineEntry = z
   .object({
     at: datetime,
-    event: z.enum(["registered", "number-set", "scanned", "escalated", "claimed", "decided"]),
+    event: z.enum(["registered", "number-set", "scanned", "evidence-added", "escalated", "claimed", "decided"]),
     actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
     message: z.string(),
-    subjectId: z.string().describe("of the container, scan or escalation"),
+    subjectId: z.string().describe("of the container, scan, evidence or escalation"),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -46,8 +47,11 @@ export const report = z
       .object({ category: orNull(scan), defect: orNull(scan), illegal: orNull(scan) })
       .describe("the latest finished scan of each kind from any source"),
     unfinishedScans: z.array(scan).describe("newer scans that are pending or failed, the latest of each kind"),
+    evidence: z.array(evidence).describe("newest first, at most 100, each with its SHA-256"),
     escalations: z.array(escalation).describe("with their decisions, newest first, at most 100"),
-    timeline: z.array(timelineEntry).describe("oldest first; the newest 200 scans and 100 escalations and renamings"),
+    timeline: z
+      .array(timelineEntry)
+      .describe("oldest first; the newest 200 scans and 100 photos, escalations and renamings"),
   })
   .meta({ id: "Report" });
 export type Report = z.infer<typeof report>;

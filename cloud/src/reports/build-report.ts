@@ -5,6 +5,8 @@ import { presentContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { findEscalations, type FoundEscalation } from "../escalations/escalation-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
+import { findEvidenceOf } from "../evidence/evidence-store.ts";
+import { presentEvidence } from "../evidence/present-evidence.ts";
 import { findManifest } from "../manifests/manifest-store.ts";
 import { matchScan } from "../manifests/match-scan.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
@@ -18,6 +20,7 @@ import { judge, type VerdictFacts } from "./verdict-rules.ts";
 const MAX_SCANS = 200;
 const MAX_ESCALATIONS = 100;
 const MAX_RENAMINGS = 100;
+const MAX_EVIDENCE = 100;
 
 const numberMessages = {
   valid: "The number is valid by ISO 6346.",
@@ -66,6 +69,7 @@ export async function buildReport(
     manifestMatch: match,
     scans: { category: shown(scans.category), defect: shown(scans.defect), illegal: shown(scans.illegal) },
     unfinishedScans: latest.unfinished.map((scan) => presentScan(scan, scanned)),
+    evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
     timeline: tellTimeline(found, known),
   };
@@ -79,6 +83,7 @@ async function collect(tx: DatabaseOrTransaction, container: OwnedContainer["con
     latest: sortOut(await findLatestScans(tx, id)),
     timelineScans: await findTimelineScans(tx, id, MAX_SCANS),
     escalations: await findEscalations(tx, { containerId: id, limit: MAX_ESCALATIONS }),
+    evidence: (await findEvidenceOf(tx, { containerId: id, limit: MAX_EVIDENCE })).map(presentEvidence),
     renamings: await findAuditEntries(tx, renamed),
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
     owner: await findUser(tx, ownerId),
@@ -119,7 +124,7 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
 
 function tellTimeline(
   { container }: OwnedContainer,
-  { timelineScans, escalations, renamings, created }: Awaited<ReturnType<typeof collect>>,
+  { timelineScans, evidence, escalations, renamings, created }: Awaited<ReturnType<typeof collect>>,
 ) {
   const [made] = created;
   return buildTimeline({
@@ -127,6 +132,7 @@ function tellTimeline(
     registeredBy: made?.actorType === "user" ? made.actorName : null,
     renamings: renamings.map(({ at, after, actorName }) => ({ at: at.toISOString(), after, by: actorName })),
     scans: timelineScans,
+    evidence,
     escalations: escalations.map(presentEscalation),
   });
 }

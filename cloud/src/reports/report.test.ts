@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { edgeSender, scanBody } from "../edge/testing.ts";
+import { drawJpeg, edgeSender, scanBody, sha256Of } from "../edge/testing.ts";
 import { insertScan } from "../scans/scan-store.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
 
@@ -60,6 +60,7 @@ describe("GET /v1/containers/{id}/report", () => {
       manifestMatch: null,
       scans: { category: null, defect: null, illegal: null },
       unfinishedScans: [],
+      evidence: [],
       escalations: [],
     });
     expect(data.reasons.map(({ rule }: { rule: string }) => rule)).toEqual(["no-manifest", "no-category-scan"]);
@@ -88,7 +89,17 @@ describe("GET /v1/containers/{id}/report", () => {
     await as(sue, "POST", `/escalations/${escalationId}/resolve`, { decision: "clear", reason: "papers corrected" });
     cloud.advanceMs(10);
     await as(ann, "PUT", `/containers/${id}/container-number`, { containerNumber: "full1" });
+    cloud.advanceMs(10);
+    const photo = await cloud.app.request(`/v1/containers/${id}/evidence?note=seal`, {
+      method: "POST",
+      headers: { ...ann.authorization, "Content-Type": "image/jpeg" },
+      body: new Uint8Array(await drawJpeg()),
+    });
+    expect(photo.status).toBe(201);
     const { data } = (await report(ann, id)).body;
+    expect(data.evidence).toMatchObject([
+      { note: "seal", uploader: { id: ann.id }, image: { sha256: sha256Of(await drawJpeg()) } },
+    ]);
     expect(data.escalations).toMatchObject([{ decision: "clear", resolvedBy: { email: sue.email } }]);
     expect(data.timeline.map(({ event, actor, message }: Record<string, string>) => [event, actor, message])).toEqual([
       ["registered", ann.email, "Registered."],
@@ -97,6 +108,7 @@ describe("GET /v1/containers/{id}/report", () => {
       ["claimed", sue.email, "The escalation was claimed."],
       ["decided", sue.email, "Cleared: papers corrected"],
       ["number-set", ann.email, "Its number was set to full1."],
+      ["evidence-added", ann.email, "Photo added: seal"],
     ]);
   });
 

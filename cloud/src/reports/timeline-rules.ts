@@ -1,4 +1,11 @@
-import type { AuditEntry, Container, Escalation, Scan, TimelineEntry } from "@container-inspection/shared-schemas";
+import type {
+  AuditEntry,
+  Container,
+  Escalation,
+  Evidence,
+  Scan,
+  TimelineEntry,
+} from "@container-inspection/shared-schemas";
 
 type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & { at: Date; by: string | null; found: number };
 type Renaming = Pick<AuditEntry, "at" | "after"> & { by: string };
@@ -10,6 +17,7 @@ export type TimelineFacts = {
   registeredBy: string | null;
   renamings: readonly Renaming[];
   scans: readonly TimelineScan[];
+  evidence: readonly Evidence[];
   escalations: readonly Escalation[];
 };
 
@@ -17,7 +25,7 @@ const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Puts what happened to a container in order, oldest first. */
 export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
-  const { container, registeredBy, renamings, scans, escalations } = facts;
+  const { container, registeredBy, renamings, scans, evidence, escalations } = facts;
   const registered: TimelineEntry = {
     at: container.createdAt,
     event: "registered",
@@ -29,6 +37,7 @@ export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
     registered,
     ...renamings.map((renaming) => tellRenaming(renaming, container.id)),
     ...scans.map(tellScan),
+    ...evidence.map(tellEvidence),
     ...escalations.flatMap(tellEscalation),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -43,6 +52,11 @@ function tellScan({ id, type, status, at, by, found }: TimelineScan): TimelineEn
   const results = { done: `${found} detected`, pending: "the result is pending", failed: "it failed" };
   const message = `Scan (${type}): ${results[status]}.`;
   return { at: at.toISOString(), event: "scanned", actor: by, message, subjectId: id };
+}
+
+function tellEvidence({ evidenceId, receivedAt, uploader, note }: Evidence): TimelineEntry {
+  const message = `Photo added${note === null ? "." : `: ${note}`}`;
+  return { at: receivedAt, event: "evidence-added", actor: uploader.email, message, subjectId: evidenceId };
 }
 
 function tellEscalation(escalation: Escalation): TimelineEntry[] {
