@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { edgeSender, scanBody } from "../edge/testing.ts";
+import { drawJpeg, edgeSender, scanBody } from "../edge/testing.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
 
 const cloud = await createTestApp();
@@ -96,6 +96,41 @@ describe("the audit log", () => {
       { actor: { id: sue.id }, before: { status: "ESCALATED" }, after: { status: "HELD" } },
       { actor: { id: ann.id }, before: { status: "REGISTERED" }, after: { status: "ESCALATED" } },
     ]);
+  });
+
+  test("holds the hand-over, papers, photos, devices and the end of a container", async () => {
+    const id = await make("AUDIT-ALL");
+    const manifest = (await as(ann, "POST", "/manifests", {})).body.data;
+    const push = { deviceId: "phone-1", platform: "ios", pushToken: "t1", appVersion: "1", deviceModel: "m" };
+    const photo = await cloud.app.request(`/v1/containers/${id}/evidence`, {
+      method: "POST",
+      headers: { ...ann.authorization, "Content-Type": "image/jpeg" },
+      body: new Uint8Array(await drawJpeg()),
+    });
+    const { evidenceId } = JSON.parse(await photo.text()).data;
+    const replies = [
+      await as(ann, "PUT", `/containers/${id}/manifest`, { manifestId: manifest.id }),
+      await as(ann, "DELETE", `/containers/${id}/manifest`),
+      await as(ann, "DELETE", `/manifests/${manifest.id}`),
+      await as(ann, "DELETE", `/containers/${id}/evidence/${evidenceId}`),
+      await as(sue, "PUT", `/containers/${id}/owner`, { ownerId: sue.id }),
+      await as(admin, "DELETE", `/containers/${id}`),
+      await as(ann, "POST", "/devices/register", push),
+      await as(ann, "DELETE", "/devices/unregister", { deviceId: "phone-1" }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 201, 200]);
+    const actions = async (subject: string) =>
+      (await log(`subject=${subject}`)).map(({ action }: { action: string }) => action);
+    expect(await actions(`container:${id}`)).toEqual([
+      "container.delete",
+      "container.set-owner",
+      "container.detach-manifest",
+      "container.attach-manifest",
+      "container.create",
+    ]);
+    expect(await actions(`manifest:${manifest.id}`)).toEqual(["manifest.delete", "manifest.create"]);
+    expect(await actions(`evidence:${evidenceId}`)).toEqual(["evidence.delete", "evidence.add"]);
+    expect(await actions("device:phone-1")).toEqual(["device.unregister", "device.register"]);
   });
 
   test("has nothing of a write that did not happen, and stops a write that it cannot hold", async () => {

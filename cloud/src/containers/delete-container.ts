@@ -1,12 +1,13 @@
 import { messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okMessage } from "../http/replies.ts";
 import { deleteContainerRow, lockContainer } from "./container-store.ts";
-import { presentContainer } from "./present-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
   method: "delete",
@@ -24,14 +25,17 @@ const config = createRoute({
   },
 });
 
-export const deleteContainer = defineRoute("admin", config, ({ db, nowMs }) => async (c) => {
+export const deleteContainer = defineRoute("admin", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
+  const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
     await deleteContainerRow(tx, id, nowMs());
+    const before = snapshotContainer(found.container);
+    await audit(tx, { action: "container.delete", subject: { type: "container", id }, before, after: null });
     return okMessage(c, `The container ${found.container.containerNumber} is deleted.`);
   });
 });

@@ -1,13 +1,14 @@
 import { container, setContainerOwnerRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { findActiveUser } from "../users/user-store.ts";
 import { lockContainer, updateContainerOwner } from "./container-store.ts";
-import { presentContainer } from "./present-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
   method: "put",
@@ -24,9 +25,10 @@ const config = createRoute({
   },
 });
 
-export const setContainerOwner = defineRoute("supervisor", config, ({ db, nowMs }) => async (c) => {
+export const setContainerOwner = defineRoute("supervisor", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const { ownerId, email = "" } = c.req.valid("json");
+  const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
@@ -36,6 +38,8 @@ export const setContainerOwner = defineRoute("supervisor", config, ({ db, nowMs 
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
     if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
     const changed = await updateContainerOwner(tx, id, user.id, nowMs());
+    const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
+    await audit(tx, { action: "container.set-owner", subject: { type: "container", id }, before, after });
     return okWithEtag(c, presentContainer({ container: changed, owner: { id: user.id, email: user.email } }));
   });
 });

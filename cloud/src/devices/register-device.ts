@@ -1,5 +1,6 @@
 import { device, registerDeviceRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { created, ok } from "../http/replies.ts";
@@ -23,9 +24,16 @@ const config = createRoute({
   },
 });
 
-export const registerDevice = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+export const registerDevice = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const registration = { ...c.req.valid("json"), userId: c.get("caller").userId };
-  const saved = await db.transaction((tx) => saveDevice(tx, registration, nowMs()));
-  const data = presentDevice(saved.device);
+  const audit = auditOf(c, { newId, nowMs });
+  const saved = await db.transaction(async (tx) => {
+    const { device: row, created: isNew } = await saveDevice(tx, registration, nowMs());
+    const data = presentDevice(row);
+    const subject = { type: "device", id: data.deviceId };
+    await audit(tx, { action: "device.register", subject, before: null, after: data });
+    return { data, created: isNew };
+  });
+  const { data } = saved;
   return saved.created ? created(c, data) : ok(c, data);
 });

@@ -1,5 +1,6 @@
 import { messageEnvelope, unregisterDeviceRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { fail, okMessage } from "../http/replies.ts";
@@ -19,9 +20,15 @@ const config = createRoute({
   },
 });
 
-export const unregisterDevice = defineRoute("operator", config, ({ db }) => async (c) => {
+export const unregisterDevice = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const { deviceId } = c.req.valid("json");
-  if (!(await deleteDevice(db, c.get("caller").userId, deviceId)))
-    return fail(c, "DEVICE_NOT_FOUND", "You have no registered device with this id.");
+  const audit = auditOf(c, { newId, nowMs });
+  const isDeleted = await db.transaction(async (tx) => {
+    if (!(await deleteDevice(tx, c.get("caller").userId, deviceId))) return false;
+    const subject = { type: "device", id: deviceId };
+    await audit(tx, { action: "device.unregister", subject, before: { deviceId }, after: null });
+    return true;
+  });
+  if (!isDeleted) return fail(c, "DEVICE_NOT_FOUND", "You have no registered device with this id.");
   return okMessage(c, "The device is unregistered.");
 });

@@ -59,9 +59,10 @@ describe.each(["defect", "illegal"])("a %s scan", (type) => {
     expect((await bytesOf(`${containerId}/scans/${scanId}/visualization`)).equals(visualization)).toBe(true);
   });
 
-  test("leaves the category scan that the container shows, and makes the container scanned", async () => {
+  test("leaves the category scan that the container shows, and makes the container scanned or escalated", async () => {
+    const status = type === "illegal" ? "ESCALATED" : "SCANNED";
     const first = (await write(`scans/${type}`, `KEEP ${type}`, await scanBody())).body.data;
-    expect(await get(first.containerId)).toMatchObject({ status: "SCANNED", categoryScan: null });
+    expect(await get(first.containerId)).toMatchObject({ status, categoryScan: null });
     const category = (await scan(`KEEP ${type}`, await scanBody())).body.data;
     await write(`scans/${type}`, `KEEP ${type}`, await scanBody());
     expect((await get(category.containerId)).categoryScan.scanId).toBe(category.scanId);

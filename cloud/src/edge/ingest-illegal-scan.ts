@@ -18,7 +18,7 @@ const config = createRoute({
   summary: "Record an illegal-goods scan made on a device",
   description:
     "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` stays as it is, and " +
-    "no manifest is compared.",
+    "no manifest is compared. Goods found with at least ILLEGAL_ESCALATION_CONFIDENCE escalate the container.",
   request: {
     params: z.object({ containerNumber }),
     headers: idempotencyHeaders,

@@ -4,7 +4,7 @@ import { edgeSender, scanBody } from "../edge/testing.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
 
 const cloud = await createTestApp();
-const { scan } = edgeSender(cloud);
+const { scan, write } = edgeSender(cloud);
 const [ann, bob, sue, sid, admin] = [
   await cloud.signIn("operator"),
   await cloud.signIn("operator"),
@@ -225,6 +225,17 @@ describe("critical manifest findings of an edge scan", () => {
     ]);
     expect(replies.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
     expect(await queue(`containerId=${containerId}`)).toHaveLength(1);
+  });
+
+  test("and illegal goods do from the set confidence on", async () => {
+    const detections = [{ class_name: "knife", confidence: 0.49 }];
+    const { containerId } = (await write("scans/illegal", "ILLEGAL1", await scanBody({ detections }))).body.data;
+    expect(await statusOf(containerId)).toBe("SCANNED");
+    const found = [...detections, { class_name: "rifle", confidence: 0.5 }];
+    const { scanId } = (await write("scans/illegal", "ILLEGAL1", await scanBody({ detections: found }))).body.data;
+    expect(await queue(`containerId=${containerId}`)).toMatchObject([
+      { source: "illegal", scanId, reason: "Illegal goods found: rifle.", container: { status: "ESCALATED" } },
+    ]);
   });
 
   test("warnings do not", async () => {

@@ -1,5 +1,6 @@
 import { addEvidenceQuery, evidence, evidenceOfParams, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
 import { defineRoute } from "../http/define-route.ts";
@@ -45,6 +46,7 @@ export const addEvidence = defineRoute(
       uploaderId: caller.userId,
       note,
       picture: read.picture,
+      audit: auditOf(c, parts),
     });
     const kept = await findEvidence(parts.db, containerId, evidenceId);
     if (!kept?.found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while the photo arrived.");

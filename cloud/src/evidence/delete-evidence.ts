@@ -1,5 +1,6 @@
 import { evidenceParams, messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import type { AppContext } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -7,6 +8,7 @@ import { fail, okMessage } from "../http/replies.ts";
 import type { Parts } from "../parts.ts";
 import { mayDeleteEvidence } from "./evidence-rules.ts";
 import { deleteEvidenceRow, type EvidenceRow, findEvidence } from "./evidence-store.ts";
+import { presentEvidence } from "./present-evidence.ts";
 
 const config = createRoute({
   method: "delete",
@@ -37,7 +39,14 @@ export const deleteEvidence = defineRoute(
     if (!mayDeleteEvidence(caller, evidence, there.container))
       return fail(c, "FORBIDDEN", "Only who uploaded this evidence or owns the container may delete it.");
     const deletion = { deletedById: caller.userId, nowMs: parts.nowMs() };
-    if (!(await deleteEvidenceRow(parts.db, evidenceId, deletion))) return failMissing(c);
+    const audit = auditOf(c, parts);
+    const [subject, before] = [{ type: "evidence", id: evidenceId }, presentEvidence(there.found)];
+    const isDeleted = await parts.db.transaction(async (tx) => {
+      if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return false;
+      await audit(tx, { action: "evidence.delete", subject, before, after: null });
+      return true;
+    });
+    if (!isDeleted) return failMissing(c);
     await removePictures(c, parts, evidence);
     return okMessage(c, "The evidence is deleted.");
   },

@@ -1,3 +1,4 @@
+import type { Audit } from "../audit/create-audit.ts";
 import { drawThumbnail } from "../images/draw-thumbnail.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
 import type { Parts } from "../parts.ts";
@@ -9,9 +10,9 @@ import { insertEvidence, thumbnailColumns } from "./evidence-store.ts";
  */
 export async function keepEvidence(
   { db, storage, newId, nowMs }: Pick<Parts, "db" | "storage" | "newId" | "nowMs">,
-  photo: { containerId: string; uploaderId: string; note: string | null; picture: SentPicture },
+  photo: { containerId: string; uploaderId: string; note: string | null; picture: SentPicture; audit: Audit },
 ): Promise<string> {
-  const { containerId, uploaderId, note, picture } = photo;
+  const { containerId, uploaderId, note, picture, audit } = photo;
   const thumbnail = await drawThumbnail(picture.bytes);
   const id = `ev_${newId()}`;
   const folder = `evidence/${id}`;
@@ -20,11 +21,11 @@ export async function keepEvidence(
   await storage.write(imageKey, picture.bytes);
   await storage.write(columns.thumbnailKey, thumbnail.bytes);
   const at = new Date(nowMs());
-  await insertEvidence(db, {
+  const row = {
     id,
     containerId,
     uploaderId,
-    source: "user",
+    source: "user" as const,
     note,
     detections: [],
     timestamp: at,
@@ -37,6 +38,11 @@ export async function keepEvidence(
     imageSizeBytes: picture.bytes.length,
     imageWidth: picture.width,
     imageHeight: picture.height,
+  };
+  const after = { containerId, source: "user", note, imageSha256: picture.sha256 };
+  await db.transaction(async (tx) => {
+    await insertEvidence(tx, row);
+    await audit(tx, { action: "evidence.add", subject: { type: "evidence", id }, before: null, after });
   });
   return id;
 }

@@ -1,9 +1,10 @@
 import { attachManifestRequest, container, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer, lockContainer } from "../containers/container-store.ts";
-import { presentContainer } from "../containers/present-container.ts";
+import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
@@ -28,10 +29,11 @@ const config = createRoute({
   },
 });
 
-export const attachManifest = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+export const attachManifest = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const caller = c.get("caller");
   const { id } = c.req.valid("param");
   const { manifestId } = c.req.valid("json");
+  const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const waiting = await findManifest(tx, manifestId);
     // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
@@ -50,6 +52,8 @@ export const attachManifest = defineRoute("operator", config, ({ db, nowMs }) =>
     if (found.container.manifestId !== manifestId) await attach(tx, id, manifestId, nowMs());
     const changed = await findContainer(tx, id);
     if (!changed) throw new Error(`the locked container ${id} vanished`);
+    const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
+    await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
     return okWithEtag(c, presentContainer(changed));
   });
 });

@@ -1,6 +1,7 @@
 import { messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
@@ -24,8 +25,9 @@ const config = createRoute({
   },
 });
 
-export const deleteManifest = defineRoute("operator", config, ({ db, nowMs: now }) => async (c) => {
+export const deleteManifest = defineRoute("operator", config, ({ db, newId, nowMs: now }) => async (c) => {
   const { id } = c.req.valid("param");
+  const audit = auditOf(c, { newId, nowMs: now });
   return db.transaction(async (tx) => {
     const found = await lockManifest(tx, id);
     if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
@@ -35,6 +37,8 @@ export const deleteManifest = defineRoute("operator", config, ({ db, nowMs: now 
     const nowMs = now();
     await detachManifest(tx, id, nowMs);
     await deleteManifestRow(tx, id, nowMs);
+    const before = presentManifest(found);
+    await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
     return okMessage(c, "The manifest is deleted.");
   });
 });

@@ -1,9 +1,10 @@
 import { container, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer, lockContainer } from "../containers/container-store.ts";
-import { presentContainer } from "../containers/present-container.ts";
+import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
@@ -25,8 +26,9 @@ const config = createRoute({
   },
 });
 
-export const detachManifest = defineRoute("operator", config, ({ db, nowMs }) => async (c) => {
+export const detachManifest = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
+  const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
@@ -39,6 +41,8 @@ export const detachManifest = defineRoute("operator", config, ({ db, nowMs }) =>
     await detach(tx, manifestId, nowMs());
     const changed = await findContainer(tx, id);
     if (!changed) throw new Error(`the locked container ${id} vanished`);
+    const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
+    await audit(tx, { action: "container.detach-manifest", subject: { type: "container", id }, before, after });
     return okWithEtag(c, presentContainer(changed));
   });
 });
