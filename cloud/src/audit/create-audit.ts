@@ -29,6 +29,11 @@ export function auditOf(c: AppContext, parts: AuditParts): Audit {
   return createAudit(parts, { actor, requestId: c.get("requestId") });
 }
 
+/** The audit log of what the service does by itself, such as a job. */
+export function auditOfService(parts: AuditParts): Audit {
+  return createAudit(parts, { actor: { type: "system", id: null, name: "system" }, requestId: null });
+}
+
 function createAudit({ newId, nowMs }: AuditParts, source: { actor: AuditActor; requestId: string | null }): Audit {
   const { actor, requestId } = source;
   return async (tx, { action, subject, before, after }) => {

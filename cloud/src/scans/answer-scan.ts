@@ -1,5 +1,6 @@
 import { scan, type ScanType, successEnvelope } from "@container-inspection/shared-schemas";
 import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { AppContext } from "../http/context.ts";
 import { errors, json } from "../http/describe.ts";
@@ -36,7 +37,7 @@ export async function answerScan(c: AppContext, parts: Parts, type: ScanType, co
   if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  return ok(c, { scan: presentScan(await keepUserScan(parts, made, picture), scanned) });
+  return ok(c, { scan: presentScan(await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }), scanned) });
 }
 
 /** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
@@ -56,7 +57,8 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   }
   const findings = readFindings(outcome.findings);
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  const shown = made.detections.length > 0 ? await keepUserScan(parts, made, picture) : made;
+  const shown =
+    made.detections.length > 0 ? await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }) : made;
   return ok(c, { scan: presentScan(shown, scanned) });
 }
 

@@ -2,12 +2,15 @@ import { buffer } from "node:stream/consumers";
 import { objectId } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { AiOutcome } from "../ai/ai-service.ts";
+import { auditOfService } from "../audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
 import { defineWorker } from "../jobs/define-worker.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Parts } from "../parts.ts";
 import { decodePicture } from "../images/decode-picture.ts";
 import { readFindings } from "./read-findings.ts";
-import { findPendingScan, markScanned, type ScanRow, settlePendingScan } from "./scan-store.ts";
+import { findPendingScan, markScanned, type ScanFindings, type ScanRow, settlePendingScan } from "./scan-store.ts";
 
 const DEADLINE_MS = 90_000;
 
@@ -30,14 +33,28 @@ export const finishPendingScan = defineWorker(finishScanKind, (parts) => async (
   if (outcome.kind === "failed" && !isLast) throw new Error(outcome.message);
   await parts.db.transaction(async (tx) => {
     if (outcome.kind === "found") {
-      const isFirst = await settlePendingScan(tx, scanId, readFindings(outcome.findings));
-      if (isFirst) await markScanned(tx, scan.containerId, parts.nowMs());
+      await settle(tx, parts, scan, readFindings(outcome.findings));
     } else {
       parts.logger.error({ scanId, why: outcome.message }, "a pending scan has failed for good");
       await settlePendingScan(tx, scanId, { status: "failed" });
     }
   });
 });
+
+/** Puts the findings on record, unless another try just did, with the escalation they ask for. */
+async function settle(tx: DatabaseOrTransaction, parts: Parts, scan: ScanRow, findings: ScanFindings): Promise<void> {
+  const { id, containerId } = scan;
+  const { detections } = findings;
+  const audit = auditOfService(parts);
+  const isFirst = await settlePendingScan(tx, id, findings);
+  if (!isFirst) return;
+  const write = async () => {
+    const after = { status: "done", detections: detections.length };
+    await audit(tx, { action: "scan.finish", subject: { type: "scan", id }, before: { status: "pending" }, after });
+    await markScanned(tx, containerId, parts.nowMs());
+  };
+  await escalateIllegalGoods(tx, parts, { scan: { ...scan, detections }, audit, write });
+}
 
 async function askAgain({ ai, storage }: Parts, scan: ScanRow): Promise<AiOutcome> {
   const stream = scan.imageKey === null ? undefined : await storage.read(scan.imageKey);

@@ -67,6 +67,18 @@ beforeEach(() => {
 const refusePicture: typeof server.script = ({ header: { id }, say }) =>
   say(JSON.stringify({ type: "error", id, code: "INVALID_IMAGE", message: "no", retryable: false }));
 
+/** Illegal goods escalate: the scripted service is sure of what it finds. */
+const statusAfter = (type: string) => (type === "illegal" ? "ESCALATED" : "SCANNED");
+
+it("illegal scans at once escalate their container once, none waiting for another for ever", async () => {
+  const { post, place } = await openContainer(service);
+  const replies = await Promise.all(Array.from({ length: 8 }, () => post("illegal")));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const { escalations, verdict } = await get(`${place}/report`);
+  expect(escalations).toMatchObject([{ source: "illegal", reason: "Illegal goods found: drum." }]);
+  expect(verdict).toBe("hold");
+});
+
 describe.each(KEPT)("a %s scan", (type) => {
   it("answers what the AI service found, and is kept with its picture", async () => {
     const { post, read, place, number } = await openContainer(service);
@@ -88,7 +100,7 @@ describe.each(KEPT)("a %s scan", (type) => {
     expect(server.asked.at(-1)?.header).toMatchObject({ task: type, contentType: "image/jpeg" });
     expect(await get(`${place}/scans/${scan.id}`)).toEqual(scan);
     expect((await readBytes(`${place}/scans/${scan.id}/image`)).equals(jpeg)).toBe(true);
-    expect(await read()).toMatchObject({ status: "SCANNED", categoryScan: null });
+    expect(await read()).toMatchObject({ status: statusAfter(type), categoryScan: null });
   });
 });
 
@@ -143,7 +155,7 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
     const { status, scan } = await post(`${type}/stream`);
     expect({ status, scan }).toMatchObject({ status: 200, scan: { type, status: "done" } });
     expect(await scans()).toEqual([scan]);
-    expect(await read()).toMatchObject({ status: "SCANNED", categoryScan: null });
+    expect(await read()).toMatchObject({ status: statusAfter(type), categoryScan: null });
   });
 
   it("leaves nothing behind when nothing was found", async () => {
@@ -197,7 +209,7 @@ describe("while the AI service is away", () => {
       await expect.poll(statuses, { timeout: 25_000 }).toEqual(["done", "done", "done"]);
       const [newest] = await scans();
       expect(newest).toMatchObject({ model: { name: "scripted" }, detections: [{ className: "drum" }], image: size });
-      expect(await read()).toMatchObject({ status: "SCANNED", categoryScan: null });
+      expect(await read()).toMatchObject({ status: "ESCALATED", categoryScan: null });
     },
     40_000,
   );

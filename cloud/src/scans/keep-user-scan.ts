@@ -1,4 +1,6 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
+import type { Audit } from "../audit/create-audit.ts";
+import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
 import type { Caller } from "../http/context.ts";
 import { drawPreview } from "../images/draw-preview.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
@@ -61,16 +63,34 @@ export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): ScanRow {
  * Keeps a scan and returns it as kept: its picture first, then in one transaction the scan with the job that finishes it while it
  * is pending. Where the database fails, it may have committed all the same, so the picture stays rather than be missing.
  */
-export async function keepUserScan(parts: Parts, scan: ScanRow, picture: SentPicture): Promise<ScanRow> {
+export async function keepUserScan(
+  parts: Parts,
+  scan: ScanRow,
+  { picture, audit }: { picture: SentPicture; audit: Audit },
+): Promise<ScanRow> {
   const { db, storage, jobs } = parts;
   await storage.write(`scans/${scan.id}/image`, picture.bytes);
   const kept = { ...scan, ...(await keepPreview(parts, scan.id, picture)) };
   await db.transaction(async (tx) => {
-    await insertScan(tx, kept);
-    if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
-    else await markScanned(tx, kept.containerId, parts.nowMs());
+    const write = async () => {
+      await insertScan(tx, kept);
+      await audit(tx, {
+        action: "scan.record",
+        subject: { type: "scan", id: kept.id },
+        before: null,
+        after: tell(kept),
+      });
+      if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
+      else await markScanned(tx, kept.containerId, parts.nowMs());
+    };
+    await escalateIllegalGoods(tx, parts, { scan: kept, audit, write });
   });
   return kept;
+}
+
+/** A scan as the audit log keeps it. */
+function tell({ containerId, type, source, status, detections, imageSha256 }: ScanRow) {
+  return { containerId, type, source, status, detections: detections.length, imageSha256 };
 }
 
 /** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a picture that can be looked at. */
