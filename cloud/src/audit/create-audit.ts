@@ -7,7 +7,7 @@ import { changedFields } from "./audit-rules.ts";
 type Snapshot = Record<string, unknown>;
 
 /** A write as the log keeps it: what it did to what, and how that stood before (null: not there) and after (null: gone). */
-export type AuditedWrite = {
+type AuditedWrite = {
   /** Subject and verb, such as `container.set-number`. */
   action: string;
   subject: { type: string; id: string };

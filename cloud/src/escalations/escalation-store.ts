@@ -7,7 +7,7 @@ import { escalations } from "../db/review-tables.ts";
 import { containers, users } from "../db/tables.ts";
 import type { PastDecision } from "./escalation-rules.ts";
 
-export type EscalationRow = typeof escalations.$inferSelect;
+type EscalationRow = typeof escalations.$inferSelect;
 type Person = { id: string; email: string };
 /** An escalation with its container and the people in it. */
 export type FoundEscalation = {
