@@ -63,11 +63,6 @@ export async function rotateToken(
   return unchanged;
 }
 
-/** Ends every session of a person. */
-export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
-}
-
 export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
