@@ -9,7 +9,7 @@ import { createApiClient } from "./src/index.ts";
 it("has the types of the current OpenAPI document", async () => {
   const kept = await readFile(path.join(import.meta.dirname, "src/schema.ts"), "utf8");
   const isCurrent = kept === (await generateSchema(openApiDocument));
-  expect(isCurrent, "cloud/client/src/schema.ts is stale: run pnpm -C cloud/client generate").toBe(true);
+  expect(isCurrent, "cloud/client/src/schema.ts is stale: run npm run generate-client").toBe(true);
 });
 
 it("signs in, sends the token, and tells data from errors", async () => {

@@ -1,4 +1,4 @@
-// Writes src/schema.ts from the cloud's OpenAPI document: pnpm -C cloud/client generate
+// Writes src/schema.ts from the cloud's OpenAPI document: npm run generate-client
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openApiDocument } from "../src/openapi.ts";

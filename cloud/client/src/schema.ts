@@ -1,4 +1,4 @@
-// Generated from the cloud's OpenAPI document. Do not edit: run pnpm -C cloud/client generate
+// Generated from the cloud's OpenAPI document. Do not edit: run npm run generate-client
 
 export type paths = {
     "/health": {

@@ -117,6 +117,13 @@ export const useManifest = (id: string | null | undefined) =>
     refetchInterval: LIVE_MS * 5,
   });
 
+export const useCameras = () =>
+  useQuery({
+    queryKey: ["cameras"],
+    queryFn: async () => (await bodyOf(api.GET("/v1/cameras", { params: { query: { limit: 200 } } }))).data,
+    refetchInterval: LIVE_MS,
+  });
+
 export const useCameraTracking = (cameraId: string, minutes: number) =>
   useQuery({
     queryKey: ["tracking", cameraId, minutes],

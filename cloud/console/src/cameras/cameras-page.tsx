@@ -1,33 +1,28 @@
 import { Link } from "react-router";
-import { useContainers } from "../api.ts";
+import { useCameras } from "../api.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
-/** The cameras that the newest scans came from. */
+/** Every camera that was heard of, with its last sign of life. */
 export function CamerasPage() {
-  const { data, error } = useContainers({ q: "", status: undefined, cursor: undefined });
+  const { data, error } = useCameras();
   if (error) return <Notice title="The cameras cannot be shown">{error.message}</Notice>;
   if (!data) return null;
-
-  const lastScans = new Map<string, string>();
-  for (const { categoryScan } of data.items) {
-    if (!categoryScan?.cameraId) continue;
-    const before = lastScans.get(categoryScan.cameraId);
-    if (!before || before < categoryScan.timestamp) lastScans.set(categoryScan.cameraId, categoryScan.timestamp);
-  }
   return (
     <>
       <div className="page-head">
         <h1>Cameras</h1>
       </div>
-      {lastScans.size === 0 && <Notice title="No cameras yet">A camera shows up here with its first scan.</Notice>}
+      {data.items.length === 0 && <Notice title="No cameras yet">A camera shows up here with its first event.</Notice>}
       <ul className="container-list">
-        {[...lastScans].map(([cameraId, at]) => (
+        {data.items.map(({ cameraId, deviceId, lastSeenAt, lastScanAt }) => (
           <li key={cameraId}>
             <Link to={`/cameras/${encodeURIComponent(cameraId)}`} className="card container-row">
               <strong>{cameraId}</strong>
+              <span className="faint">{deviceId}</span>
+              <span className="faint">{lastScanAt && <ScanTime at={lastScanAt} />}</span>
               <span className="faint">
-                last scan <TimeAgo at={at} />
+                heard of <TimeAgo at={lastSeenAt} />
               </span>
             </Link>
           </li>
@@ -36,3 +31,9 @@ export function CamerasPage() {
     </>
   );
 }
+
+const ScanTime = ({ at }: { at: string }) => (
+  <>
+    last scan <TimeAgo at={at} />
+  </>
+);
