@@ -22,7 +22,7 @@ export function CamerasPage() {
               <span className="faint">{deviceId}</span>
               <span className="faint">{lastScanAt && <ScanTime at={lastScanAt} />}</span>
               <span className="faint">
-                heard of <TimeAgo at={lastSeenAt} />
+                last seen <TimeAgo at={lastSeenAt} />
               </span>
             </Link>
           </li>
