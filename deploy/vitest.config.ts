@@ -18,14 +18,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "cloud",
-          include: ["{cloud,deploy}/**/*.test.{ts,tsx}"],
+          include: ["{cloud,deploy/walk}/**/*.test.{ts,tsx}"],
           // One real Postgres for the run; every test file has a database of its own on it.
           globalSetup: [path.join(root, "cloud/src/db/test-server.ts")],
         },
       },
       {
         extends: true,
-        test: { name: "edge", include: ["{shared-schemas,edge-agent}/**/*.test.{ts,tsx}"] },
+        test: { name: "edge", include: ["{shared-schemas,edge-agent}/**/*.test.ts", "deploy/*.test.ts"] },
       },
     ],
   },
