@@ -1,11 +1,11 @@
-import { containerNumber, edgeScanData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { edgeScanData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
-import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
-import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { json } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
-import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
+import { answerReceipt } from "./answer-receipt.ts";
+import { recordErrors, recordRequest } from "./describe-record.ts";
 import { readRecord } from "./read-record.ts";
 import { recordCategoryScan } from "./record-scan.ts";
 import { scanRequest } from "./scan-request.ts";
@@ -22,15 +22,12 @@ const config = createRoute({
     "`manifestMatch` compares this scan with the manifest of the container, null without one. `user_email` owns a container " +
     "that is made, where it names an account. With an Idempotency-Key the scan is recorded once: the same key and body again " +
     "gets the first reply with `Idempotent-Replayed: true`, another body 409. The image is compared by `image_sha256`, so a copy " +
-    "marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked. Critical findings of the match escalate the container.",
-  request: {
-    params: z.object({ containerNumber }),
-    headers: idempotencyHeaders,
-    body: jsonBody(scanRequest),
-  },
+    "marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked. " +
+    "Critical findings of the match escalate the container.",
+  request: recordRequest(scanRequest),
   responses: {
     200: json(edgeSuccessEnvelope(edgeScanData), "The scan is recorded"),
-    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+    ...recordErrors,
   },
 });
 

@@ -1,11 +1,11 @@
-import { containerNumber, edgeEvidenceData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { edgeEvidenceData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
-import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
-import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { json } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
-import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
+import { answerReceipt } from "./answer-receipt.ts";
+import { recordErrors, recordRequest } from "./describe-record.ts";
 import { readRecord } from "./read-record.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { evidenceRequest } from "./scan-request.ts";
@@ -19,14 +19,10 @@ const config = createRoute({
   description:
     "Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is the " +
     "account of `user_email`, the default edge account without one.",
-  request: {
-    params: z.object({ containerNumber }),
-    headers: idempotencyHeaders,
-    body: jsonBody(evidenceRequest),
-  },
+  request: recordRequest(evidenceRequest),
   responses: {
     200: json(edgeSuccessEnvelope(edgeEvidenceData), "The photo is recorded"),
-    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+    ...recordErrors,
   },
 });
 

@@ -1,11 +1,11 @@
-import { containerNumber, edgeFindingsData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { edgeFindingsData, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
-import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
-import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { json } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
-import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
+import { answerReceipt } from "./answer-receipt.ts";
+import { recordErrors, recordRequest } from "./describe-record.ts";
 import { readRecord } from "./read-record.ts";
 import { recordFindings } from "./record-scan.ts";
 import { scanRequest } from "./scan-request.ts";
@@ -19,14 +19,10 @@ const config = createRoute({
   description:
     "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` stays as it is, and " +
     "no manifest is compared. Goods found with at least ILLEGAL_ESCALATION_CONFIDENCE escalate the container.",
-  request: {
-    params: z.object({ containerNumber }),
-    headers: idempotencyHeaders,
-    body: jsonBody(scanRequest),
-  },
+  request: recordRequest(scanRequest),
   responses: {
     200: json(edgeSuccessEnvelope(edgeFindingsData), "The scan is recorded"),
-    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+    ...recordErrors,
   },
 });
 
