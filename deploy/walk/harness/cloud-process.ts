@@ -52,6 +52,7 @@ export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {
   return {
     url,
     stop: () => program.stop(),
+    signIn: () => signIn(url),
     receiptsOf: (containerNumber: string) => readReceipts(databaseUrl, containerNumber),
     get: async <Data>(route: string) => dataOf<Data>(await request("GET", route)),
     post: async <Data>(route: string, body: unknown) => dataOf<Data>(await request("POST", route, body)),
