@@ -35,7 +35,7 @@ it.skipIf(!found)(
     const run = spawn("schemathesis", ["--config-file", config, "run", document], { cwd: folder, env });
     let printed = "";
     for (const stream of [run.stdout, run.stderr]) stream.on("data", (text) => (printed += String(text)));
-    const exitCode = await new Promise((resolve) => run.once("close", resolve));
+    const exitCode = await new Promise<number | null>((resolve) => run.once("close", resolve));
     if (exitCode !== 0) throw new Error(`schemathesis ended with ${exitCode}:\n${printed}`);
     expect(printed).toMatch(/[1-9]\d{2,} generated/);
   },
