@@ -1496,7 +1496,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SCAN_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SCAN_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -3823,7 +3823,12 @@ export interface operations {
             query?: {
                 size?: "original" | "thumbnail";
             };
-            header?: never;
+            header?: {
+                /** @description The range counts only while this is the picture's ETag */
+                "if-range"?: string;
+                /** @description One range of bytes; what is no such range is ignored */
+                range?: string;
+            };
             path: {
                 evidenceId: string;
                 id: string;
@@ -3832,8 +3837,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were sent */
+            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/tiff": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The range of bytes that was asked for, named by Content-Range */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3880,6 +3897,15 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `EVIDENCE_NOT_FOUND`, `IMAGE_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RANGE_NOT_SATISFIABLE` */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3910,7 +3936,12 @@ export interface operations {
     getEvidenceVisualizationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The range counts only while this is the picture's ETag */
+                "if-range"?: string;
+                /** @description One range of bytes; what is no such range is ignored */
+                range?: string;
+            };
             path: {
                 evidenceId: string;
                 id: string;
@@ -3919,8 +3950,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were sent */
+            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/tiff": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The range of bytes that was asked for, named by Content-Range */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3967,6 +4010,15 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `EVIDENCE_NOT_FOUND`, `IMAGE_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RANGE_NOT_SATISFIABLE` */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4561,7 +4613,12 @@ export interface operations {
     getScanImageV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The range counts only while this is the picture's ETag */
+                "if-range"?: string;
+                /** @description One range of bytes; what is no such range is ignored */
+                range?: string;
+            };
             path: {
                 id: string;
                 scanId: string;
@@ -4570,8 +4627,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were sent */
+            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/tiff": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The range of bytes that was asked for, named by Content-Range */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4618,6 +4687,15 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `IMAGE_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RANGE_NOT_SATISFIABLE` */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4648,7 +4726,12 @@ export interface operations {
     getScanVisualizationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The range counts only while this is the picture's ETag */
+                "if-range"?: string;
+                /** @description One range of bytes; what is no such range is ignored */
+                range?: string;
+            };
             path: {
                 id: string;
                 scanId: string;
@@ -4657,8 +4740,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were sent */
+            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/tiff": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The range of bytes that was asked for, named by Content-Range */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4705,6 +4800,15 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `IMAGE_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RANGE_NOT_SATISFIABLE` */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -173,7 +173,7 @@ describe("the pictures of a scan", () => {
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         "content-type": "image/jpeg",
         "content-length": String(bytes.length),
-        "content-disposition": "inline",
+        "content-disposition": `inline; filename="${scanId}-${name}.jpeg"`,
         "x-content-type-options": "nosniff",
         "cache-control": "private, max-age=31536000, immutable",
         etag: `"${sha256Of(bytes)}"`,

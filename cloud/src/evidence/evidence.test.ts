@@ -147,6 +147,9 @@ describe("the picture of a photo", () => {
     });
     expect((await picture(ann, url, { "If-None-Match": etag })).status).toBe(304);
     expect((await picture(bob, url, { "If-None-Match": etag })).status).toBe(403);
+    expect(await picture(ann, url, { Range: "bytes=1-2" })).toMatchObject({ status: 206, bytes: jpeg.subarray(1, 3) });
+    for (const range of ["bytes=1-2", "bytes=999999999-"])
+      expect((await picture(bob, url, { Range: range })).status).toBe(403);
     expect((await picture(ann, `${url}?size=huge`)).status).toBe(400);
   });
 

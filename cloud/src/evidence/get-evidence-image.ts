@@ -2,6 +2,7 @@ import { evidenceParams } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../http/define-route.ts";
+import { pictureHeaders } from "../images/send-picture.ts";
 import { answerEvidencePicture, evidencePictureResponses, imageOf, thumbnailOf } from "./answer-evidence-picture.ts";
 
 const config = createRoute({
@@ -14,6 +15,7 @@ const config = createRoute({
   request: {
     params: evidenceParams,
     query: z.object({ size: z.enum(["original", "thumbnail"]).optional() }),
+    headers: pictureHeaders,
   },
   responses: evidencePictureResponses,
 });

@@ -1,6 +1,7 @@
 import { evidenceParams } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
+import { pictureHeaders } from "../images/send-picture.ts";
 import { answerEvidencePicture, evidencePictureResponses, visualizationOf } from "./answer-evidence-picture.ts";
 
 const config = createRoute({
@@ -9,7 +10,7 @@ const config = createRoute({
   operationId: "getEvidenceVisualizationV1",
   tags: ["Evidence"],
   summary: "The picture of an evidence photo with what a device found on it drawn in",
-  request: { params: evidenceParams },
+  request: { params: evidenceParams, headers: pictureHeaders },
   responses: evidencePictureResponses,
 });
 

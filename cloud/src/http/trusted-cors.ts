@@ -10,8 +10,16 @@ export function trustedCors(trustedOrigins: readonly string[]): MiddlewareHandle
     origin: (origin) => origin,
     credentials: true,
     allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    allowHeaders: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Idempotency-Key"],
-    exposeHeaders: ["ETag", "Retry-After", "X-Request-Id", ...RATE_LIMIT_HEADERS],
+    allowHeaders: [
+      "Authorization",
+      "Content-Type",
+      "If-Match",
+      "If-None-Match",
+      "If-Range",
+      "Range",
+      "Idempotency-Key",
+    ],
+    exposeHeaders: ["Accept-Ranges", "Content-Range", "ETag", "Retry-After", "X-Request-Id", ...RATE_LIMIT_HEADERS],
     maxAge: 600,
   });
   return async (c, next) => {

@@ -1,5 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
+import { pictureHeaders } from "../images/send-picture.ts";
 import { answerPicture, pictureParams, scanPictureResponses } from "./answer-picture.ts";
 
 const config = createRoute({
@@ -8,7 +9,7 @@ const config = createRoute({
   operationId: "getScanVisualizationV1",
   tags: ["Scans"],
   summary: "The picture of a scan with its findings drawn in",
-  request: { params: pictureParams },
+  request: { params: pictureParams, headers: pictureHeaders },
   responses: scanPictureResponses,
 });
 

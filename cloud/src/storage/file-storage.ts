@@ -1,8 +1,9 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
+import { hasCode } from "../db/error-code.ts";
 import type { ObjectStorage } from "./object-storage.ts";
 
 /** Segments of letters, digits, `-`, `_` and inner dots: no key leads out of the folder. */
@@ -28,10 +29,11 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
       }
       await Promise.all(parentsOf(key).map((parent) => sync(path.join(folder, parent))));
     },
-    async read(key) {
+    // Not through flystorage, which reads whole files only, and keeps one open for ever when its reader gives up.
+    async read(key, range) {
       checkKey(key);
-      if (!(await files.fileExists(key))) return undefined;
-      return Readable.toWeb(await files.read(key)) as ReadableStream<Uint8Array>;
+      const file = await openFile(path.join(folder, key));
+      return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>);
     },
     async delete(key) {
       checkKey(key);
@@ -42,6 +44,20 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
 
 function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Error(`"${key}" is not a storage key`);
+}
+
+/** Opens a file to read; undefined when nothing of this name is there, or a folder is. */
+async function openFile(place: string): Promise<FileHandle | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(place, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
+  }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  return undefined;
 }
 
 /** The folders that a key lies in, the nearest first, `.` last. */
