@@ -8,6 +8,7 @@ export default defineConfig({
     "./src/db/device-tables.ts",
     "./src/db/account-tables.ts",
     "./src/db/review-tables.ts",
+    "./src/db/event-tables.ts",
   ],
   out: "./drizzle",
 });

@@ -86,4 +86,6 @@ export const seenCameras = pgTable("seen_cameras", {
   /** By which a newer event replaces it: its time, or its arrival where its clock is ahead. */
   lastEventOrderedAt: time("last_event_ordered_at"),
   lastScanAt: time("last_scan_at"),
+  /** When live events last told of it; they do so now and then only. */
+  announcedAt: time("announced_at"),
 });
