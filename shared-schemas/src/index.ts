@@ -11,6 +11,7 @@ export * from "./errors.ts";
 export * from "./evidence.ts";
 export * from "./invites.ts";
 export * from "./escalations.ts";
+export * from "./live-events.ts";
 export * from "./manifest-match.ts";
 export * from "./manifests.ts";
 export * from "./object-id.ts";

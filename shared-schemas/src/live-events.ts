@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { containerStatus } from "./containers.ts";
+import { escalationDecision, escalationSource } from "./escalations.ts";
+import { datetime, orNull } from "./primitives.ts";
+import { scanType } from "./scans.ts";
+
+const containerOf = z
+  .object({ id: z.string(), containerNumber: z.string(), status: containerStatus })
+  .describe("as it stands when the event is sent");
+
+const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ id: z.string(), kind: z.literal(kind), at: datetime, ...shape });
+
+const containerEvent = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  event(kind, { container: containerOf, ...shape });
+
+const ofEscalation = { escalationId: z.string() };
+const ofDevice = { deviceId: z.string(), name: z.string().nullable() };
+
+/** What `GET /v1/events` sends as the data of its events, but of `reset`, which has none to tell. */
+export const liveEvent = z
+  .discriminatedUnion("kind", [
+    containerEvent("container.created", { source: z.enum(["edge", "user"]) }),
+    containerEvent("container.updated", {
+      changed: z.array(z.string()).describe("the fields that changed, such as `status`, `owner`, `manifestId`"),
+    }),
+    containerEvent("container.deleted", {
+      mergedIntoId: z.string().nullable().describe("the container that took over what it had, after a merge"),
+    }),
+    containerEvent("scan.recorded", {
+      scanId: z.string(),
+      type: scanType,
+      source: z.enum(["edge", "user"]),
+      status: z.enum(["done", "pending"]),
+      cameraId: z.string().nullable(),
+    }),
+    containerEvent("scan.finished", { scanId: z.string(), type: scanType, status: z.enum(["done", "failed"]) }),
+    containerEvent("escalation.raised", { ...ofEscalation, source: escalationSource }),
+    containerEvent("escalation.claimed", { ...ofEscalation, claimedById: z.string() }),
+    containerEvent("escalation.released", ofEscalation),
+    containerEvent("escalation.resolved", { ...ofEscalation, decision: orNull(escalationDecision) }),
+    event("camera.seen", { cameraId: z.string(), deviceId: z.string().nullable() }),
+    event("device.silent", ofDevice),
+    event("device.back", ofDevice),
+  ])
+  .meta({ id: "LiveEvent" });
+export type LiveEvent = z.infer<typeof liveEvent>;
+export type LiveEventKind = LiveEvent["kind"];
+
+export const liveEventKind = z
+  .enum(liveEvent.options.map((option) => option.shape.kind.value))
+  .meta({ id: "LiveEventKind" });
