@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
 
-/** Who wrote: a person, a device with an edge key, or the service by itself. */
+/** Who wrote: a person, a device with an edge key, the service by itself, or somebody who did not sign in. */
 export const auditActor = z
   .object({
-    type: z.enum(["user", "edge", "system"]),
+    type: z.enum(["user", "edge", "system", "anonymous"]),
     id: z.string().nullable().describe("the user's id; null without an account"),
     name: z.string().describe("a person's email address as it was then; otherwise what wrote"),
   })
@@ -29,7 +29,7 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAuditLogQuery = pageQuery.extend({
-  actor: text(254).optional().describe("a user's id or email address, or `edge` or `system`"),
+  actor: text(254).optional().describe("a user's id or email address, or `edge`, `system` or `anonymous`"),
   action: text(100).optional(),
   subject: text(200).optional().describe("a type such as `container`, or `container:` and an id"),
   from: timestamp.optional().describe("at or after"),

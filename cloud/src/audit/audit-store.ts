@@ -44,7 +44,7 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
     .limit(limit);
 }
 
-const types: AuditActor["type"][] = ["user", "edge", "system"];
+const types: AuditActor["type"][] = ["user", "edge", "system", "anonymous"];
 
 function isActor(actor: string) {
   const type = types.find((name) => name === actor);

@@ -29,6 +29,21 @@ export function auditOf(c: AppContext, parts: AuditParts): Audit {
   return createAudit(parts, { actor, requestId: c.get("requestId") });
 }
 
+/** The audit log of a request that no session signs, such as accepting an invite, once it is known whose account it is about. */
+export type AuditAs = (account: { id: string; email: string }) => Audit;
+
+/** Makes the audit log of a request whose caller becomes known on the way. */
+export function auditAsOf(c: AppContext, parts: AuditParts): AuditAs {
+  return ({ id, email }) =>
+    createAudit(parts, { actor: { type: "user", id, name: email }, requestId: c.get("requestId") });
+}
+
+/** The audit log of a request by somebody who stays unknown. */
+export function auditOfAnonymous(c: AppContext, parts: AuditParts): Audit {
+  const actor: AuditActor = { type: "anonymous", id: null, name: "anonymous" };
+  return createAudit(parts, { actor, requestId: c.get("requestId") });
+}
+
 /** The audit log of what the service does by itself, such as a job. */
 export function auditOfService(parts: AuditParts): Audit {
   return createAudit(parts, { actor: { type: "system", id: null, name: "system" }, requestId: null });

@@ -1,5 +1,6 @@
 import { changeOwnPasswordRequest, refreshData, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
@@ -35,10 +36,12 @@ export const changeOwnPassword = defineRoute("operator", config, (parts) => {
     }
     if (!account || !matches) return fail(c, "WRONG_PASSWORD", "The current password is wrong.");
     const passwordHash = await hashPassword(password);
+    const audit = auditOf(c, parts);
     const token = await parts.db.transaction(async (tx) => {
       const current = await lockUser(tx, account.id);
       if (!current || current.disabledAt || current.passwordHash !== account.passwordHash) return undefined;
-      await changePasswordOf(tx, account.id, { passwordHash, now: new Date(parts.nowMs()) });
+      const change = { passwordHash, now: new Date(parts.nowMs()), audit, action: "user.change-password" as const };
+      await changePasswordOf(tx, account.id, change);
       return openSession(parts, tx, current);
     });
     if (token === undefined) return fail(c, "WRONG_PASSWORD", "The password was changed just now by another request.");

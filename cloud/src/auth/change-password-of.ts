@@ -1,3 +1,4 @@
+import type { Audit } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { setPasswordHash } from "../users/user-store.ts";
 import { deleteLinkTokens } from "./link-token-store.ts";
@@ -7,9 +8,12 @@ import { deleteSessionsOf } from "./session-store.ts";
 export async function changePasswordOf(
   tx: DatabaseOrTransaction,
   userId: string,
-  change: { passwordHash: string; now: Date },
+  change: { passwordHash: string; now: Date; audit: Audit; action: "user.change-password" | "user.reset-password" },
 ): Promise<void> {
+  const { now, audit, action } = change;
   await setPasswordHash(tx, userId, change);
   await deleteSessionsOf(tx, userId);
   await deleteLinkTokens(tx, userId, "password-reset");
+  const after = { passwordSetAt: now.toISOString() };
+  await audit(tx, { action, subject: { type: "user", id: userId }, before: {}, after });
 }

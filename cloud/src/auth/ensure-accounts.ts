@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { auditOfService } from "../audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Parts } from "../parts.ts";
-import { hasUserWithRole, insertUser } from "../users/user-store.ts";
+import { hasUserWithRole, insertUser, type NewUser } from "../users/user-store.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** A password that was made up for the first admin, and the file (0600) that keeps it. */
@@ -12,17 +14,18 @@ export type FirstAdmin = { email: string; password: string; file: string };
  * Makes the accounts that must be there: the default account of edge writes, which cannot sign in, and an admin when
  * there is none. Returns the admin's password when it was made up here.
  */
-export async function ensureAccounts({ settings, db, nowMs, newId }: Parts): Promise<FirstAdmin | undefined> {
+export async function ensureAccounts(parts: Parts): Promise<FirstAdmin | undefined> {
+  const { settings, db, nowMs, newId } = parts;
   const account = { name: null, createdAt: new Date(nowMs()) };
   const edge = { ...account, id: newId(), email: settings.edgeDefaultUserEmail, passwordHash: null };
-  await insertUser(db, { ...edge, role: "operator" });
+  await db.transaction((tx) => makeAccount(parts, tx, { ...edge, role: "operator" }));
   if (await hasUserWithRole(db, "admin")) return undefined;
   const password = settings.adminPassword ?? randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   const admin = { ...account, id: newId(), email: settings.adminEmail, passwordHash, role: "admin" as const };
   // The account counts only once its password is kept.
   return db.transaction(async (tx) => {
-    const isNew = await insertUser(tx, admin);
+    const isNew = await makeAccount(parts, tx, admin);
     if (!isNew || settings.adminPassword !== undefined) return undefined;
     mkdirSync(settings.dataDir, { recursive: true });
     const file = path.join(settings.dataDir, "first-admin.txt");
@@ -31,4 +34,17 @@ export async function ensureAccounts({ settings, db, nowMs, newId }: Parts): Pro
     writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600, flush: true });
     return { email: settings.adminEmail, password, file };
   });
+}
+
+/** Adds an account unless it is there, and puts it into the audit log. */
+async function makeAccount(
+  parts: Pick<Parts, "newId" | "nowMs">,
+  tx: DatabaseOrTransaction,
+  account: NewUser,
+): Promise<boolean> {
+  const isNew = await insertUser(tx, account);
+  const { id, email, role, name } = account;
+  const write = { action: "user.create", subject: { type: "user", id }, before: null };
+  if (isNew) await auditOfService(parts)(tx, { ...write, after: { id, email, role, name } });
+  return isNew;
 }

@@ -1,4 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
+import { auditAsOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors } from "../http/describe.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
@@ -40,7 +41,7 @@ export const finishGoogleSignIn = defineRoute("public", config, (parts) => async
     );
   if (identity === "away")
     return refuseSignIn(c, settings, "SERVICE_UNAVAILABLE", "The sign-in provider does not answer. Try again shortly.");
-  const token = await signInWithIdentity(parts, identity);
+  const token = await signInWithIdentity(parts, identity, auditAsOf(c, parts));
   if (token === undefined)
     return refuseSignIn(
       c,

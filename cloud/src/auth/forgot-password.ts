@@ -1,5 +1,6 @@
 import { authEnvelope, forgotPasswordRequest } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
+import { auditOfAnonymous } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { okAuth } from "../http/replies.ts";
@@ -24,9 +25,15 @@ const config = createRoute({
 export const forgotPassword = defineRoute(
   "public",
   config,
-  ({ db, jobs }) =>
+  (parts) =>
     async (c) => {
-      await jobs.enqueue(db, startPasswordResetKind, c.req.valid("json"));
+      const { email } = c.req.valid("json");
+      const audit = auditOfAnonymous(c, parts);
+      await parts.db.transaction(async (tx) => {
+        await parts.jobs.enqueue(tx, startPasswordResetKind, { email });
+        const subject = { type: "email", id: email };
+        await audit(tx, { action: "email.request-password-reset", subject, before: null, after: { email } });
+      });
       return okAuth(c, "If there is an account with this address, a link to set a new password is on its way.", {});
     },
   { rateLimit: credentialLimit },

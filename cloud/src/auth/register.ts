@@ -1,5 +1,6 @@
 import { authEnvelope, refreshData, registerRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditAsOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { fail, okAuth } from "../http/replies.ts";
@@ -26,7 +27,7 @@ export const register = defineRoute(
   config,
   (parts) => async (c) => {
     const { token: inviteToken = "", ...person } = c.req.valid("json");
-    const accepted = await acceptWithPassword(parts, inviteToken, person);
+    const accepted = await acceptWithPassword(parts, inviteToken, { ...person, auditAs: auditAsOf(c, parts) });
     if (accepted.outcome !== "accepted")
       return fail(
         c,

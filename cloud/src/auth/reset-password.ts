@@ -1,5 +1,6 @@
 import { authEnvelope, resetPasswordRequest } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
+import { type AuditAs, auditAsOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { fail, okAuth } from "../http/replies.ts";
@@ -30,7 +31,7 @@ export const resetPassword = defineRoute(
   config,
   (parts) => async (c) => {
     const { token, password } = c.req.valid("json");
-    const isSet = await setNewPassword(parts, hashLinkToken(token), password);
+    const isSet = await setNewPassword(parts, { tokenHash: hashLinkToken(token), password, auditAs: auditAsOf(c, parts) });
     if (!isSet) return fail(c, "INVALID_TOKEN", "This link has expired or was used already. Ask for a new one.");
     return okAuth(c, "The new password is set. Sign in with it.", {});
   },
@@ -38,7 +39,10 @@ export const resetPassword = defineRoute(
 );
 
 /** False when the token is unknown, used or expired, or its account disabled. Only who holds a token costs a hash. */
-async function setNewPassword({ db, nowMs }: Parts, tokenHash: string, password: string): Promise<boolean> {
+async function setNewPassword(
+  { db, nowMs }: Parts,
+  { tokenHash, password, auditAs }: { tokenHash: string; password: string; auditAs: AuditAs },
+): Promise<boolean> {
   const now = new Date(nowMs());
   const wanted = { tokenHash, purpose: "password-reset" as const, now };
   const found = await findLinkToken(db, wanted);
@@ -48,9 +52,10 @@ async function setNewPassword({ db, nowMs }: Parts, tokenHash: string, password:
     // The account first: two tokens of one account would else wait for each other.
     const account = await lockUser(tx, found.userId);
     if (!account || account.disabledAt || !(await takeLinkToken(tx, wanted))) return false;
-    await changePasswordOf(tx, account.id, { passwordHash, now });
+    const audit = auditAs(account);
+    await changePasswordOf(tx, account.id, { passwordHash, now, audit, action: "user.reset-password" });
     // Whoever has the mailed token reads the mail of that address.
-    await markEmailVerified(tx, account.id, now);
+    await markEmailVerified(tx, account, { audit, now });
     return true;
   });
 }

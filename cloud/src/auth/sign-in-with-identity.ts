@@ -1,3 +1,4 @@
+import type { AuditAs } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { completeInvite } from "../invites/complete-invite.ts";
 import { findOpenInvite } from "../invites/invite-store.ts";
@@ -15,30 +16,51 @@ type Account = Pick<User, "id" | "email" | "role">;
  * that is not is linked by its verified email, to the account or the open invite of that address, and to nothing else:
  * undefined then.
  */
-export async function signInWithIdentity(parts: Parts, identity: Identity): Promise<string | undefined> {
+export async function signInWithIdentity(
+  parts: Parts,
+  identity: Identity,
+  auditAs: AuditAs,
+): Promise<string | undefined> {
   return parts.db.transaction(async (tx) => {
     const userId = await findUserIdOfIdentity(tx, identity);
-    const account = userId === undefined ? await link(parts, tx, identity) : await enabledUser(tx, userId);
+    const account = userId === undefined ? await link(parts, tx, { identity, auditAs }) : await enabledUser(tx, userId);
     return account && openSession(parts, tx, account);
   });
 }
 
-async function link(parts: Parts, tx: DatabaseOrTransaction, identity: Identity): Promise<Account | undefined> {
+async function link(
+  parts: Parts,
+  tx: DatabaseOrTransaction,
+  { identity, auditAs }: { identity: Identity; auditAs: AuditAs },
+): Promise<Account | undefined> {
   const { email, name = null } = identity;
   if (email === undefined || email === parts.settings.edgeDefaultUserEmail) return undefined;
   const known = await findUserByEmail(tx, email);
   const now = new Date(parts.nowMs());
   if (known) {
     const account = await enabledUser(tx, known.id);
-    if (!account || !(await insertIdentity(tx, { ...identity, userId: account.id, now }))) return undefined;
-    await markEmailVerified(tx, account.id, now);
+    if (!account || !(await linkIdentity(tx, { identity, account, auditAs, now }))) return undefined;
+    await markEmailVerified(tx, account, { audit: auditAs(account), now });
     return account;
   }
   const invite = await findOpenInvite(tx, email, now);
-  const person = { name, passwordHash: null, isAddressProven: true };
+  const person = { name, passwordHash: null, isAddressProven: true, auditAs };
   const account = invite && (await completeInvite(parts, tx, invite.id, person));
-  if (account) await insertIdentity(tx, { ...identity, userId: account.id, now });
+  if (account) await linkIdentity(tx, { identity, account, auditAs, now });
   return account;
+}
+
+/** False when either account, that of the provider or the one here, is linked already. */
+async function linkIdentity(
+  tx: DatabaseOrTransaction,
+  { identity, account, auditAs, now }: { identity: Identity; account: Account; auditAs: AuditAs; now: Date },
+): Promise<boolean> {
+  const { issuer, subject } = identity;
+  const isLinked = await insertIdentity(tx, { issuer, subject, userId: account.id, now });
+  if (!isLinked) return false;
+  const write = { action: "user.link-identity", subject: { type: "user", id: account.id } };
+  await auditAs(account)(tx, { ...write, before: {}, after: { identity: { issuer, subject } } });
+  return true;
 }
 
 async function enabledUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {

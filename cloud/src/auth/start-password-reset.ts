@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditOfService } from "../audit/create-audit.ts";
 import { defineWorker } from "../jobs/define-worker.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import { sendEmail } from "../mail/send-email.ts";
@@ -38,5 +39,8 @@ export const startPasswordReset = defineWorker(startPasswordResetKind, (parts) =
     await insertLinkToken(tx, { tokenHash, purpose, userId: user.id, createdAt: now, expiresAt });
     const link = appLink(settings, "reset-password", token);
     await sendEmail(parts, tx, { kind: purpose, to: account.email, link, linkExpiresAt: expiresAt });
+    const subject = { type: "user", id: user.id };
+    const after = { linkExpiresAt: expiresAt.toISOString() };
+    await auditOfService(parts)(tx, { action: "user.mail-reset-link", subject, before: {}, after });
   });
 });

@@ -10,24 +10,25 @@ const MAX_DEVICES = 100;
 
 /**
  * Registers a device, or updates it and moves it to the person who registers it now; it is active again. A push token names one
- * installation of the app: another device that had it is gone. Ask in a transaction.
+ * installation of the app: another device that had it is gone. Ask in a transaction. Returns the device, how it was registered
+ * before, and what is gone.
  */
 export async function saveDevice(
   tx: DatabaseOrTransaction,
   { deviceId, ...registered }: Registration,
   nowMs: number,
-): Promise<{ device: DeviceRow; created: boolean }> {
+): Promise<{ device: DeviceRow; before: DeviceRow | undefined; gone: DeviceRow[] }> {
   // Registrations are few and touch rows of each other: taking turns is simpler than any order of locks.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('device registration', 0))`);
   const [known] = await tx.select().from(devices).where(eq(devices.deviceId, deviceId));
   const hasItsToken = and(eq(devices.pushToken, registered.pushToken), ne(devices.deviceId, deviceId));
-  await tx.delete(devices).where(hasItsToken);
+  const replaced = await tx.delete(devices).where(hasItsToken).returning();
   const at = new Date(nowMs);
   const current = { ...registered, isActive: true, lastActiveAt: at };
   const device = { deviceId, ...current, createdAt: known?.createdAt ?? at };
   await tx.insert(devices).values(device).onConflictDoUpdate({ target: devices.deviceId, set: current });
-  if (known?.userId !== registered.userId) await dropOldest(tx, registered.userId);
-  return { device, created: !known };
+  const dropped = known?.userId === registered.userId ? [] : await dropOldest(tx, registered.userId);
+  return { device, before: known, gone: [...replaced, ...dropped] };
 }
 
 /** Devices of a person, the last registered first. */
@@ -39,19 +40,23 @@ export async function findDevicesOf(db: DatabaseOrTransaction, userId: string): 
     .orderBy(desc(devices.lastActiveAt), desc(devices.deviceId));
 }
 
-/** Removes a device; false when this person has none of this id. */
-export async function deleteDevice(db: DatabaseOrTransaction, userId: string, deviceId: string): Promise<boolean> {
+/** Removes a device and returns it; undefined when this person has none of this id. */
+export async function deleteDevice(
+  db: DatabaseOrTransaction,
+  userId: string,
+  deviceId: string,
+): Promise<DeviceRow | undefined> {
   const isTheirs = and(eq(devices.deviceId, deviceId), eq(devices.userId, userId));
-  const removed = await db.delete(devices).where(isTheirs).returning({ deviceId: devices.deviceId });
-  return removed.length > 0;
+  const [removed] = await db.delete(devices).where(isTheirs).returning();
+  return removed;
 }
 
-async function dropOldest(tx: DatabaseOrTransaction, userId: string): Promise<void> {
+async function dropOldest(tx: DatabaseOrTransaction, userId: string): Promise<DeviceRow[]> {
   const old = tx
     .select({ deviceId: devices.deviceId })
     .from(devices)
     .where(eq(devices.userId, userId))
     .orderBy(desc(devices.lastActiveAt), desc(devices.deviceId))
     .offset(MAX_DEVICES);
-  await tx.delete(devices).where(inArray(devices.deviceId, old));
+  return tx.delete(devices).where(inArray(devices.deviceId, old)).returning();
 }

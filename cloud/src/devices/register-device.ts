@@ -5,7 +5,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { created, ok } from "../http/replies.ts";
 import { saveDevice } from "./device-store.ts";
-import { presentDevice } from "./present-device.ts";
+import { presentDevice, snapshotDevice } from "./present-device.ts";
 
 const config = createRoute({
   method: "post",
@@ -28,11 +28,14 @@ export const registerDevice = defineRoute("operator", config, ({ db, newId, nowM
   const registration = { ...c.req.valid("json"), userId: c.get("caller").userId };
   const audit = auditOf(c, { newId, nowMs });
   const saved = await db.transaction(async (tx) => {
-    const { device: row, created: isNew } = await saveDevice(tx, registration, nowMs());
-    const data = presentDevice(row);
-    const subject = { type: "device", id: data.deviceId };
-    await audit(tx, { action: "device.register", subject, before: null, after: data });
-    return { data, created: isNew };
+    const { device: row, before: known, gone } = await saveDevice(tx, registration, nowMs());
+    for (const lost of gone) {
+      const subject = { type: "device", id: lost.deviceId };
+      await audit(tx, { action: "device.unregister", subject, before: snapshotDevice(lost), after: null });
+    }
+    const [before, after] = [known ? snapshotDevice(known) : null, snapshotDevice(row)];
+    await audit(tx, { action: "device.register", subject: { type: "device", id: row.deviceId }, before, after });
+    return { data: presentDevice(row), created: !known };
   });
   const { data } = saved;
   return saved.created ? created(c, data) : ok(c, data);

@@ -5,6 +5,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { fail, okMessage } from "../http/replies.ts";
 import { deleteDevice } from "./device-store.ts";
+import { snapshotDevice } from "./present-device.ts";
 
 const config = createRoute({
   method: "delete",
@@ -24,9 +25,10 @@ export const unregisterDevice = defineRoute("operator", config, ({ db, newId, no
   const { deviceId } = c.req.valid("json");
   const audit = auditOf(c, { newId, nowMs });
   const isDeleted = await db.transaction(async (tx) => {
-    if (!(await deleteDevice(tx, c.get("caller").userId, deviceId))) return false;
+    const removed = await deleteDevice(tx, c.get("caller").userId, deviceId);
+    if (!removed) return false;
     const subject = { type: "device", id: deviceId };
-    await audit(tx, { action: "device.unregister", subject, before: { deviceId }, after: null });
+    await audit(tx, { action: "device.unregister", subject, before: snapshotDevice(removed), after: null });
     return true;
   });
   if (!isDeleted) return fail(c, "DEVICE_NOT_FOUND", "You have no registered device with this id.");

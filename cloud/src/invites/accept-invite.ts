@@ -1,5 +1,6 @@
 import { acceptInviteRequest, refreshData, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
+import { auditAsOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
@@ -24,7 +25,8 @@ export const acceptInvite = defineRoute(
   "public",
   config,
   (parts) => async (c) => {
-    const accepted = await acceptWithPassword(parts, c.req.valid("param").token, c.req.valid("json"));
+    const person = { ...c.req.valid("json"), auditAs: auditAsOf(c, parts) };
+    const accepted = await acceptWithPassword(parts, c.req.valid("param").token, person);
     if (accepted.outcome === "unknown")
       return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Is the link complete?");
     if (accepted.outcome === "gone")

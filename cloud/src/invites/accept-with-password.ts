@@ -1,3 +1,4 @@
+import type { AuditAs } from "../audit/create-audit.ts";
 import { hashLinkToken } from "../auth/link-token.ts";
 import { openSession } from "../auth/open-session.ts";
 import { hashPassword } from "../auth/passwords.ts";
@@ -13,7 +14,7 @@ type Accepted = { outcome: "accepted"; account: Pick<User, "id" | "email" | "rol
 export async function acceptWithPassword(
   parts: Parts,
   token: string,
-  { name, password }: { name: string; password: string },
+  { name, password, auditAs }: { name: string; password: string; auditAs: AuditAs },
 ): Promise<Accepted | { outcome: "unknown" } | { outcome: "gone" }> {
   const tokenHash = hashLinkToken(token);
   const found = await findInviteByToken(parts.db, tokenHash);
@@ -23,7 +24,7 @@ export async function acceptWithPassword(
   const passwordHash = await hashPassword(password);
   const isAddressProven = tokenHash === invite.mailedTokenHash;
   return parts.db.transaction(async (tx) => {
-    const account = await completeInvite(parts, tx, invite.id, { name, passwordHash, isAddressProven });
+    const account = await completeInvite(parts, tx, invite.id, { name, passwordHash, isAddressProven, auditAs });
     if (!account) return { outcome: "gone" };
     return { outcome: "accepted", account, token: await openSession(parts, tx, account) };
   });

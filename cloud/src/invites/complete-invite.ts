@@ -1,3 +1,4 @@
+import type { AuditAs } from "../audit/create-audit.ts";
 import { appLink } from "../auth/app-links.ts";
 import { insertLinkToken } from "../auth/link-token-store.ts";
 import { createLinkToken } from "../auth/link-token.ts";
@@ -17,6 +18,7 @@ export type InvitedPerson = {
   passwordHash: string | null;
   /** False has a mail sent that asks to confirm the address. */
   isAddressProven: boolean;
+  auditAs: AuditAs;
 };
 
 /**
@@ -27,7 +29,7 @@ export async function completeInvite(
   parts: Parts,
   tx: DatabaseOrTransaction,
   inviteId: string,
-  { name, passwordHash, isAddressProven }: InvitedPerson,
+  { name, passwordHash, isAddressProven, auditAs }: InvitedPerson,
 ): Promise<Pick<User, "id" | "email" | "role"> | undefined> {
   const now = new Date(parts.nowMs());
   const invite = await lockInvite(tx, inviteId);
@@ -38,6 +40,11 @@ export async function completeInvite(
   if (!isNew) return undefined;
   await markInviteAccepted(tx, invite.id, now);
   if (!isAddressProven) await askToVerify(parts, tx, account, now);
+  const audit = auditAs(account);
+  const after = { ...account, name, emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null, inviteId: invite.id };
+  await audit(tx, { action: "user.create", subject: { type: "user", id: account.id }, before: null, after });
+  const subject = { type: "invite", id: invite.id };
+  await audit(tx, { action: "invite.accept", subject, before: { status: "open" }, after: { status: "accepted" } });
   return account;
 }
 

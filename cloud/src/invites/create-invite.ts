@@ -1,5 +1,6 @@
 import { createdInvite, createInviteRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { appLink } from "../auth/app-links.ts";
 import { createLinkToken } from "../auth/link-token.ts";
 import { defineRoute } from "../http/define-route.ts";
@@ -43,17 +44,19 @@ export const createInvite = defineRoute("admin", config, (parts) => async (c) =>
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   };
+  const row = { ...invite, acceptedAt: null, revokedAt: null };
+  const made = presentInvite({ invite: row, inviter: { id: userId, email: inviterEmail, name } }, now);
+  const audit = auditOf(c, parts);
   const isMade = await parts.db.transaction(async (tx) => {
     if (await findUserByEmail(tx, email)) return false;
-    await revokeInvitesTo(tx, email, now);
+    await revokeInvitesTo(tx, email, { now, audit });
     await insertInvite(tx, invite);
+    await audit(tx, { action: "invite.create", subject: { type: "invite", id: invite.id }, before: null, after: made });
     const link = appLink(parts.settings, "invite", mailed.token);
     await sendEmail(parts, tx, { kind: "invite", to: email, link, linkExpiresAt: invite.expiresAt });
     return true;
   });
   if (!isMade) return fail(c, "ACCOUNT_EXISTS", `There is an account with the address ${email} already.`);
-  const row = { ...invite, acceptedAt: null, revokedAt: null };
-  const inviter = { id: userId, email: inviterEmail, name };
   const inviteUrl = appLink(parts.settings, "invite", told.token);
-  return created(c, { ...presentInvite({ invite: row, inviter }, now), inviteUrl });
+  return created(c, { ...made, inviteUrl });
 });

@@ -1,6 +1,7 @@
 import type { InviteStatus } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from "drizzle-orm";
 import { invites } from "../db/account-tables.ts";
+import type { Audit } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { users } from "../db/tables.ts";
 
@@ -55,21 +56,37 @@ export async function markInviteAccepted(tx: DatabaseOrTransaction, id: string, 
 }
 
 /** Takes an open invite back; false when it is not open (any more). */
-export async function revokeInvite(db: DatabaseOrTransaction, id: string, now: Date): Promise<boolean> {
-  const revoked = await db
-    .update(invites)
-    .set({ revokedAt: now })
-    .where(and(eq(invites.id, id), hasStatus("open", now)))
-    .returning({ id: invites.id });
-  return revoked.length > 0;
+export async function revokeInvite(
+  tx: DatabaseOrTransaction,
+  id: string,
+  { now, audit }: { now: Date; audit: Audit },
+): Promise<boolean> {
+  return (await revokeOpen(tx, eq(invites.id, id), { now, audit })) > 0;
 }
 
 /** Takes all open invites of an address back. */
-export async function revokeInvitesTo(db: DatabaseOrTransaction, email: string, now: Date): Promise<void> {
-  await db
+export async function revokeInvitesTo(
+  tx: DatabaseOrTransaction,
+  email: string,
+  { now, audit }: { now: Date; audit: Audit },
+): Promise<void> {
+  await revokeOpen(tx, eq(invites.email, email), { now, audit });
+}
+
+/** Takes those of the invites back that are open, and says how many. */
+async function revokeOpen(
+  tx: DatabaseOrTransaction,
+  isMeant: SQL,
+  { now, audit }: { now: Date; audit: Audit },
+): Promise<number> {
+  const revoked = await tx
     .update(invites)
     .set({ revokedAt: now })
-    .where(and(eq(invites.email, email), hasStatus("open", now)));
+    .where(and(isMeant, hasStatus("open", now)))
+    .returning({ id: invites.id });
+  const states = { before: { status: "open" }, after: { status: "revoked" } };
+  for (const { id } of revoked) await audit(tx, { action: "invite.revoke", subject: { type: "invite", id }, ...states });
+  return revoked.length;
 }
 
 export type InviteFilter = {

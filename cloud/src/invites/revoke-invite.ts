@@ -1,5 +1,6 @@
 import { invite, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
@@ -19,10 +20,11 @@ const config = createRoute({
   },
 });
 
-export const revokeInvite = defineRoute("admin", config, ({ db, nowMs }) => async (c) => {
+export const revokeInvite = defineRoute("admin", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const now = new Date(nowMs());
-  const isRevoked = await markRevoked(db, id, now);
+  const audit = auditOf(c, { newId, nowMs });
+  const isRevoked = await db.transaction((tx) => markRevoked(tx, id, { now, audit }));
   const found = await findInvite(db, id);
   if (!found) return fail(c, "INVITE_NOT_FOUND", "There is no invite with this id.");
   if (!isRevoked) return fail(c, "INVITE_NOT_OPEN", "This invite was used or taken back already, or has expired.");

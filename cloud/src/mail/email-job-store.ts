@@ -18,6 +18,12 @@ export async function findEmailJob(db: DatabaseOrTransaction, id: string): Promi
   return job;
 }
 
+/** The same, and nobody else can change the job until the transaction ends. */
+export async function lockEmailJob(tx: DatabaseOrTransaction, id: string): Promise<EmailJobRow | undefined> {
+  const [job] = await tx.select().from(emailJobs).where(eq(emailJobs.id, id)).for("update");
+  return job;
+}
+
 export type EmailJobFilter = {
   status?: EmailStatus | undefined;
   recipient?: string | undefined;

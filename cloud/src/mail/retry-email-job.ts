@@ -1,9 +1,10 @@
 import { emailJob, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
-import { findEmailJob, reopenEmailJob } from "./email-job-store.ts";
+import { lockEmailJob, reopenEmailJob } from "./email-job-store.ts";
 import { presentEmailJob } from "./present-email-job.ts";
 import { deliverEmailKind } from "./send-email.ts";
 
@@ -21,15 +22,19 @@ const config = createRoute({
   },
 });
 
-export const retryEmailJob = defineRoute("admin", config, ({ db, jobs, nowMs }) => async (c) => {
+export const retryEmailJob = defineRoute("admin", config, ({ db, jobs, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const now = new Date(nowMs());
-  const reopened = await db.transaction(async (tx) => {
-    const job = await reopenEmailJob(tx, id, now);
-    if (job) await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id });
-    return job;
+  const audit = auditOf(c, { newId, nowMs });
+  return db.transaction(async (tx) => {
+    const job = await lockEmailJob(tx, id);
+    if (!job) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
+    const reopened = await reopenEmailJob(tx, id, now);
+    if (!reopened) return fail(c, "EMAIL_NOT_RETRYABLE", "This mail is out already, or its link has expired.");
+    await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id });
+    // A mail whose process died is pending already: sending it again is written down all the same.
+    const [before, after] = [{ status: job.status }, { status: reopened.status, retriedAt: now.toISOString() }];
+    await audit(tx, { action: "email-job.retry", subject: { type: "email-job", id }, before, after });
+    return ok(c, presentEmailJob(reopened, now));
   });
-  if (reopened) return ok(c, presentEmailJob(reopened, now));
-  if (!(await findEmailJob(db, id))) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
-  return fail(c, "EMAIL_NOT_RETRYABLE", "This mail is out already, or its link has expired.");
 });

@@ -1,9 +1,12 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import { and, eq, isNull } from "drizzle-orm";
+import type { Audit } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { users } from "../db/tables.ts";
 
 export type User = typeof users.$inferSelect;
+export type NewUser = Pick<User, "id" | "email" | "name" | "role" | "passwordHash" | "createdAt"> &
+  Partial<Pick<User, "emailVerifiedAt">>;
 
 /** The account of an address given in lower case. */
 export async function findUserByEmail(db: DatabaseOrTransaction, email: string): Promise<User | undefined> {
@@ -43,9 +46,16 @@ export async function setPasswordHash(
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, id));
 }
 
-/** Notes that the address is the person's own. */
-export async function markEmailVerified(db: DatabaseOrTransaction, id: string, now: Date): Promise<void> {
-  await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, id));
+/** Notes, in the transaction that holds the account, that its address is the person's own. */
+export async function markEmailVerified(
+  tx: DatabaseOrTransaction,
+  { id, emailVerifiedAt }: Pick<User, "id" | "emailVerifiedAt">,
+  { audit, now }: { audit: Audit; now: Date },
+): Promise<void> {
+  await tx.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, id));
+  const before = { emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null };
+  const after = { emailVerifiedAt: now.toISOString() };
+  await audit(tx, { action: "user.verify-email", subject: { type: "user", id }, before, after });
 }
 
 /** True when at least one account has this role. */
@@ -55,11 +65,7 @@ export async function hasUserWithRole(db: DatabaseOrTransaction, role: Role): Pr
 }
 
 /** Adds an account; false when the address has one already. */
-export async function insertUser(
-  db: DatabaseOrTransaction,
-  user: Pick<User, "id" | "email" | "name" | "role" | "passwordHash" | "createdAt"> &
-    Partial<Pick<User, "emailVerifiedAt">>,
-): Promise<boolean> {
+export async function insertUser(db: DatabaseOrTransaction, user: NewUser): Promise<boolean> {
   const added = await db
     .insert(users)
     .values({ ...user, updatedAt: user.createdAt })
