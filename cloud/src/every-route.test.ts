@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { routes } from "./app.ts";
+import { writeRows } from "./audit/testing/write-rows.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createTestApp, EDGE_KEY } from "./testing.ts";
 
@@ -82,6 +83,13 @@ describe("routes for people", () => {
         status: 403,
         code: "UNTRUSTED_ORIGIN",
       });
+  });
+});
+
+describe("writes", () => {
+  it("have a row each in the audit suite: add yours in audit/testing/write-rows.ts", () => {
+    const writes = table.filter(({ isWrite }) => isWrite).map(({ name }) => name);
+    expect(Object.keys(writeRows).toSorted()).toEqual(writes.toSorted());
   });
 });
 

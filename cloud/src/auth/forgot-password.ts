@@ -25,16 +25,15 @@ const config = createRoute({
 export const forgotPassword = defineRoute(
   "public",
   config,
-  (parts) =>
-    async (c) => {
-      const { email } = c.req.valid("json");
-      const audit = auditOfAnonymous(c, parts);
-      await parts.db.transaction(async (tx) => {
-        await parts.jobs.enqueue(tx, startPasswordResetKind, { email });
-        const subject = { type: "email", id: email };
-        await audit(tx, { action: "email.request-password-reset", subject, before: null, after: { email } });
-      });
-      return okAuth(c, "If there is an account with this address, a link to set a new password is on its way.", {});
-    },
+  (parts) => async (c) => {
+    const { email } = c.req.valid("json");
+    const audit = auditOfAnonymous(c, parts);
+    await parts.db.transaction(async (tx) => {
+      await parts.jobs.enqueue(tx, startPasswordResetKind, { email });
+      const subject = { type: "email", id: email };
+      await audit(tx, { action: "email.request-password-reset", subject, before: null, after: { email } });
+    });
+    return okAuth(c, "If there is an account with this address, a link to set a new password is on its way.", {});
+  },
   { rateLimit: credentialLimit },
 );

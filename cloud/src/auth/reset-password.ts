@@ -31,7 +31,11 @@ export const resetPassword = defineRoute(
   config,
   (parts) => async (c) => {
     const { token, password } = c.req.valid("json");
-    const isSet = await setNewPassword(parts, { tokenHash: hashLinkToken(token), password, auditAs: auditAsOf(c, parts) });
+    const isSet = await setNewPassword(parts, {
+      tokenHash: hashLinkToken(token),
+      password,
+      auditAs: auditAsOf(c, parts),
+    });
     if (!isSet) return fail(c, "INVALID_TOKEN", "This link has expired or was used already. Ask for a new one.");
     return okAuth(c, "The new password is set. Sign in with it.", {});
   },

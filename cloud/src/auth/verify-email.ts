@@ -26,20 +26,19 @@ const config = createRoute({
 export const verifyEmail = defineRoute(
   "public",
   config,
-  (parts) =>
-    async (c) => {
-      const tokenHash = hashLinkToken(c.req.valid("json").token);
-      const now = new Date(parts.nowMs());
-      const auditAs = auditAsOf(c, parts);
-      const isConfirmed = await parts.db.transaction(async (tx) => {
-        const taken = await takeLinkToken(tx, { tokenHash, purpose: "verify-email", now });
-        const account = taken && (await lockUser(tx, taken.userId));
-        if (!account) return false;
-        await markEmailVerified(tx, account, { audit: auditAs(account), now });
-        return true;
-      });
-      if (!isConfirmed) return fail(c, "INVALID_TOKEN", "This link has expired or was used already.");
-      return okAuth(c, "The address is confirmed.", {});
-    },
+  (parts) => async (c) => {
+    const tokenHash = hashLinkToken(c.req.valid("json").token);
+    const now = new Date(parts.nowMs());
+    const auditAs = auditAsOf(c, parts);
+    const isConfirmed = await parts.db.transaction(async (tx) => {
+      const taken = await takeLinkToken(tx, { tokenHash, purpose: "verify-email", now });
+      const account = taken && (await lockUser(tx, taken.userId));
+      if (!account) return false;
+      await markEmailVerified(tx, account, { audit: auditAs(account), now });
+      return true;
+    });
+    if (!isConfirmed) return fail(c, "INVALID_TOKEN", "This link has expired or was used already.");
+    return okAuth(c, "The address is confirmed.", {});
+  },
   { rateLimit: credentialLimit },
 );

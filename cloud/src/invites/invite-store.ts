@@ -85,7 +85,8 @@ async function revokeOpen(
     .where(and(isMeant, hasStatus("open", now)))
     .returning({ id: invites.id });
   const states = { before: { status: "open" }, after: { status: "revoked" } };
-  for (const { id } of revoked) await audit(tx, { action: "invite.revoke", subject: { type: "invite", id }, ...states });
+  for (const { id } of revoked)
+    await audit(tx, { action: "invite.revoke", subject: { type: "invite", id }, ...states });
   return revoked.length;
 }
 

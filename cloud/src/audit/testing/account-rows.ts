@@ -1,0 +1,85 @@
+import type { WriteRows } from "./write-rows.ts";
+import { PASSWORD } from "./write-world.ts";
+
+const NEW_PASSWORD = "quite another password";
+const SESSION = "It opens a session, and changes nothing about the account.";
+const person = { name: "Ann", password: PASSWORD };
+const nobody = "nobody" as const;
+
+/** Accounts, invites, mails and devices. */
+export const accountRows: WriteRows = {
+  "POST /v1/user/auth/email/login": { notLogged: SESSION },
+  "POST /v1/user/auth/email/register": {
+    done: async ({ invite }) => ({ as: nobody, body: { ...person, token: (await invite()).token } }),
+    refused: async () => ({ as: nobody, body: { ...person, token: "unknown" } }),
+  },
+  "POST /v1/user/auth/email/verify": {
+    done: async ({ linkToken }) => ({ as: nobody, body: { token: await linkToken("verify-email") } }),
+    refused: async () => ({ as: nobody, body: { token: "unknown" } }),
+  },
+  "POST /v1/user/auth/email/forgot-password": {
+    done: async ({ ann }) => ({ as: nobody, body: { email: ann.email } }),
+    refused: async () => ({ as: nobody, body: { email: "no address" } }),
+  },
+  "PUT /v1/user/auth/email/change-password": {
+    done: async ({ linkToken }) => ({
+      as: nobody,
+      body: { token: await linkToken("password-reset"), password: PASSWORD },
+    }),
+    refused: async () => ({ as: nobody, body: { token: "unknown", password: PASSWORD } }),
+  },
+  "PUT /v1/user/me/password": {
+    done: async ({ withPassword }) => ({
+      as: await withPassword(),
+      body: { currentPassword: PASSWORD, password: NEW_PASSWORD },
+    }),
+    refused: async ({ withPassword }) => ({
+      as: await withPassword(),
+      body: { currentPassword: NEW_PASSWORD, password: NEW_PASSWORD },
+    }),
+  },
+
+  "POST /v1/invites/{token}/accept": {
+    done: async ({ invite }) => ({ as: nobody, params: { token: (await invite()).token }, body: person }),
+    refused: async () => ({ as: nobody, params: { token: "unknown" }, body: person }),
+  },
+  "POST /v1/admin/invites": {
+    done: async ({ admin, unique }) => ({
+      as: admin,
+      body: { email: `${unique("guest")}@example.com`, role: "operator" },
+    }),
+    refused: async ({ admin, ann }) => ({ as: admin, body: { email: ann.email, role: "operator" } }),
+  },
+  "DELETE /v1/admin/invites/{id}": {
+    done: async ({ admin, invite }) => ({ as: admin, params: { id: (await invite()).id } }),
+    refused: async ({ admin, invite, make }) => {
+      const { id } = await invite();
+      await make(admin, "DELETE", `/admin/invites/${id}`);
+      return { as: admin, params: { id } };
+    },
+  },
+  "POST /v1/admin/email-jobs/{id}/retry": {
+    done: async ({ admin, emailJob }) => ({ as: admin, params: { id: await emailJob() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "PUT /v1/admin/users/{id}": {
+    done: async ({ admin, withPassword }) => ({
+      as: admin,
+      params: { id: (await withPassword()).id },
+      body: { role: "supervisor" },
+    }),
+    refused: async ({ admin }) => ({ as: admin, body: { role: "supervisor" } }),
+  },
+
+  "POST /v1/devices/register": {
+    done: async ({ ann, device }) => ({ as: ann, body: device() }),
+    refused: async ({ ann, device }) => ({ as: ann, body: { ...device(), platform: "palm" } }),
+  },
+  "DELETE /v1/devices/unregister": {
+    done: async ({ ann, device, make }) => {
+      const { deviceId } = await make(ann, "POST", "/devices/register", device());
+      return { as: ann, body: { deviceId } };
+    },
+    refused: async ({ ann }) => ({ as: ann, body: { deviceId: "unknown" } }),
+  },
+};

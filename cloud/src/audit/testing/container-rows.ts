@@ -1,0 +1,103 @@
+import type { WriteRow, WriteRows } from "./write-rows.ts";
+
+const imageScan: WriteRow = {
+  done: async ({ ann, container, jpeg }) => ({ as: ann, params: { id: await container() }, image: jpeg }),
+  refused: async ({ ann, jpeg }) => ({ as: ann, image: jpeg }),
+};
+
+/** Containers with all that belongs to them, and manifests. */
+export const containerRows: WriteRows = {
+  "POST /v1/containers": {
+    done: async ({ ann, unique }) => ({ as: ann, body: { containerNumber: unique("BOX") } }),
+    refused: async ({ ann, unique, make }) => {
+      const body = { containerNumber: unique("BOX") };
+      await make(ann, "POST", "/containers", body);
+      return { as: ann, body };
+    },
+  },
+  "PUT /v1/containers/{id}/container-number": {
+    done: async ({ ann, container, unique }) => ({
+      as: ann,
+      params: { id: await container() },
+      body: { containerNumber: unique("OTHER") },
+    }),
+    refused: async ({ ann, container, unique, make }) => {
+      const body = { containerNumber: unique("TAKEN") };
+      await make(ann, "POST", "/containers", body);
+      return { as: ann, params: { id: await container() }, body };
+    },
+  },
+  "PUT /v1/containers/{id}/owner": {
+    done: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { ownerId: sue.id } }),
+    refused: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { ownerId: "none" } }),
+  },
+  "DELETE /v1/containers/{id}": {
+    done: async ({ admin, container }) => ({ as: admin, params: { id: await container() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "PUT /v1/containers/{id}/manifest": {
+    done: async ({ ann, container, manifest }) => ({
+      as: ann,
+      params: { id: await container() },
+      body: { manifestId: await manifest() },
+    }),
+    refused: async ({ ann, container }) => ({
+      as: ann,
+      params: { id: await container() },
+      body: { manifestId: "none" },
+    }),
+  },
+  "DELETE /v1/containers/{id}/manifest": {
+    done: async ({ ann, attached }) => ({ as: ann, params: { id: await attached() } }),
+    refused: async ({ ann }) => ({ as: ann }),
+  },
+
+  "POST /v1/containers/{id}/scans/category": imageScan,
+  "POST /v1/containers/{id}/scans/defect": imageScan,
+  "POST /v1/containers/{id}/scans/illegal": imageScan,
+  "POST /v1/containers/{id}/scans/category/stream": imageScan,
+  "POST /v1/containers/{id}/scans/illegal/stream": imageScan,
+  "POST /v1/containers/{id}/evidence": imageScan,
+  "DELETE /v1/containers/{id}/evidence/{evidenceId}": {
+    done: async ({ ann, evidence }) => ({ as: ann, params: await evidence() }),
+    refused: async ({ sue, evidence }) => ({ as: sue, params: await evidence() }),
+  },
+
+  "POST /v1/containers/{id}/escalate": {
+    done: async ({ ann, container }) => ({ as: ann, params: { id: await container() }, body: { reason: "odd" } }),
+    refused: async ({ ann }) => ({ as: ann, body: { reason: "odd" } }),
+  },
+  "POST /v1/escalations/{id}/claim": {
+    done: async ({ sue, escalation }) => ({ as: sue, params: { id: await escalation() } }),
+    refused: async ({ admin, claimed }) => ({ as: admin, params: { id: await claimed() } }),
+  },
+  "POST /v1/escalations/{id}/release": {
+    done: async ({ sue, claimed }) => ({ as: sue, params: { id: await claimed() } }),
+    refused: async ({ sue, escalation }) => ({ as: sue, params: { id: await escalation() } }),
+  },
+  "POST /v1/escalations/{id}/resolve": {
+    done: async ({ sue, claimed }) => ({
+      as: sue,
+      params: { id: await claimed() },
+      body: { decision: "hold", reason: "odd" },
+    }),
+    refused: async ({ admin, claimed }) => ({
+      as: admin,
+      params: { id: await claimed() },
+      body: { decision: "hold", reason: "odd" },
+    }),
+  },
+
+  "POST /v1/manifests": {
+    done: async ({ ann }) => ({ as: ann, body: { billOfLading: "B1" } }),
+    refused: async ({ ann }) => ({ as: ann, body: { status: "LOST" } }),
+  },
+  "PUT /v1/manifests/{id}": {
+    done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() }, body: { billOfLading: "B2" } }),
+    refused: async ({ ann }) => ({ as: ann, body: { billOfLading: "B2" } }),
+  },
+  "DELETE /v1/manifests/{id}": {
+    done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() } }),
+    refused: async ({ ann }) => ({ as: ann }),
+  },
+};

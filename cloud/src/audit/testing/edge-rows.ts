@@ -1,0 +1,30 @@
+import type { WriteRow, WriteRows } from "./write-rows.ts";
+
+const as = "edge" as const;
+const detections = [{ class_name: "carton", confidence: 0.9, area_percentage: 12.5, quantity: 4 }];
+
+const record: WriteRow = {
+  done: async ({ unique, jpeg }) => ({
+    as,
+    params: { containerNumber: unique("EDGE") },
+    body: { detections, image: Buffer.from(jpeg).toString("base64") },
+  }),
+  refused: async ({ unique }) => ({
+    as,
+    params: { containerNumber: unique("EDGE") },
+    body: { detections, image: Buffer.from("no picture").toString("base64") },
+  }),
+};
+
+/** What devices write. */
+export const edgeRows: WriteRows = {
+  "POST /v1/edge/containers/identify": {
+    done: async ({ unique }) => ({ as, body: { container_number: unique("EDGE") } }),
+    refused: async () => ({ as, body: { container_number: "?" } }),
+  },
+  "POST /v1/edge/containers/{containerNumber}/scans/category": record,
+  "POST /v1/edge/containers/{containerNumber}/scans/defect": record,
+  "POST /v1/edge/containers/{containerNumber}/scans/illegal": record,
+  "POST /v1/edge/containers/{containerNumber}/evidence": record,
+  "POST /v1/tracking-data/stream-events": { notLogged: "Stream events are too many, and no decision of anybody." },
+};

@@ -1,0 +1,22 @@
+import { accountRows } from "./account-rows.ts";
+import { containerRows } from "./container-rows.ts";
+import { edgeRows } from "./edge-rows.ts";
+import type { WriteCall, WriteWorld } from "./write-world.ts";
+
+/**
+ * How the audit suite (every-write.test.ts) calls one write route: `done` prepares a call that succeeds and changes something,
+ * `refused` one that is answered 4xx; `notLogged` says why a route leaves no entry.
+ */
+export type WriteRow =
+  | { done: (world: WriteWorld) => Promise<WriteCall>; refused: (world: WriteWorld) => Promise<WriteCall> }
+  | { notLogged: string };
+
+/** Rows by route, such as `PUT /v1/containers/{id}/owner`. */
+export type WriteRows = Record<string, WriteRow>;
+
+/**
+ * A row for every write route of the table in app.ts: a route without one fails every-route.test.ts. To add one, put it into the
+ * file of rows that fits (or a new one, spread here): name what the call needs with the things of write-world.ts, prepare it in
+ * `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does the rest.
+ */
+export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows };

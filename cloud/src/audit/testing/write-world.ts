@@ -1,0 +1,128 @@
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import sharp from "sharp";
+import { connectAiService } from "../../ai/connect-ai-service.ts";
+import { size, startScriptedService } from "../../ai/testing/scripted-service.ts";
+import { hashPassword } from "../../auth/passwords.ts";
+import { createLinkToken } from "../../auth/link-token.ts";
+import { insertLinkToken, type LinkToken } from "../../auth/link-token-store.ts";
+import { cleanUpLater } from "../../db/clean-up.ts";
+import { findEmailJobs } from "../../mail/email-job-store.ts";
+import { createTestApp, EDGE_KEY, type TestUser } from "../../testing.ts";
+import { setPasswordHash } from "../../users/user-store.ts";
+
+/** One request to a write route: who sends it, what stands in its path, and its body or image. */
+export type WriteCall = {
+  as: TestUser | "edge" | "nobody";
+  params?: Record<string, string>;
+  body?: unknown;
+  image?: Uint8Array<ArrayBuffer>;
+};
+
+export const PASSWORD = "a long enough password";
+
+/** A cloud with an AI service that always finds something, its people, and the things that writes are about. */
+export async function createWriteWorld() {
+  const server = await startScriptedService();
+  server.hello = { tasks: ["category", "defect", "illegal", "identify"] };
+  const logger = { info: () => {}, warn: () => {}, debug: () => {} };
+  const newId = createObjectIdMaker(() => Date.now());
+  const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });
+  cleanUpLater(async () => ai.close());
+  const cloud = await createTestApp({ ai });
+  const { parts, send, signIn } = cloud;
+  const [ann, sue, admin] = [await signIn("operator"), await signIn("supervisor"), await signIn("admin")];
+  const blank = sharp({ create: { ...size, channels: 3, background: "#806040" } });
+  const jpeg = new Uint8Array(await blank.jpeg().toBuffer());
+  let made = 0;
+  const unique = (name: string) => `${name}-${(made += 1)}`;
+
+  /** Sends what must succeed, and returns its data. */
+  const make = async (user: TestUser, method: string, url: string, body?: unknown) => {
+    const reply = await send(method, `/v1${url}`, { body, headers: user.authorization });
+    if (reply.status >= 300) throw new Error(`${method} ${url} answered ${JSON.stringify(reply.body)}`);
+    return reply.body.data;
+  };
+  /** Ann's. */
+  const container = async (): Promise<string> =>
+    (await make(ann, "POST", "/containers", { containerNumber: unique("BOX") })).id;
+  /** Ann's. */
+  const manifest = async (fields: object = {}): Promise<string> => (await make(ann, "POST", "/manifests", fields)).id;
+  const attached = async () => {
+    const id = await container();
+    await make(ann, "PUT", `/containers/${id}/manifest`, { manifestId: await manifest() });
+    return id;
+  };
+  const escalation = async (): Promise<string> =>
+    (await make(ann, "POST", `/containers/${await container()}/escalate`, { reason: "odd" })).id;
+  const claimed = async () => {
+    const id = await escalation();
+    await make(sue, "POST", `/escalations/${id}/claim`);
+    return id;
+  };
+  const upload = async (url: string, headers: Record<string, string>) => {
+    const init = { method: "POST", headers: { "Content-Type": "image/jpeg", ...headers }, body: jpeg };
+    return JSON.parse(await (await cloud.app.request(url, init)).text()).data;
+  };
+  const evidence = async () => {
+    const id = await container();
+    const { evidenceId } = await upload(`/v1/containers/${id}/evidence`, ann.authorization);
+    return { id, evidenceId: String(evidenceId) };
+  };
+  /** An open invite with the token that its admin is told. */
+  const invite = async () => {
+    const email = `${unique("new")}@example.com`;
+    const { id, inviteUrl } = await make(admin, "POST", "/admin/invites", { email, role: "operator" });
+    return { id: String(id), email, token: String(inviteUrl).split("#token=")[1] ?? "" };
+  };
+  const emailJob = async () => {
+    const { email: recipient } = await invite();
+    const [job] = await findEmailJobs(parts.db, { recipient, limit: 1 });
+    if (!job) throw new Error(`nothing was mailed to ${recipient}`);
+    return job.id;
+  };
+  /** The token of a link that was mailed to somebody. */
+  const linkToken = async (purpose: LinkToken["purpose"]) => {
+    const { token, tokenHash } = createLinkToken();
+    const [createdAt, expiresAt] = [new Date(parts.nowMs()), new Date(parts.nowMs() + 60_000)];
+    await insertLinkToken(parts.db, {
+      tokenHash,
+      purpose,
+      userId: (await signIn("operator")).id,
+      createdAt,
+      expiresAt,
+    });
+    return token;
+  };
+  /** Somebody who can sign in with `PASSWORD`. */
+  const withPassword = async () => {
+    const user = await signIn("operator");
+    const passwordHash = await hashPassword(PASSWORD);
+    await setPasswordHash(parts.db, user.id, { passwordHash, now: new Date(parts.nowMs()) });
+    return user;
+  };
+  const device = () => ({
+    deviceId: unique("phone"),
+    platform: "ios",
+    pushToken: unique("push-token"),
+    appVersion: "1",
+    deviceModel: "m",
+  });
+  const people = { ann, sue, admin };
+  const things = { container, manifest, attached, escalation, claimed, evidence, invite, emailJob, linkToken };
+  return { cloud, ...people, ...things, withPassword, device, make, unique, jpeg };
+}
+
+export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>;
+
+/** Sends a call to the route of a row. */
+export async function sendCall({ cloud }: WriteWorld, route: string, { as, params = {}, body, image }: WriteCall) {
+  const [method = "", path = ""] = route.split(" ");
+  const url = path.replaceAll(/\{(.+?)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? "nothing"));
+  const caller: Record<string, string> =
+    as === "edge" ? { "X-API-Key": EDGE_KEY } : as === "nobody" ? {} : as.authorization;
+  const content = image ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = image ? "image/jpeg" : "application/json";
+  const headers = { ...caller, ...(content === undefined ? {} : { "Content-Type": type }) };
+  const reply = await cloud.app.request(url, { method, headers, ...(content === undefined ? {} : { body: content }) });
+  return { status: reply.status, requestId: reply.headers.get("X-Request-Id") ?? "", text: await reply.text() };
+}
