@@ -1262,7 +1262,7 @@ export type components = {
             /** @description a person's email address as it was then; otherwise what wrote */
             name: string;
             /** @enum {string} */
-            type: "user" | "edge" | "system";
+            type: "user" | "edge" | "system" | "anonymous";
         };
         AuditEntry: {
             /** @description subject and verb, such as `container.set-number` */
@@ -1960,7 +1960,7 @@ export interface operations {
         parameters: {
             query?: {
                 action?: string;
-                /** @description a user's id or email address, or `edge` or `system` */
+                /** @description a user's id or email address, or `edge`, `system` or `anonymous` */
                 actor?: string;
                 cursor?: string;
                 /** @description at or after */
