@@ -4,22 +4,16 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
-import { pino } from "pino";
 import sharp from "sharp";
-import { createAbsentAiService } from "../src/ai/ai-service.ts";
 import { createApp } from "../src/app.ts";
 import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
-import { createTokens } from "../src/auth/tokens.ts";
-import { readSettings } from "../src/env.ts";
 import { decodePicture } from "../src/images/decode-picture.ts";
-import { createFileStorage } from "../src/storage/file-storage.ts";
-import { type BenchDatabase, withPostgres } from "./tracking-database.ts";
+import { type BenchDatabase, withPostgres } from "./database.ts";
+import { createBenchParts, EDGE_KEY } from "./parts.ts";
 
 const PICTURE_BYTES = 2_000_000;
 const WARM_UP = 10;
 const ROUNDS = 100;
-const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
 
 const picture = await drawPicture();
 const detections = Array.from({ length: 20 }, (_, index) => ({
@@ -58,16 +52,8 @@ try {
 }
 
 /** The service, asked as a device asks it, each time with a key of its own. */
-async function createProduct({ db, jobs }: BenchDatabase): Promise<() => Promise<void>> {
-  const nowMs = () => Date.now();
-  const newId = createObjectIdMaker(nowMs);
-  const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
-  const logger = pino({ level: "warn" });
-  const storage = createFileStorage(path.join(folder, "objects"), newId);
-  const tokens = createTokens(settings.jwtSecret, nowMs);
-  const ai = createAbsentAiService();
-  const absent = { mailer: undefined, signInProvider: undefined };
-  const parts = { settings, db, storage, tokens, jobs, ai, ...absent, logger, nowMs, newId };
+async function createProduct(database: BenchDatabase): Promise<() => Promise<void>> {
+  const parts = createBenchParts(database, folder);
   await ensureAccounts(parts);
   const app = createApp(parts);
   return async () => {
@@ -75,7 +61,7 @@ async function createProduct({ db, jobs }: BenchDatabase): Promise<() => Promise
       "X-API-Key": EDGE_KEY,
       "Content-Type": "application/json",
       "Content-Length": String(body.length),
-      "Idempotency-Key": newId(),
+      "Idempotency-Key": parts.newId(),
     };
     const reply = await app.request("/v1/edge/containers/CSQU3054383/scans/category", {
       method: "POST",

@@ -3,21 +3,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker, type StreamEventBody, streamEvent } from "@container-inspection/shared-schemas";
-import { pino } from "pino";
-import { createAbsentAiService } from "../src/ai/ai-service.ts";
+import { type StreamEventBody, streamEvent } from "@container-inspection/shared-schemas";
 import { createApp } from "../src/app.ts";
-import { createTokens } from "../src/auth/tokens.ts";
-import { readSettings } from "../src/env.ts";
-import { createFileStorage } from "../src/storage/file-storage.ts";
 import { insertEvents } from "../src/tracking/event-store.ts";
 import { createPartitionKeeper } from "../src/tracking/partitions.ts";
-import { type BenchDatabase, withPostgres } from "./tracking-database.ts";
+import { type BenchDatabase, withPostgres } from "./database.ts";
+import { createBenchParts, EDGE_KEY } from "./parts.ts";
 
 const BATCH_SIZE = 500;
 const BATCHES = 60;
 const ROUNDS = 5;
-const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
 const startMs = Date.now() - 3_600_000;
 
 type Batch = { device_id: string; camera_id: string; session_id: string; events: StreamEventBody[] };
@@ -95,22 +90,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "bench-files-"));
 try {
   await withPostgres(async (open) => {
     const database = await open();
-    const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY });
-    const nowMs = () => Date.now();
-    const newId = createObjectIdMaker(nowMs);
-    const parts = {
-      settings,
-      db: database.db,
-      jobs: database.jobs,
-      ai: createAbsentAiService(),
-      mailer: undefined,
-      signInProvider: undefined,
-      storage: createFileStorage(folder, newId),
-      tokens: createTokens(settings.jwtSecret, nowMs),
-      logger: pino({ level: "silent" }),
-      nowMs,
-      newId,
-    };
+    const parts = createBenchParts(database, folder);
     await createPartitionKeeper(parts)([startMs, Date.now()]);
     const writers = {
       "bare multi-row insert": writeBare(database),

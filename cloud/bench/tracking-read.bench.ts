@@ -4,7 +4,7 @@ import { insertEvents } from "../src/tracking/event-store.ts";
 import { DAY_MS, dayOf } from "../src/tracking/partition-days.ts";
 import { createDay } from "../src/tracking/partition-store.ts";
 import { readSummary } from "../src/tracking/summary-store.ts";
-import { type BenchDatabase, withPostgres } from "./tracking-database.ts";
+import { type BenchDatabase, withPostgres } from "./database.ts";
 
 const manyEvents = Number(process.argv[2] ?? 1_000_000);
 const FEW_EVENTS = 10_000;

@@ -1,0 +1,31 @@
+import path from "node:path";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { pino } from "pino";
+import { createAbsentAiService } from "../src/ai/ai-service.ts";
+import { createTokens } from "../src/auth/tokens.ts";
+import { readSettings } from "../src/env.ts";
+import type { Parts } from "../src/parts.ts";
+import { createFileStorage } from "../src/storage/file-storage.ts";
+import type { BenchDatabase } from "./database.ts";
+
+export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
+
+/** The parts of a cloud on `database` that keeps its files in `folder` and logs warnings alone. */
+export function createBenchParts({ db, jobs }: BenchDatabase, folder: string): Parts {
+  const nowMs = () => Date.now();
+  const newId = createObjectIdMaker(nowMs);
+  const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
+  return {
+    settings,
+    db,
+    jobs,
+    storage: createFileStorage(path.join(folder, "objects"), newId),
+    tokens: createTokens(settings.jwtSecret, nowMs),
+    ai: createAbsentAiService(),
+    mailer: undefined,
+    signInProvider: undefined,
+    logger: pino({ level: "warn" }),
+    nowMs,
+    newId,
+  };
+}
