@@ -58,7 +58,7 @@ describe("the cloud's slices", () => {
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
 
   it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = ["http", "db", "jobs", "ai", "storage", "images", "console", "reference"];
+    const shared = ["http", "db", "jobs", "ai", "storage", "images", "console", "reference", "metrics"];
     const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
@@ -101,6 +101,7 @@ describe("one library, one door", () => {
     ["pg-boss", /^cloud\/src\/jobs\//],
     ["nodemailer", /^cloud\/src\/mail\//],
     ["openid-client", /^cloud\/src\/auth\//],
+    ["prom-client", /^cloud\/src\/metrics\//],
     ["jose", /^cloud\/src\/auth\//],
     ["@flystorage", /^cloud\/src\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/outbox\//],

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { createAbsentAiService } from "../src/ai/ai-service.ts";
 import { createTokens } from "../src/auth/tokens.ts";
 import { readSettings } from "../src/env.ts";
+import { createMetrics } from "../src/metrics/create-metrics.ts";
 import type { Parts } from "../src/parts.ts";
 import { createFileStorage } from "../src/storage/file-storage.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -24,6 +25,8 @@ export function createBenchParts({ db, jobs }: BenchDatabase, folder: string): P
     ai: createAbsentAiService(),
     mailer: undefined,
     signInProvider: undefined,
+    metrics: createMetrics({ version: "bench" }),
+    isDraining: () => false,
     logger: pino({ level: "warn" }),
     nowMs,
     newId,

@@ -43,13 +43,16 @@ import { listEscalations } from "./escalations/list-escalations.ts";
 import { releaseEscalation } from "./escalations/release-escalation.ts";
 import { resolveEscalation } from "./escalations/resolve-escalation.ts";
 import { getHealth } from "./health/get-health.ts";
+import { getMetrics } from "./health/get-metrics.ts";
 import { getReadiness } from "./health/get-readiness.ts";
 import { createClientAddress } from "./http/client-address.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { handleError } from "./http/error-handler.ts";
-import { createGuards, equalSecrets } from "./http/guards.ts";
+import { equalSecrets } from "./http/equal-secrets.ts";
+import { createGuards } from "./http/guards.ts";
 import { logRequests } from "./http/log-requests.ts";
+import { measureRequests } from "./http/measure-requests.ts";
 import { mountRoutes } from "./http/mount-routes.ts";
 import { createNotFound } from "./http/not-found.ts";
 import { oneHost } from "./http/one-host.ts";
@@ -98,6 +101,7 @@ const BODY_BUDGET_BYTES = 524_288_000;
 export const routes: readonly RouteDefinition[] = [
   getHealth,
   getReadiness,
+  getMetrics,
   getOpenApiDocument(() => routes),
   getDocs,
   getDocsScript,
@@ -191,8 +195,11 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
     findCaller: createFindCaller(db, tokens, nowMs),
     isEdgeKey: async (key) => equalSecrets(key, settings.edgeApiKey),
     trustedOrigins: settings.trustedOrigins,
+    metricsToken: settings.metricsToken,
+    trustedProxyHops: settings.trustedProxyHops,
   });
   const app = new Hono<AppEnv>();
+  app.use(measureRequests(parts.metrics.requests));
   app.use(logRequests(logger, newId));
   app.use(responseHeaders({ isHttps: settings.production || settings.publicUrl?.startsWith("https:") === true }));
   app.use(oneHost);

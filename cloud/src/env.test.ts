@@ -29,6 +29,8 @@ describe("outside production", () => {
       webAppUrl: undefined,
       trustedOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
       trustedProxyHops: 0,
+      metricsToken: undefined,
+      drainDelaySeconds: 0,
       trackingRetentionDays: 30,
       edgeDefaultUserEmail: "edge-device@localhost",
       illegalEscalationConfidence: 0.5,

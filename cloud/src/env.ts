@@ -22,6 +22,10 @@ export type Settings = {
   trustedOrigins: readonly string[];
   /** How many proxies in front add to X-Forwarded-For. */
   trustedProxyHops: number;
+  /** The bearer token that opens /metrics to other machines; undefined keeps it to this one. */
+  metricsToken: string | undefined;
+  /** How long /ready tells load balancers to leave before no more connections are taken. */
+  drainDelaySeconds: number;
   /** How long tracking events are kept. */
   trackingRetentionDays: number;
   /** Undefined without SMTP_URL: links of mails then stand in their jobs, for admins to pass on. */
@@ -77,6 +81,8 @@ export function readSettings(env: Environment): Settings {
     webAppUrl,
     trustedOrigins: [own, webAppUrl ?? [], origins].flat().map((url) => new URL(url).origin),
     trustedProxyHops: reader.wholeNumber("TRUSTED_PROXY_HOPS", 0, { min: 0, max: 10 }),
+    metricsToken: reader.text("METRICS_TOKEN"),
+    drainDelaySeconds: reader.wholeNumber("DRAIN_DELAY_SECONDS", production ? 5 : 0, { min: 0, max: 60 }),
     trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),
     illegalEscalationConfidence: reader.fraction("ILLEGAL_ESCALATION_CONFIDENCE", 0.5),
     edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
@@ -93,6 +99,8 @@ export function readSettings(env: Environment): Settings {
   const storage = reader.text("STORAGE_URL");
   if (storage !== undefined && storage !== "file")
     problems.push("STORAGE_URL is not supported: leave it out, and pictures are kept as files under DATA_DIR");
+  if (settings.metricsToken !== undefined && !/^[\x21-\x7e]{16,}$/.test(settings.metricsToken))
+    problems.push("METRICS_TOKEN is weak: 16 visible ASCII characters or more (make one with: openssl rand -hex 24)");
   if (production) checkProduction(env, settings, problems);
   if (problems.length > 0) throw new SettingsError(problems);
   return { ...settings, ...readSecrets(reader, settings.dataDir) };

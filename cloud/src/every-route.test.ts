@@ -32,14 +32,15 @@ const table = routes.map(({ access, config }) => ({
   isWrite: config.method !== "get",
 }));
 const guarded = table.filter(({ access }) => access !== "public");
-const people = guarded.filter(({ access }) => access !== "edge");
+const people = guarded.filter(({ access }) => access !== "edge" && access !== "monitoring");
 const edge = guarded.filter(({ access }) => access === "edge");
+const monitoring = guarded.filter(({ access }) => access === "monitoring");
 
 /** Calls a route with an unusable body, which a caller who is refused must not get to know of. */
-const call = async ({ config }: (typeof table)[number], headers: Record<string, string>) => {
+const call = async ({ config }: (typeof table)[number], headers: Record<string, string>, on = app) => {
   const method = config.method.toUpperCase();
   const body = method === "GET" ? {} : { body: "{" };
-  const reply = await app.request(config.path.replaceAll(/\{.+?\}/g, "x%00y"), { method, headers, ...body });
+  const reply = await on.request(config.path.replaceAll(/\{.+?\}/g, "x%00y"), { method, headers, ...body });
   const text = await reply.text();
   const { error, data } = text.startsWith("{") ? JSON.parse(text) : {};
   return { status: reply.status, code: error?.code ?? data?.code };
@@ -117,6 +118,20 @@ describe("routes for edge devices", () => {
     const callers: Headers[] = [{ "X-API-Key": EDGE_KEY }, { Authorization: `Bearer ${EDGE_KEY}` }];
     const passed = route.isWrite ? { status: 400, code: "VALIDATION_ERROR" } : { status: 200, code: undefined };
     for (const headers of callers) expect(await call(route, headers)).toEqual(passed);
+  });
+});
+
+describe("routes for monitoring", () => {
+  it.each(monitoring)("$name is closed to people and devices, and to a wrong token", async (route) => {
+    const withToken = await createTestApp({ settings: { metricsToken: "m".repeat(32) } });
+    const { authorization } = await signIn("admin");
+    const callers: Headers[] = [{}, { "X-API-Key": EDGE_KEY }, authorization, { Authorization: "Bearer x" }];
+    for (const headers of callers) {
+      expect(await call(route, headers)).toEqual({ status: 403, code: "FORBIDDEN" });
+      expect(await call(route, headers, withToken.app)).toEqual({ status: 401, code: "UNAUTHORIZED" });
+    }
+    const right = { Authorization: `Bearer ${"m".repeat(32)}` };
+    expect(await call(route, right, withToken.app)).toEqual({ status: 200, code: undefined });
   });
 });
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Logger } from "pino";
 import { createAbsentAiService } from "./ai/ai-service.ts";
@@ -10,17 +11,22 @@ import { createTokens } from "./auth/tokens.ts";
 import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
+import { API_VERSION } from "./http/openapi-document.ts";
 import { startServer } from "./http/start-server.ts";
+import { countJobs } from "./jobs/job-store.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { createMetrics } from "./metrics/create-metrics.ts";
+import { measureAi } from "./metrics/measure-ai.ts";
+import { watchDatabase } from "./metrics/watch-database.ts";
 import type { Parts } from "./parts.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { startTrackingMaintenance } from "./tracking/maintenance.ts";
 import { startWorkers, workers } from "./workers.ts";
 
-/** Kubernetes kills after 30 s: requests get most of that to finish, then jobs what is left; those cut off are tried again. */
-const DRAIN_MS = 20_000;
+/** Kubernetes kills after 30 s: load balancers get some of that to leave, requests most of it to finish, jobs what is left. */
+const DRAIN_MS = 15_000;
 const JOBS_DRAIN_MS = 5_000;
 
 async function start(): Promise<void> {
@@ -30,15 +36,20 @@ async function start(): Promise<void> {
     ? await connectPostgres(settings.databaseUrl, logger)
     : await connectEmbedded(path.join(settings.dataDir, "database"));
   const newId = createObjectIdMaker(Date.now);
+  const metrics = createMetrics({ version: API_VERSION });
+  watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.db), nowMs: Date.now });
+  let stopping = false;
   const parts: Parts = {
     settings,
     db: connection.db,
     storage: createFileStorage(path.join(settings.dataDir, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
-    ai: openAiService(settings, newId, logger),
+    ai: measureAi(metrics, openAiService(settings, newId, logger)),
     mailer: settings.mail && createMailer(settings.mail),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
+    metrics,
+    isDraining: () => stopping,
     logger,
     nowMs: Date.now,
     newId,
@@ -54,11 +65,11 @@ async function start(): Promise<void> {
   logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 
-  let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
+    await delay(settings.drainDelaySeconds * 1000);
     await server.stop(DRAIN_MS);
     await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop()]);
     parts.ai.close();

@@ -5,6 +5,7 @@ import type { Tokens } from "./auth/tokens.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 
@@ -20,6 +21,9 @@ export type Parts = {
   mailer: Mailer | undefined;
   /** Undefined when sign-in with a provider is not set up. */
   signInProvider: SignInProvider | undefined;
+  metrics: Metrics;
+  /** True once the process is stopping: load balancers are told to leave before it takes no more requests. */
+  isDraining: () => boolean;
   logger: Logger;
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

@@ -19,6 +19,7 @@ import { readSettings } from "./env.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { openJobs } from "./jobs/jobs.ts";
+import { createMetrics } from "./metrics/create-metrics.ts";
 import { createMailer } from "./mail/mailer.ts";
 import type { Parts } from "./parts.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
@@ -91,6 +92,8 @@ export async function createTestApp(
     ai: options.ai ?? createAbsentAiService(),
     mailer: settings.mail && createMailer(settings.mail),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
+    metrics: createMetrics({ version: "test" }),
+    isDraining: () => false,
     logger,
     nowMs,
     newId,

@@ -29,6 +29,8 @@ export type AiOutcome =
 /** The service that runs the models. Whatever happens to it is an outcome: `detect` never rejects. */
 export type AiService = {
   detect(request: AiRequest): Promise<AiOutcome>;
+  /** `up` while it is connected and has said what it offers; `absent` when none is set up. */
+  state(): "up" | "away" | "absent";
   /** Fails what is under way, and everything asked for later. */
   close(): void;
 };
@@ -37,6 +39,7 @@ export type AiService = {
 export function createAbsentAiService(): AiService {
   return {
     detect: async () => ({ kind: "failed", message: "there is no AI service: AI_SERVICE_URL is not set" }),
+    state: () => "absent",
     close: () => {},
   };
 }

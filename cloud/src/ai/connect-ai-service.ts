@@ -128,6 +128,7 @@ export function connectAiService(parts: AiServiceParts): AiService {
       if (queue.length >= MAX_QUEUED) return away(`${MAX_QUEUED} requests wait for it already`);
       return new Promise((resolve) => ask(request, resolve));
     },
+    state: () => (state.kind === "up" ? "up" : "away"),
     close() {
       closed = true;
       clearTimeout(retrying);

@@ -21,10 +21,15 @@ export type Database = DatabaseOrTransaction;
 /** What the queue of background jobs opens connections of its own with. */
 export type JobSource = { url: string } | { pglite: PGlite };
 
+/** Connections in use and idle, and requests that wait for one. */
+export type PoolState = { busy: number; idle: number; waiting: number };
+
 /** An open database with its migrations applied. */
 export type Connection = {
   db: Database;
   jobSource: JobSource;
+  /** The pool at this moment; undefined for the embedded database, which has one connection. */
+  poolState: (() => PoolState) | undefined;
   /** Resolves once everything is closed; the connection cannot be used again. */
   close: () => Promise<void>;
 };
@@ -51,8 +56,19 @@ export async function connectPostgres(url: string, logger: Logger): Promise<Conn
   pool.on("connect", (client) =>
     client.on("error", (error) => logger.warn({ err: error }, "a database connection was lost")),
   );
-  return { db: drizzlePostgres({ client: pool }), jobSource: { url }, close: () => pool.end() };
+  return {
+    db: drizzlePostgres({ client: pool }),
+    jobSource: { url },
+    poolState: () => stateOf(pool),
+    close: () => pool.end(),
+  };
 }
+
+const stateOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolState => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 /**
  * Opens the embedded database kept in `folder`, which is made when absent. Throws when another process has it open.
@@ -69,7 +85,7 @@ export async function connectEmbedded(folder: string): Promise<Connection> {
       await client.close();
       unlock();
     };
-    return { db, jobSource: { pglite: client }, close };
+    return { db, jobSource: { pglite: client }, poolState: undefined, close };
   } catch (error) {
     unlock();
     throw error;

@@ -8,7 +8,7 @@ import { createTestApp } from "../testing.ts";
 import { connectPostgres } from "./connect.ts";
 import { isDatabaseUnavailable, isDuplicateOf } from "./error-code.ts";
 import { lockFolder } from "./lock-folder.ts";
-import { isMigrated } from "./migrate.ts";
+import { migrationState } from "./migrate.ts";
 import { rateLimits, users } from "./tables.ts";
 import { administer, createEmbeddedTestDatabase, createTestDatabase } from "./testing.ts";
 
@@ -21,7 +21,7 @@ describe("migrations", () => {
     const url = new URL(inject("postgresUrl"));
     url.pathname = `/${name}`;
     const connections = await Promise.all(Array.from({ length: 4 }, () => connectPostgres(url.href, silent)));
-    for (const { db } of connections) expect(await isMigrated(db)).toBe(true);
+    for (const { db } of connections) expect(await migrationState(db)).toMatchObject({ state: "current" });
     const { rows } = await connections[0]!.db.execute(
       sql`select hash, count(*)::int as times from drizzle.__drizzle_migrations group by hash`,
     );
@@ -38,7 +38,7 @@ describe.each([
   it("is migrated, rolls back, names the constraint that refused, and serves the routes", async () => {
     const connection = await open();
     const { db } = connection;
-    expect(await isMigrated(db)).toBe(true);
+    expect(await migrationState(db)).toMatchObject({ state: "current" });
     const user = {
       id: "0".repeat(24),
       email: "a@b.c",

@@ -32,18 +32,29 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
   await migrateWithPglite(db, { migrationsFolder });
 }
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number() })).min(1) });
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })).min(1) });
 
-/** The newest migration that this build carries, by its time. */
-const newestMigration = Math.max(
-  ...journal
-    .parse(JSON.parse(readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8")))
-    .entries.map((entry) => entry.when),
-);
+/** The migrations that this build carries, the newest last. */
+const known = journal
+  .parse(JSON.parse(readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8")))
+  .entries.toSorted((one, other) => one.when - other.when);
 
-/** True when the database answers and has every migration of this build. Rejects when it cannot be reached. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  const newest = sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`;
-  const { rows } = await db.execute(newest);
-  return Number(rows[0]?.["newest"] ?? 0) >= newestMigration;
+/** The newest migration that this build carries, such as `0012_visits`. */
+const newestMigration = known.at(-1)?.tag ?? "";
+
+/** How the database stands to this build; `detail` says it to a person. */
+export type MigrationState = { state: "current" | "older" | "newer"; detail: string };
+
+/** Compares the database's newest migration with this build's. Rejects when the database cannot be reached. */
+export async function migrationState(db: Database): Promise<MigrationState> {
+  const { rows } = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  const applied = Number(rows[0]?.newest ?? 0);
+  const newest = known.at(-1)?.when ?? 0;
+  if (applied === newest) return { state: "current", detail: `The database is at ${newestMigration}.` };
+  if (applied > newest)
+    return { state: "newer", detail: `The database is newer than this build, which knows ${newestMigration} at most.` };
+  const at = known.findLast(({ when }) => when <= applied)?.tag ?? "none";
+  return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestMigration}.` };
 }

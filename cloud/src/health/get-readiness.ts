@@ -1,32 +1,36 @@
-import { successEnvelope } from "@container-inspection/shared-schemas";
+import { errorEnvelope, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { isMigrated } from "../db/migrate.ts";
 import { defineRoute } from "../http/define-route.ts";
-import { errors, json } from "../http/describe.ts";
-import { fail, ok } from "../http/replies.ts";
+import { json } from "../http/describe.ts";
+import { failWithData, ok } from "../http/replies.ts";
+import { createReadiness } from "./readiness.ts";
+
+const checks = z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() }));
+const notReady = errorEnvelope.and(z.object({ data: z.object({ status: z.literal("not-ready"), checks }) }));
 
 const config = createRoute({
   method: "get",
   path: "/ready",
   operationId: "getReadinessV1",
   tags: ["Health"],
-  summary: "The service can do its work: the database answers and has all migrations",
+  summary: "Whether the service can do its work",
+  description:
+    "Checks `database` (answers within 2 s), `migrations` (exactly those of this build), `storage` (pictures can be written) and " +
+    "`draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.",
   responses: {
-    200: json(successEnvelope(z.object({ status: z.literal("ready") })), "Ready"),
-    ...errors("SERVICE_UNAVAILABLE"),
+    200: json(successEnvelope(z.object({ status: z.literal("ready"), checks })), "Ready"),
+    503: json(notReady, "`SERVICE_UNAVAILABLE`: at least one check failed"),
   },
 });
 
-export const getReadiness = defineRoute("public", config, (parts) => async (c) => {
-  const notReady = (message: string) => {
+export const getReadiness = defineRoute("public", config, (parts) => {
+  const look = createReadiness(parts);
+  return async (c) => {
+    const { ready, checks: found } = await look();
+    if (ready) return ok(c, { status: "ready" as const, checks: found });
     c.header("Retry-After", "5");
-    return fail(c, "SERVICE_UNAVAILABLE", message);
+    const failed = found.filter((check) => !check.ok && check.name !== "ai-service");
+    const message = failed.map(({ detail }) => detail).join(" ");
+    return failWithData(c, "SERVICE_UNAVAILABLE", message, { status: "not-ready" as const, checks: found });
   };
-  try {
-    if (await isMigrated(parts.db)) return ok(c, { status: "ready" as const });
-    return notReady("The database is not up to date.");
-  } catch (error) {
-    c.get("logger").warn({ err: error }, "not ready: the database does not answer");
-    return notReady("The database does not answer.");
-  }
 });

@@ -1,24 +1,177 @@
-import { expect, it } from "vitest";
-import { createTestApp } from "../testing.ts";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { createAbsentAiService } from "../ai/ai-service.ts";
+import { createApp } from "../app.ts";
+import { edgeSender, scanBody } from "../edge/testing.ts";
+import { startServer } from "../http/start-server.ts";
+import { countJobs } from "../jobs/job-store.ts";
+import { measureAi } from "../metrics/measure-ai.ts";
+import { watchDatabase } from "../metrics/watch-database.ts";
+import { createTestApp, EDGE_KEY, type TestApp } from "../testing.ts";
 
-const { send, signIn } = await createTestApp();
+const checkOf = (body: { data: { checks: { name: string }[] } }, name: string) =>
+  body.data.checks.find((check) => check.name === name);
 
-it("says that the process is alive and that the service is ready", async () => {
-  expect(await send("GET", "/health")).toMatchObject({ status: 200, body: { success: true, data: { status: "ok" } } });
-  expect(await send("GET", "/ready")).toMatchObject({
-    status: 200,
-    body: { success: true, data: { status: "ready" } },
+describe("health", () => {
+  it("says that the process is alive", async () => {
+    const { send } = await createTestApp();
+    expect(await send("GET", "/health")).toMatchObject({ status: 200, body: { data: { status: "ok" } } });
   });
 });
 
-it("signs in", async () => {
-  const user = await signIn("operator");
-  expect(await send("GET", "/v1/user/me", { headers: user.authorization })).toMatchObject({
-    status: 200,
-    body: { data: { email: user.email } },
+describe("readiness", () => {
+  it("lists what was checked; an AI service that is away is told and does not count", async () => {
+    const { send } = await createTestApp();
+    const reply = await send("GET", "/ready");
+    expect(reply).toMatchObject({ status: 200, body: { success: true, data: { status: "ready" } } });
+    expect(reply.body.data.checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
+      ["draining", true],
+      ["database", true],
+      ["migrations", true],
+      ["storage", true],
+      ["ai-service", false],
+    ]);
   });
-  const r = await send("POST", "/v1/user/auth/email/login", {
-    body: { email: "Admin@localhost", password: "a long enough password" },
+
+  it.each([
+    ["newer", sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 99999999999999)`, /newer/],
+    ["older", sql`delete from drizzle.__drizzle_migrations where created_at > 1795170024754`, /0000_first; this build/],
+  ])("ends when the database's migrations are %s than this build's, and says so", async (_name, change, detail) => {
+    const { send, parts } = await createTestApp();
+    await parts.db.execute(change);
+    const { status, body, headers } = await send("GET", "/ready");
+    expect([status, body.error.code, body.data.status]).toEqual([503, "SERVICE_UNAVAILABLE", "not-ready"]);
+    expect(headers.get("Retry-After")).toBe("5");
+    expect(checkOf(body, "migrations")).toMatchObject({ ok: false, detail: expect.stringMatching(detail) });
+    expect(body.error.message).toMatch(detail);
   });
-  expect(r).toMatchObject({ status: 200 });
+
+  it("ends while pictures cannot be written, and comes back", async () => {
+    const { send, parts, advanceMs } = await createTestApp();
+    expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
+    advanceMs(10_000);
+    const objects = path.join(parts.settings.dataDir, "objects");
+    await rm(objects, { recursive: true, force: true });
+    await writeFile(objects, "a file where the folder should be");
+    const { status, body } = await send("GET", "/ready");
+    expect([status, checkOf(body, "storage")]).toMatchObject([503, { ok: false }]);
+    await rm(objects);
+    expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
+  });
+
+  it("ends before anything else when the process drains", async () => {
+    const { parts } = await createTestApp();
+    const draining = createApp({ ...parts, isDraining: () => true });
+    const reply = await draining.request("/ready");
+    expect(reply.status).toBe(503);
+    expect(checkOf(JSON.parse(await reply.text()), "draining")).toMatchObject({ ok: false });
+    expect((await draining.request("/health")).status).toBe(200);
+  });
+});
+
+describe("metrics", () => {
+  const listen = async ({ app, parts }: TestApp) => {
+    const server = await startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
+    afterAll(() => server.stop(0));
+    return (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${server.port}/metrics`, { headers });
+  };
+  const scrape = async (cloud: TestApp): Promise<string> => cloud.parts.metrics.registry.metrics();
+
+  it("are open to this machine, and not through a proxy", async () => {
+    const get = await listen(await createTestApp());
+    const reply = await get();
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const text = await reply.text();
+    for (const name of ["cloud_build_info", "process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
+      expect(text).toMatch(new RegExp(`^${name}`, "m"));
+    for (const name of ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
+      expect((await get({ [name]: "127.0.0.1" })).status).toBe(403);
+    expect((await get({ Authorization: "Bearer wrong" })).status).toBe(403);
+    const behindProxy = await listen(await createTestApp({ settings: { trustedProxyHops: 1 } }));
+    expect((await behindProxy()).status).toBe(403);
+  });
+
+  it("are open to others with the token, and to nobody with a wrong one", async () => {
+    const metricsToken = "0123456789abcdef";
+    const get = await listen(await createTestApp({ settings: { metricsToken } }));
+    const forwarded = { "X-Forwarded-For": "10.1.2.3" };
+    expect((await get(forwarded)).status).toBe(401);
+    expect((await get({ ...forwarded, Authorization: `Bearer ${metricsToken}` })).status).toBe(200);
+    expect((await get({ Authorization: "Bearer wrong" })).status).toBe(401);
+  });
+
+  it("count requests by template and class of status, never by address", async () => {
+    const cloud = await createTestApp();
+    const { authorization: headers } = await cloud.signIn("operator");
+    for (const id of ["one", "two", "three"]) await cloud.send("GET", `/v1/containers/${id}`, { headers });
+    for (const place of ["/v1/nothing/a", "/v1/nothing/b"]) await cloud.app.request(place);
+    await cloud.app.request("/v1/containers/one", { method: "PROPFIND" });
+    for (let tries = 0; tries < 7; tries++) await cloud.send("POST", "/v1/user/auth/email/login", { body: {} });
+    const text = await scrape(cloud);
+    const requests = 'http_request_duration_seconds_count{method="';
+    expect(text).toContain(`${requests}GET",route="/v1/containers/{id}",status="4xx"} 3`);
+    expect(text).toContain(`${requests}GET",route="unmatched",status="4xx"} 2`);
+    expect(text).toContain(`${requests}other",route="unmatched",status="4xx"} 1`);
+    expect(text).toContain(`http_requests_limited_total{route="/v1/user/auth/email/login"} 2`);
+    expect(text).toContain("http_requests_in_flight 0");
+    expect(text).not.toContain("three");
+  });
+
+  it("count scans and events once, and receipts that were replayed", async () => {
+    const cloud = await createTestApp();
+    const { scan } = edgeSender(cloud);
+    const body = await scanBody();
+    for (let time = 0; time < 3; time++) await scan("MSKU1234565", body, { "Idempotency-Key": "one" });
+    const event = {
+      event_id: "e1",
+      tracking_id: 1,
+      class_name: "box",
+      confidence: 0.5,
+      bbox: { x1: 0, y1: 0, x2: 1, y2: 1 },
+      event_type: "enter",
+      timestamp: new Date(cloud.parts.nowMs()).toISOString(),
+    };
+    const batch = { device_id: "d", camera_id: "c", session_id: "s", events: [event, event, { ...event, bbox: 1 }] };
+    for (let time = 0; time < 2; time++)
+      await cloud.send("POST", "/v1/tracking-data/stream-events", {
+        body: batch,
+        headers: { "X-API-Key": EDGE_KEY, "Idempotency-Key": "batch" },
+      });
+    const text = await scrape(cloud);
+    expect(text).toContain('cloud_scans_total{type="category",source="edge"} 1');
+    expect(text).toContain(
+      'cloud_receipts_replayed_total{route="/v1/edge/containers/{containerNumber}/scans/category"} 2',
+    );
+    expect(text).toContain('cloud_stream_events_total{outcome="accepted"} 1');
+    expect(text).toContain('cloud_stream_events_total{outcome="duplicate"} 1');
+    expect(text).toContain('cloud_stream_events_total{outcome="rejected"} 1');
+  });
+
+  it("tell of jobs, connections and the AI service, and of the rest when the database is gone", async () => {
+    const cloud = await createTestApp();
+    const { metrics, db, nowMs } = cloud.parts;
+    watchDatabase(metrics, {
+      poolState: () => ({ busy: 3, idle: 4, waiting: 5 }),
+      countJobs: () => countJobs(db),
+      nowMs,
+    });
+    const ai = measureAi(metrics, createAbsentAiService());
+    const bytes = new Uint8Array();
+    await ai.detect({ task: "defect", contentType: "image/jpeg", bytes, width: 1, height: 1, deadlineMs: 1 });
+    await cloud.send("POST", "/v1/user/auth/email/forgot-password", { body: { email: "admin@localhost" } });
+    const text = await scrape(cloud);
+    expect(text).toMatch(/^cloud_jobs\{kind="[a-z-]+",state="created"\} 1$/m);
+    expect(text).toMatch(/^cloud_jobs_oldest_age_seconds\{kind="[a-z-]+",state="created"\} [\d.e-]+$/m);
+    expect(text).toContain('cloud_database_connections{state="waiting"} 5');
+    expect(text).toContain("cloud_ai_connected 0");
+    expect(text).toContain('cloud_ai_request_duration_seconds_count{task="defect",outcome="failed"} 1');
+    await db.execute(sql`drop schema jobs cascade`);
+    cloud.advanceMs(60_000);
+    const without = await scrape(cloud);
+    expect(without).not.toContain("cloud_jobs{");
+    expect(without).toContain("cloud_ai_connected 0");
+  });
 });

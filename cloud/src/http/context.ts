@@ -17,7 +17,13 @@ export type Caller = {
 export type AppEnv = {
   /** The socket behind a request; absent when a test hands the request in directly. */
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; logger: Logger; caller: Caller };
+  Variables: {
+    requestId: string;
+    logger: Logger;
+    caller: Caller;
+    /** The template of the route that took the request; undefined where none did. */
+    route?: string;
+  };
 };
 
 /** The context of any route. */

@@ -1,16 +1,16 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Role } from "@container-inspection/shared-schemas";
 import type { Caller, AppContext } from "./context.ts";
 import type { Access } from "./define-route.ts";
+import { monitoringGuard, type MonitoringParts } from "./monitoring-guard.ts";
 import { fail } from "./replies.ts";
 import { tokensOf } from "./session-cookie.ts";
 
 /** Lets a request pass by answering nothing, or refuses it with a reply. */
-type Guard = (c: AppContext) => Promise<Response | undefined>;
+export type Guard = (c: AppContext) => Promise<Response | undefined>;
 /** The guard of every access that a route can have. */
 export type Guards = Record<Access, Guard>;
 
-export type GuardParts = {
+export type GuardParts = MonitoringParts & {
   /** The person whose valid session token this is. */
   findCaller: (token: string) => Promise<Caller | undefined>;
   isEdgeKey: (key: string) => Promise<boolean>;
@@ -28,6 +28,7 @@ export function createGuards(parts: GuardParts): Guards {
     supervisor: personGuard("supervisor", parts),
     admin: personGuard("admin", parts),
     edge: edgeGuard(parts),
+    monitoring: monitoringGuard(parts),
   };
 }
 
@@ -73,10 +74,4 @@ function edgeGuard({ isEdgeKey }: GuardParts): Guard {
 /** X-API-Key decides where it is sent; another scheme than Bearer counts as no key. */
 function edgeKeyOf(c: AppContext): string | undefined {
   return c.req.header("X-API-Key") ?? tokensOf(c).bearer;
-}
-
-/** True when both texts are equal, in a time that tells nothing about where they differ. */
-export function equalSecrets(one: string, other: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }

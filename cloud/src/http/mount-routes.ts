@@ -37,8 +37,13 @@ export function mountRoutes(
   for (const route of routes) {
     const path = routingPath(route);
     // Limits hold for every method of an address, whether or not a route takes it.
-    if (route.rateLimit) app.use(path, rateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress));
-    const steps = [guarded(mount.guards[route.access]), validated(route), ...bodySteps(route, mount.bodyBudget)];
+    if (route.rateLimit) app.use(path, named(route), rateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress));
+    const steps = [
+      named(route),
+      guarded(mount.guards[route.access]),
+      validated(route),
+      ...bodySteps(route, mount.bodyBudget),
+    ];
     const handler = route.createHandler(parts);
     app.on(route.config.method.toUpperCase(), [path], ...steps, async (c) => {
       if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Nothing has an identifier with a NUL character.");
@@ -55,6 +60,14 @@ const hasNul = (params: Record<string, string>) => Object.values(params).some((v
 /** `/v1/containers/{id}` as the router writes it: `/v1/containers/:id`. */
 function routingPath(route: RouteDefinition): string {
   return route.config.path.replaceAll(/\/\{(.+?)\}/g, "/:$1");
+}
+
+/** Notes which route it is, for the metrics. */
+function named({ config }: RouteDefinition): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    c.set("route", config.path);
+    return next();
+  };
 }
 
 function guarded(guard: Guards[keyof Guards]): MiddlewareHandler<AppEnv> {

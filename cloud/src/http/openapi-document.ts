@@ -6,6 +6,9 @@ import type { RouteDefinition } from "./define-route.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
+/** The version of the interface, and of the build that serves it. */
+export const API_VERSION = "3.0.0";
+
 const DESCRIPTION = `People sign in and send the session as cookie \`token\` or as \`Authorization: Bearer\`; edge devices send
 \`X-API-Key\`. Every error carries a \`code\` of the closed list \`ErrorCode\` and the request id. With the cookie, requests that
 change data must come from a trusted origin. \`X-Request-Id\` is on every response.`;
@@ -23,6 +26,7 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
     description: "The cookie's value",
   });
   component("edgeKey", { in: "header", name: "X-API-Key", description: "The key of an edge device" });
+  component("metricsToken", { type: "http", scheme: "bearer", description: "METRICS_TOKEN; not needed on loopback" });
   for (const route of routes) {
     if (!route.config.hide) registry.openAPIRegistry.registerPath(describe(route));
   }
@@ -30,7 +34,7 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
     openapi: "3.1.0",
     info: {
       title: "Container Inspection Service",
-      version: "3.0.0",
+      version: API_VERSION,
       description: DESCRIPTION,
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
@@ -59,22 +63,23 @@ function envelopeOf({ access, config }: RouteDefinition) {
 
 function securityOf({ access }: RouteDefinition): Record<string, string[]>[] {
   if (access === "public") return [];
+  if (access === "monitoring") return [{ metricsToken: [] }, {}];
   return access === "edge" ? [{ edgeKey: [] }] : [{ sessionCookie: [] }, { sessionBearer: [] }];
 }
 
 /** The errors that come from around the handler. */
 function guardCodes({ access, config, rateLimit }: RouteDefinition): ErrorCode[] {
   const { body, params } = config.request ?? {};
-  const isPerson = access !== "public" && access !== "edge";
+  const isPerson = !["public", "edge", "monitoring"].includes(access);
   const isWrite = config.method !== "get";
   const codes: [ErrorCode, unknown][] = [
     // Two Host headers are refused everywhere.
     ["VALIDATION_ERROR", true],
-    ["UNAUTHORIZED", isPerson],
+    ["UNAUTHORIZED", isPerson || access === "monitoring"],
     ["MISSING_API_KEY", access === "edge"],
     ["INVALID_API_KEY", access === "edge"],
     ["UNTRUSTED_ORIGIN", isPerson && isWrite],
-    ["FORBIDDEN", access === "supervisor" || access === "admin"],
+    ["FORBIDDEN", ["supervisor", "admin", "monitoring"].includes(access)],
     ["NOT_FOUND", params],
     ["PAYLOAD_TOO_LARGE", body],
     ["RATE_LIMIT_EXCEEDED", rateLimit],

@@ -70,6 +70,12 @@ export function fail<Code extends ErrorCode>(
   return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json(envelopeFor(c, error), errorStatus[code]));
 }
 
+/** The same outside `/v1/user/auth`, with data beside the error. */
+export function failWithData<Code extends ErrorCode>(c: AppContext, code: Code, message: string, data: object) {
+  const error = { code, message, requestId: c.get("requestId") };
+  return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json({ success: false, error, data }, errorStatus[code]));
+}
+
 function envelopeFor(c: AppContext, error: { code: ErrorCode; message: string; requestId: string }) {
   if (c.req.path.startsWith(AUTH_PREFIX)) {
     const { message, ...data } = error;

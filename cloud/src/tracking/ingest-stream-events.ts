@@ -45,6 +45,7 @@ export const ingestStreamEvents = defineRoute("edge", config, (parts) => {
       if (event) await noteCamera(tx, { ...batch, said: { kind: "event", event }, nowMs });
       return { accepted, duplicates: valid.length - accepted, rejected };
     });
+    if (outcome.kind === "done" && !outcome.replayed) parts.metrics.countStreamEvents(outcome.data);
     return answerReceipt(c, outcome);
   };
 });

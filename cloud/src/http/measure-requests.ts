@@ -1,0 +1,29 @@
+import { performance } from "node:perf_hooks";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./context.ts";
+
+/** What becomes of the measurements; `route` is the template of the route that took the request. */
+export type RequestObserver = {
+  begin: () => void;
+  end: (request: { method: string; route: string; status: number; seconds: number; replayed: boolean }) => void;
+};
+
+/** Stands for every address that is none of ours, and for methods that an address does not take. */
+const UNMATCHED = "unmatched";
+
+/** Tells the observer of every request; mounting a route sets its template. */
+export function measureRequests({ begin, end }: RequestObserver): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const startedMs = performance.now();
+    begin();
+    try {
+      await next();
+    } finally {
+      const { method } = c.req;
+      const seconds = (performance.now() - startedMs) / 1000;
+      const replayed = c.res.headers.get("Idempotent-Replayed") === "true";
+      const route = c.get("route") ?? (c.req.path.startsWith("/app/") ? "/app/*" : UNMATCHED);
+      end({ method, route, status: c.res.status, seconds, replayed });
+    }
+  };
+}

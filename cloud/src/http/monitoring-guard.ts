@@ -1,0 +1,36 @@
+import { isIP } from "node:net";
+import type { AppContext } from "./context.ts";
+import type { Guard } from "./guards.ts";
+import { equalSecrets } from "./equal-secrets.ts";
+import { fail } from "./replies.ts";
+import { tokensOf } from "./session-cookie.ts";
+
+/** Headers by which proxies name the client they forward for. */
+const PROXY_HEADERS = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
+
+export type MonitoringParts = {
+  /** Undefined lets nobody in from outside this machine. */
+  metricsToken: string | undefined;
+  /** Above 0, every connection comes from a proxy, however near. */
+  trustedProxyHops: number;
+};
+
+/** Lets programs on this machine pass, and others that send the token. A token that is sent decides alone. */
+export function monitoringGuard({ metricsToken, trustedProxyHops }: MonitoringParts): Guard {
+  return async (c) => {
+    const { bearer } = tokensOf(c);
+    if (bearer === undefined && trustedProxyHops === 0 && comesFromThisMachine(c)) return undefined;
+    if (metricsToken === undefined)
+      return fail(c, "FORBIDDEN", "This is open to the machine of the service only: METRICS_TOKEN is not set.");
+    if (bearer !== undefined && equalSecrets(bearer, metricsToken)) return undefined;
+    c.header("WWW-Authenticate", "Bearer");
+    return fail(c, "UNAUTHORIZED", "Send METRICS_TOKEN as a bearer token.");
+  };
+}
+
+/** True when the socket's other end is a loopback address, and no header says that it forwards for somebody else. */
+function comesFromThisMachine(c: AppContext): boolean {
+  const peer = (c.env?.incoming?.socket.remoteAddress ?? "").replace(/^::ffff:/i, "");
+  const isLoopback = peer === "::1" || (isIP(peer) === 4 && peer.startsWith("127."));
+  return isLoopback && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
+}

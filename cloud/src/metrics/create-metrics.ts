@@ -1,0 +1,37 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { createRequestMetrics } from "./request-metrics.ts";
+
+/** What this process counts and measures of itself, as Prometheus reads it. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+type BatchOutcome = { accepted: number; duplicates: number; rejected: readonly unknown[] };
+
+/** Starts a process's counters at zero. `version` names the build. */
+export function createMetrics({ version }: { version: string }) {
+  const registry = new Registry();
+  // Memory, processor, event loop lag and garbage collection, under prom-client's usual names.
+  collectDefaultMetrics({ register: registry });
+  const build = new Gauge({
+    name: "cloud_build_info",
+    help: "Always 1; the labels name the build",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  });
+  build.set({ version, node: process.version }, 1);
+  const streamEvents = new Counter({
+    name: "cloud_stream_events_total",
+    help: "Tracking events received, by what became of them",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  return {
+    registry,
+    requests: createRequestMetrics(registry),
+    /** Counts the events of one batch, once it has committed. */
+    countStreamEvents({ accepted, duplicates, rejected }: BatchOutcome) {
+      streamEvents.inc({ outcome: "accepted" }, accepted);
+      streamEvents.inc({ outcome: "duplicate" }, duplicates);
+      streamEvents.inc({ outcome: "rejected" }, rejected.length);
+    },
+  };
+}

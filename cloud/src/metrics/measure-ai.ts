@@ -1,0 +1,42 @@
+import { Gauge, Histogram } from "prom-client";
+import type { AiService } from "../ai/ai-service.ts";
+import type { Metrics } from "./create-metrics.ts";
+
+const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** The same AI service, with its connection and every request in the metrics. */
+export function measureAi({ registry }: Metrics, ai: AiService): AiService {
+  const registers = [registry];
+  const inFlight = new Gauge({
+    name: "cloud_ai_requests_in_flight",
+    help: "Pictures that wait for the AI service's answer, queued ones included",
+    registers,
+  });
+  const durations = new Histogram({
+    name: "cloud_ai_request_duration_seconds",
+    help: "From asking the AI service to its outcome: found, invalid-image or failed",
+    labelNames: ["task", "outcome"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const connected = new Gauge({
+    name: "cloud_ai_connected",
+    help: "1 while the AI service is there, 0 while it is away or not set up",
+    registers: [],
+    collect(): void {
+      connected.set(ai.state() === "up" ? 1 : 0);
+    },
+  });
+  registry.registerMetric(connected);
+  return {
+    ...ai,
+    async detect(request) {
+      const end = durations.startTimer({ task: request.task });
+      inFlight.inc();
+      const outcome = await ai.detect(request);
+      inFlight.dec();
+      end({ outcome: outcome.kind });
+      return outcome;
+    },
+  };
+}
