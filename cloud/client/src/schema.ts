@@ -18,6 +18,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The process's counters and measurements, for Prometheus
+         * @description Open to this machine without a token: to a caller whose connection comes from a loopback address and through no proxy. Anyone else sends METRICS_TOKEN as a bearer; where that is not set, they get 403. A bearer that is sent must be right.
+         */
+        get: operations["getMetricsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ready": {
         parameters: {
             query?: never;
@@ -25,7 +45,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The service can do its work: the database answers and has all migrations */
+        /**
+         * Whether the service can do its work
+         * @description Checks `database` (answers within 2 s), `migrations` (exactly those of this build), `storage` (pictures can be written) and `draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.
+         */
         get: operations["getReadinessV1"];
         put?: never;
         post?: never;
@@ -1902,6 +1925,71 @@ export interface operations {
             };
         };
     };
+    getMetricsV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prometheus text format 0.0.4 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReadinessV1: {
         parameters: {
             query?: never;
@@ -1919,6 +2007,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            checks: {
+                                detail: string;
+                                name: string;
+                                ok: boolean;
+                            }[];
                             /** @enum {string} */
                             status: "ready";
                         };
@@ -1945,13 +2038,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE` */
+            /** @description `SERVICE_UNAVAILABLE`: at least one check failed */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"] & {
+                        data: {
+                            checks: {
+                                detail: string;
+                                name: string;
+                                ok: boolean;
+                            }[];
+                            /** @enum {string} */
+                            status: "not-ready";
+                        };
+                    };
                 };
             };
         };
