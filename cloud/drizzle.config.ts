@@ -9,6 +9,7 @@ export default defineConfig({
     "./src/db/account-tables.ts",
     "./src/db/review-tables.ts",
     "./src/db/event-tables.ts",
+    "./src/db/category-map-tables.ts",
   ],
   out: "./drizzle",
 });

@@ -2,6 +2,7 @@ export * from "./ai-protocol.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./cameras.ts";
+export * from "./category-map.ts";
 export * from "./container-number.ts";
 export * from "./containers.ts";
 export * from "./devices.ts";

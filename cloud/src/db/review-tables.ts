@@ -36,6 +36,13 @@ export const auditLog = pgTable(
     index("audit_log_actor_name").on(table.actorName, table.id),
     index("audit_log_action").on(table.action, table.id),
     index("audit_log_at").on(table.at),
+    // The history of a manifest holds the writes that attached it somewhere, or took it off.
+    index("audit_log_manifest_before")
+      .on(sql`(before ->> 'manifestId')`)
+      .where(sql`before ->> 'manifestId' is not null`),
+    index("audit_log_manifest_after")
+      .on(sql`(after ->> 'manifestId')`)
+      .where(sql`after ->> 'manifestId' is not null`),
   ],
 );
 

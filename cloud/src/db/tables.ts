@@ -88,7 +88,11 @@ export const manifests = pgTable(
     updatedAt,
     deletedAt: time("deleted_at"),
   },
-  (table) => [index("manifests_number").on(table.numberKey), index("manifests_created_by").on(table.createdById)],
+  (table) => [
+    index("manifests_number").on(table.numberKey),
+    index("manifests_created_by").on(table.createdById),
+    index("manifests_bill_of_lading").on(table.billOfLading),
+  ],
 );
 
 export const containers = pgTable(
