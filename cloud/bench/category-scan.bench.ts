@@ -7,6 +7,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { createApp } from "../src/app.ts";
 import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
+import { ensureCategoryMap } from "../src/category-map/category-map-store.ts";
 import { decodePicture } from "../src/images/decode-picture.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
@@ -55,6 +56,7 @@ try {
 async function createProduct(database: BenchDatabase): Promise<() => Promise<void>> {
   const parts = createBenchParts(database, folder);
   await ensureAccounts(parts);
+  await ensureCategoryMap(parts);
   const app = createApp(parts);
   return async () => {
     const headers = {

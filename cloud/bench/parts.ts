@@ -3,6 +3,7 @@ import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { pino } from "pino";
 import { createAbsentAiService } from "../src/ai/ai-service.ts";
 import { createTokens } from "../src/auth/tokens.ts";
+import { createCategoryMaps } from "../src/category-map/category-maps.ts";
 import { readSettings } from "../src/env.ts";
 import { createMetrics } from "../src/metrics/create-metrics.ts";
 import type { Parts } from "../src/parts.ts";
@@ -23,6 +24,7 @@ export function createBenchParts({ db, jobs }: BenchDatabase, folder: string): P
     storage: createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     ai: createAbsentAiService(),
+    categoryMaps: createCategoryMaps(),
     mailer: undefined,
     signInProvider: undefined,
     metrics: createMetrics({ version: "bench" }),

@@ -13,6 +13,10 @@ import { resetPassword } from "./auth/reset-password.ts";
 import { verifyEmail } from "./auth/verify-email.ts";
 import { getCamera } from "./cameras/get-camera.ts";
 import { listCameras } from "./cameras/list-cameras.ts";
+import { getCategoryMapVersion } from "./category-map/get-category-map-version.ts";
+import { getCategoryMap } from "./category-map/get-category-map.ts";
+import { listCategoryMapVersions } from "./category-map/list-category-map-versions.ts";
+import { updateCategoryMap } from "./category-map/update-category-map.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createContainer } from "./containers/create-container.ts";
 import { deleteContainer } from "./containers/delete-container.ts";
@@ -181,6 +185,11 @@ export const routes: readonly RouteDefinition[] = [
   getCameraTracking,
   listCameras,
   getCamera,
+
+  getCategoryMap,
+  updateCategoryMap,
+  listCategoryMapVersions,
+  getCategoryMapVersion,
 
   listUsers,
   getUser,

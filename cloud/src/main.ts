@@ -8,6 +8,8 @@ import { createApp } from "./app.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
 import { createSignInProvider } from "./auth/sign-in-provider.ts";
 import { createTokens } from "./auth/tokens.ts";
+import { ensureCategoryMap } from "./category-map/category-map-store.ts";
+import { createCategoryMaps } from "./category-map/category-maps.ts";
 import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
     ai: measureAi(metrics, openAiService(settings, newId, logger)),
+    categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     metrics,
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
     newId,
   };
   const admin = await ensureAccounts(parts);
+  await ensureCategoryMap(parts);
   const tracking = startTrackingMaintenance(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,

@@ -2,6 +2,7 @@ import type { AiService } from "./ai/ai-service.ts";
 import type { Logger } from "pino";
 import type { SignInProvider } from "./auth/sign-in-provider.ts";
 import type { Tokens } from "./auth/tokens.ts";
+import type { CategoryMaps } from "./category-map/category-maps.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -17,6 +18,7 @@ export type Parts = {
   tokens: Tokens;
   jobs: Jobs;
   ai: AiService;
+  categoryMaps: CategoryMaps;
   /** Undefined without a mail server. */
   mailer: Mailer | undefined;
   /** Undefined when sign-in with a provider is not set up. */

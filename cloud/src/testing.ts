@@ -10,6 +10,8 @@ import { openSession } from "./auth/open-session.ts";
 import { createSignInProvider } from "./auth/sign-in-provider.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { ensureAccounts } from "./auth/ensure-accounts.ts";
+import { ensureCategoryMap } from "./category-map/category-map-store.ts";
+import { createCategoryMaps } from "./category-map/category-maps.ts";
 import { createLogger } from "./create-logger.ts";
 import { cleanUpLater } from "./db/clean-up.ts";
 import { createTestDatabase } from "./db/testing.ts";
@@ -90,6 +92,7 @@ export async function createTestApp(
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
     ai: options.ai ?? createAbsentAiService(),
+    categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     metrics: createMetrics({ version: "test" }),
@@ -99,6 +102,7 @@ export async function createTestApp(
     newId,
   };
   await ensureAccounts(parts);
+  await ensureCategoryMap(parts);
   const app = createApp(parts, [...routes, ...(options.extraRoutes ?? [])]);
   return {
     app,

@@ -1,6 +1,7 @@
 import type { CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Audit } from "../audit/create-audit.ts";
+import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { type ContainerRow, insertContainer } from "../containers/container-store.ts";
 import { snapshotContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
@@ -53,14 +54,17 @@ export async function openContainer(
   throw new Error(`the container ${number.text} appeared and vanished ${MAX_ATTEMPTS} times in one transaction`);
 }
 
-/** Notes a scan on its container; `newest` replaces the category scan that the container shows. */
+/**
+ * Notes a scan on its container; `newest` replaces the category scan that the container shows. Answers the version of the category
+ * map in force.
+ */
 export async function noteScan(
   tx: DatabaseOrTransaction,
   container: Pick<ContainerRow, "id" | "status">,
   newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
   nowMs: number,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const [noted] = await tx
     .update(containers)
     .set({
       status: container.status === "REGISTERED" ? "SCANNED" : container.status,
@@ -68,7 +72,10 @@ export async function noteScan(
       version: sql`${containers.version} + 1`,
       updatedAt: new Date(nowMs),
     })
-    .where(eq(containers.id, container.id));
+    .where(eq(containers.id, container.id))
+    .returning({ mapVersion: currentMapVersion });
+  if (!noted) throw new Error(`the locked container ${container.id} vanished`);
+  return noted.mapVersion;
 }
 
 /** The account that an edge write belongs to. */

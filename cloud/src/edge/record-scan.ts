@@ -1,7 +1,7 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { matchScan } from "../manifests/match-scan.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
 import type { Parts } from "../parts.ts";
 import { insertScan } from "../scans/scan-store.ts";
 import { summariseDetections } from "../scans/summarise-detections.ts";
@@ -27,8 +27,14 @@ export async function recordCategoryScan(parts: Parts, record: ScanRecord): Prom
     const { container, manifest, created } = opened;
     const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
     const isNewest = isNewer({ orderedAt, scanId }, current);
-    await noteScan(tx, container, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
-    const manifestMatch = matchScan(manifest, container, scan.detections);
+    const mapVersion = await noteScan(
+      tx,
+      container,
+      isNewest ? { categoryScan: scan, orderedAt } : undefined,
+      record.nowMs,
+    );
+    const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));
+    const manifestMatch = matchScan(container, scan.detections);
     await followScan(tx, parts, record, { scanId, type: "category", container, manifestMatch });
     return {
       scanId,

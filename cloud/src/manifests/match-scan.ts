@@ -1,13 +1,17 @@
 import type { Detection, ManifestMatch } from "@container-inspection/shared-schemas";
 import type { containers, manifests } from "../db/tables.ts";
-import { defaultCategoryMap } from "./category-map.ts";
-import { matchManifest } from "./rules/match-manifest.ts";
+import type { CompiledMap } from "./rules/compile-map.ts";
+import { createMatcher } from "./rules/match-manifest.ts";
 
-/** Compares a category scan with the manifest of its container, by the category map in force; null without a manifest. */
-export function matchScan(
-  manifest: typeof manifests.$inferSelect | null,
-  { containerNumber, sizeType }: Pick<typeof containers.$inferSelect, "containerNumber" | "sizeType">,
+/** Compares a category scan with the manifest of its container; null without a manifest. */
+export type MatchScan = (
+  container: Pick<typeof containers.$inferSelect, "containerNumber" | "sizeType">,
   detections: readonly Detection[],
-): ManifestMatch | null {
-  return manifest && matchManifest(manifest, { containerNumber, sizeType, detections }, defaultCategoryMap);
+) => ManifestMatch | null;
+
+/** Compares scans with this manifest by this category map; its goods are read once for all of them. */
+export function createMatchScan(manifest: typeof manifests.$inferSelect | null, map: CompiledMap): MatchScan {
+  if (!manifest) return () => null;
+  const match = createMatcher(manifest, map);
+  return ({ containerNumber, sizeType }, detections) => match({ containerNumber, sizeType, detections });
 }

@@ -8,8 +8,9 @@ import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
 import { findManifest } from "../manifests/manifest-store.ts";
-import { matchScan } from "../manifests/match-scan.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
+import type { CompiledMap } from "../manifests/rules/compile-map.ts";
 import { presentScan } from "../scans/present-scan.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
 import { findUser } from "../users/account-store.ts";
@@ -32,22 +33,23 @@ const numberMessages = {
 export async function buildReport(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
-  { nowMs, illegalConfidence }: { nowMs: number; illegalConfidence: number },
+  { nowMs, illegalConfidence, map }: { nowMs: number; illegalConfidence: number; map: CompiledMap },
 ): Promise<Report> {
   const { container } = found;
   const known = await collect(tx, container);
   const { manifest, latest, escalations, renamings, owner } = known;
   const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
   const category = latestOf("category");
-  const match = category && matchScan(manifest?.manifest ?? null, container, category.detections);
-  const scanned = { container, manifest: manifest?.manifest ?? null };
-  const shown = (scan: ScanRow | null) => scan && presentScan(scan, scanned);
+  const matchScan = createMatchScan(manifest?.manifest ?? null, map);
+  const match = category && matchScan(container, category.detections);
+  const context = { container, matchScan };
+  const shown = (scan: ScanRow | null) => scan && presentScan(scan, context);
   const scans = { category, defect: latestOf("defect"), illegal: latestOf("illegal") };
   const { verdict, reasons } = judge({
     status: container.status,
     numberCheck: container.numberCheck,
     renumberedAt: renamings[0]?.at ?? null,
-    manifest: scanned.manifest,
+    manifest: manifest?.manifest ?? null,
     match,
     scans,
     unfinished: latest.unfinished,
@@ -68,7 +70,7 @@ export async function buildReport(
     manifest: manifest ? presentManifest(manifest) : null,
     manifestMatch: match,
     scans: { category: shown(scans.category), defect: shown(scans.defect), illegal: shown(scans.illegal) },
-    unfinishedScans: latest.unfinished.map((scan) => presentScan(scan, scanned)),
+    unfinishedScans: latest.unfinished.map((scan) => presentScan(scan, context)),
     evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
     timeline: tellTimeline(found, known),

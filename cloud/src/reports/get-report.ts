@@ -31,7 +31,7 @@ const config = createRoute({
   },
 });
 
-export const getReport = defineRoute("operator", config, ({ db, settings, nowMs }) => async (c) => {
+export const getReport = defineRoute("operator", config, ({ db, settings, categoryMaps, nowMs }) => async (c) => {
   const { format = "json" } = c.req.valid("query");
   if (!FORMATS.some((name) => name === format))
     return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
@@ -42,6 +42,7 @@ export const getReport = defineRoute("operator", config, ({ db, settings, nowMs 
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     if (format === "pdf") return fail(c, "PDF_NOT_IMPLEMENTED", "Reports are not made as PDF: ask for format=json.");
     const illegalConfidence = settings.illegalEscalationConfidence;
-    return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence }));
+    const map = await categoryMaps.current(tx);
+    return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence, map }));
   });
 });

@@ -6,6 +6,7 @@ import type { AppContext } from "../http/context.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
 import { imageBody, readImageBody } from "../images/read-image-body.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
 import type { Parts } from "../parts.ts";
 import { keepUserScan, makeUserScan } from "./keep-user-scan.ts";
 import { presentScan } from "./present-scan.ts";
@@ -31,13 +32,13 @@ const FRAME_DEADLINE_MS = 10_000;
 export async function answerScan(c: AppContext, parts: Parts, type: ScanType, containerId: string) {
   const read = await readScanRequest(c, parts, containerId);
   if (!read.ok) return read.refusal;
-  const { scanned, picture } = read;
+  const { context, picture } = read;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: SCAN_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  return ok(c, { scan: presentScan(await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }), scanned) });
+  return ok(c, { scan: presentScan(await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }), context) });
 }
 
 /** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
@@ -48,7 +49,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
 ) {
   const read = await readScanRequest(c, parts, containerId);
   if (!read.ok) return read.refusal;
-  const { scanned, picture } = read;
+  const { context, picture } = read;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: FRAME_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") {
@@ -59,12 +60,12 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
   const shown =
     made.detections.length > 0 ? await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }) : made;
-  return ok(c, { scan: presentScan(shown, scanned) });
+  return ok(c, { scan: presentScan(shown, context) });
 }
 
 const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
 
-async function readScanRequest(c: AppContext, { db }: Parts, containerId: string) {
+async function readScanRequest(c: AppContext, { db, categoryMaps }: Parts, containerId: string) {
   const read = await readImageBody(c);
   if (!read.ok) return { ok: false as const, refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
   const scanned = await findScannedContainer(db, containerId);
@@ -72,5 +73,7 @@ async function readScanRequest(c: AppContext, { db }: Parts, containerId: string
     return { ok: false as const, refusal: fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.") };
   if (!maySeeContainer(c.get("caller"), scanned.container))
     return { ok: false as const, refusal: fail(c, "FORBIDDEN", "This container belongs to somebody else.") };
-  return { ok: true as const, scanned, picture: read.picture };
+  const { container, manifest, mapVersion } = scanned;
+  const context = { container, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
+  return { ok: true as const, context, picture: read.picture };
 }

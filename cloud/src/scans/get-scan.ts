@@ -5,6 +5,7 @@ import { maySeeContainer } from "../containers/container-rules.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScan } from "./scan-store.ts";
 
@@ -23,12 +24,14 @@ const config = createRoute({
   },
 });
 
-export const getScan = defineRoute("operator", config, ({ db }) => async (c) => {
+export const getScan = defineRoute("operator", config, ({ db, categoryMaps }) => async (c) => {
   const { id, scanId } = c.req.valid("param");
   const found = await findScan(db, id, scanId);
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
   if (!found.scan) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
   if (!maySeeContainer(c.get("caller"), found.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  return okWithEtag(c, presentScan(found.scan, found));
+  const { scan: row, container, manifest, mapVersion } = found;
+  const matchScan = createMatchScan(manifest, await categoryMaps.at(db, mapVersion));
+  return okWithEtag(c, presentScan(row, { container, matchScan }));
 });

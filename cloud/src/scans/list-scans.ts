@@ -6,6 +6,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { cursorOf, pageOf } from "../http/pages.ts";
 import { fail, ok } from "../http/replies.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScannedContainer, findScans } from "./scan-store.ts";
 
@@ -26,7 +27,7 @@ const config = createRoute({
   },
 });
 
-export const listScans = defineRoute("operator", config, ({ db }) => async (c) => {
+export const listScans = defineRoute("operator", config, ({ db, categoryMaps }) => async (c) => {
   const { id } = c.req.valid("param");
   const { limit, cursor, type } = c.req.valid("query");
   const scanned = await findScannedContainer(db, id);
@@ -34,13 +35,15 @@ export const listScans = defineRoute("operator", config, ({ db }) => async (c) =
   if (!maySeeContainer(c.get("caller"), scanned.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
   const rows = await findScans(db, { containerId: id, type, beforeId: cursor, limit: limit + 1 });
+  const { container, manifest, mapVersion } = scanned;
+  const context = { container, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
   return ok(
     c,
     pageOf(
       rows,
       limit,
       (row) => row.id,
-      (row) => presentScan(row, scanned),
+      (row) => presentScan(row, context),
     ),
   );
 });

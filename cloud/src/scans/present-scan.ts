@@ -1,9 +1,12 @@
 import type { Scan } from "@container-inspection/shared-schemas";
-import { matchScan } from "../manifests/match-scan.ts";
+import type { MatchScan } from "../manifests/match-scan.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
+/** What a scan is shown with: its container, and how that one's manifest is compared. */
+export type ScanContext = Pick<ScannedContainer, "container"> & { matchScan: MatchScan };
+
 /** A scan as replies show it. A category scan is compared with the manifest as it stands now. */
-export function presentScan(scan: ScanRow, { container, manifest }: ScannedContainer): Scan {
+export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext): Scan {
   const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
   const { modelName, modelVersion, cameraId, deviceId, userEmail } = scan;
   return {
@@ -28,7 +31,7 @@ export function presentScan(scan: ScanRow, { container, manifest }: ScannedConta
     cameraId,
     deviceId,
     userEmail,
-    manifestMatch: type === "category" ? matchScan(manifest, container, detections) : null,
+    manifestMatch: type === "category" ? matchScan(container, detections) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { currentMapVersion } from "../category-map/category-map-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, scans } from "../db/tables.ts";
 
@@ -8,7 +9,11 @@ export type ScanRow = typeof scans.$inferSelect;
 export type ScannedContainer = {
   container: typeof containers.$inferSelect;
   manifest: typeof manifests.$inferSelect | null;
+  /** Of the category map in force. */
+  mapVersion: number;
 };
+
+const scanned = { container: containers, manifest: manifests, mapVersion: currentMapVersion };
 
 /** What a model adds to a scan. */
 export type ScanFindings = Pick<
@@ -27,7 +32,7 @@ export async function findScan(
   scanId: string,
 ): Promise<(ScannedContainer & { scan: ScanRow | null }) | undefined> {
   const [found] = await db
-    .select({ container: containers, manifest: manifests, scan: scans })
+    .select({ ...scanned, scan: scans })
     .from(containers)
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
     .leftJoin(scans, and(eq(scans.containerId, containers.id), eq(scans.id, scanId)))
@@ -40,7 +45,7 @@ export async function findScannedContainer(
   containerId: string,
 ): Promise<ScannedContainer | undefined> {
   const [found] = await db
-    .select({ container: containers, manifest: manifests })
+    .select(scanned)
     .from(containers)
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));

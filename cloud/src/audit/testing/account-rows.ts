@@ -1,3 +1,4 @@
+import { bundledMap } from "../../category-map/bundled-map.ts";
 import type { WriteRows } from "./write-rows.ts";
 import { PASSWORD } from "./write-world.ts";
 
@@ -6,7 +7,7 @@ const SESSION = "It opens a session, and changes nothing about the account.";
 const person = { name: "Ann", password: PASSWORD };
 const nobody = "nobody" as const;
 
-/** Accounts, invites, mails and devices. */
+/** Accounts, invites, mails, devices and the category map. */
 export const accountRows: WriteRows = {
   "POST /v1/user/auth/email/login": { notLogged: SESSION },
   "POST /v1/user/auth/email/register": {
@@ -69,6 +70,11 @@ export const accountRows: WriteRows = {
       body: { role: "supervisor" },
     }),
     refused: async ({ admin }) => ({ as: admin, body: { role: "supervisor" } }),
+  },
+
+  "PUT /v1/admin/category-map": {
+    done: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, quantityTolerance: 0.2 } } }),
+    refused: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, classes: [] } } }),
   },
 
   "POST /v1/devices/register": {

@@ -1,12 +1,12 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
-import type { CategoryMap } from "../category-map.ts";
+import type { CompiledMap } from "./compile-map.ts";
 import type { Observed } from "./observe-classes.ts";
 import type { DeclaredGoods, DeclaredItem } from "./read-goods.ts";
 
 const MAX_LISTED = 3;
 
 /** Declared laden but nothing seen, or declared empty but something seen. */
-export function checkEmptyOrLaden(goods: DeclaredGoods, seen: Observed[], map: CategoryMap): MatchFinding[] {
+export function checkEmptyOrLaden(goods: DeclaredGoods, seen: Observed[], map: CompiledMap): MatchFinding[] {
   const rule = "empty-laden-mismatch";
   if (goods.kind === "laden" && seen.length === 0) {
     const known = goods.items.filter(({ classes }) => classes.size > 0);
@@ -54,7 +54,7 @@ export function findGoodsNotObserved(items: DeclaredItem[], seen: Observed[]): M
 }
 
 /** Classes seen that no declared item explains. Items of unknown goods may explain anything: then this is only said. */
-export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], map: CategoryMap): MatchFinding[] {
+export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], map: CompiledMap): MatchFinding[] {
   const declared = list(items.map(({ label }) => label));
   const mayBeDeclared = items.some(({ open }) => open);
   return seen
@@ -74,7 +74,7 @@ export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], ma
  * Classes whose declared and seen counts differ by more than the tolerance. A class is counted only when every item that may
  * show it says how many; counts that pallets or unknown goods may explain are only said.
  */
-export function compareQuantities(items: DeclaredItem[], seen: Observed[], map: CategoryMap): MatchFinding[] {
+export function compareQuantities(items: DeclaredItem[], seen: Observed[], map: CompiledMap): MatchFinding[] {
   const hasCarriers = seen.some(({ kind }) => kind === "carrier");
   const hasUnknown = items.some(({ classes }) => classes.size === 0);
   const carriers = new Set(map.classes.filter(({ carrier }) => carrier).map(({ name }) => name));
@@ -129,7 +129,7 @@ export function findUnknownGoods(goods: DeclaredGoods, seen: Observed[]): MatchF
   return findings;
 }
 
-function severityOfUndeclared({ kind, confidence }: Observed, map: CategoryMap): MatchFinding["severity"] {
+function severityOfUndeclared({ kind, confidence }: Observed, map: CompiledMap): MatchFinding["severity"] {
   if (kind === "unknown") return "info";
   return kind === "goods" && confidence >= map.certainConfidence ? "critical" : "warning";
 }

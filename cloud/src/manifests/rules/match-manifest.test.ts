@@ -1,8 +1,11 @@
 import { type Detection, type ManifestMatch, manifestMatch } from "@container-inspection/shared-schemas";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultCategoryMap } from "../category-map.ts";
-import { type DeclaredSide, matchManifest } from "./match-manifest.ts";
+import { bundledMap } from "../../category-map/bundled-map.ts";
+import { compileMap } from "./compile-map.ts";
+import { createMatcher, type DeclaredSide } from "./match-manifest.ts";
+
+const map = compileMap(7, bundledMap);
 
 type Facts = Partial<DeclaredSide> & { sizeType?: string | null };
 
@@ -25,7 +28,7 @@ const seen = (className: string | null, quantity: number | null = 1, confidence:
 function match(goods: unknown, detections: Detection[], rest: Facts = {}): ManifestMatch {
   const { containerNumber = "CSQU3054383", containerType = "22G1", status = "VALIDATED", sizeType = "22G1" } = rest;
   const declared: DeclaredSide = { containerNumber, containerType, status, declaredGoods: goods };
-  return matchManifest(declared, { containerNumber: "CSQU3054383", sizeType, detections }, defaultCategoryMap);
+  return createMatcher(declared, map)({ containerNumber: "CSQU3054383", sizeType, detections });
 }
 
 const verdict = ({ lane, findings }: ManifestMatch) => [
@@ -109,7 +112,7 @@ test("a finding says in a sentence what was declared and what was seen", () => {
 test("the score halves with a critical finding and loses 15 % with a warning, and the rule set is named", () => {
   const { score, ruleSet } = match([coffee], [seen("sack", 150)], { containerNumber: "MSKU9070323" });
   expect(score).toBe(0.425);
-  expect(ruleSet).toBe(`rules 1, category map ${defaultCategoryMap.version}`);
+  expect(ruleSet).toBe("rules 1, category map 7");
 });
 
 describe("whatever a manifest holds inside", () => {

@@ -1,5 +1,5 @@
 import type { Detection, ManifestMatch, ManifestStatus, MatchFinding } from "@container-inspection/shared-schemas";
-import type { CategoryMap } from "../category-map.ts";
+import type { CompiledMap } from "./compile-map.ts";
 import { checkContainerNumber, checkSizeType, checkStatus } from "./document-rules.ts";
 import {
   checkEmptyOrLaden,
@@ -9,7 +9,7 @@ import {
   findUnknownGoods,
 } from "./goods-rules.ts";
 import { observeClasses } from "./observe-classes.ts";
-import { readDeclaredGoods } from "./read-goods.ts";
+import { type DeclaredGoods, readDeclaredGoods } from "./read-goods.ts";
 
 /** Goes up with every change of the rules. */
 const RULES_VERSION = "1";
@@ -29,16 +29,34 @@ export type DeclaredSide = {
 export type ObservedSide = { containerNumber: string; sizeType: string | null; detections: readonly Detection[] };
 
 /**
- * Compares a category scan with the manifest of its container. The lane is that of the worst finding: critical red, warning
+ * Makes ready to compare category scans with the manifest of their container, whose goods are read once for all of them. The lane is that of the worst finding: critical red, warning
  * yellow, else green. The score starts at 1; each critical finding halves it, each warning takes 15 % of what is left.
  * Goods that the category map does not know never count against the shipper. Never throws, whatever the goods hold.
  */
-export function matchManifest(declared: DeclaredSide, observed: ObservedSide, map: CategoryMap): ManifestMatch {
-  const goods = readDeclaredGoods(declared.declaredGoods, map);
+export function createMatcher(declared: DeclaredSide, map: CompiledMap): (observed: ObservedSide) => ManifestMatch {
+  let goods: DeclaredGoods | undefined;
+  return (observed) => {
+    goods ??= readDeclaredGoods(declared.declaredGoods, map);
+    const findings = compare({ declared, goods }, observed, map);
+    const score = findings.reduce((left, { severity }) => left * weight[severity], 1);
+    return {
+      score: Math.round(score * 1_000) / 1_000,
+      lane: laneOf(findings),
+      ruleSet: `rules ${RULES_VERSION}, category map ${map.version}`,
+      findings,
+    };
+  };
+}
+
+function compare(
+  { declared, goods }: { declared: DeclaredSide; goods: DeclaredGoods },
+  observed: ObservedSide,
+  map: CompiledMap,
+): MatchFinding[] {
   const seen = observeClasses(observed.detections, map);
   const items = goods.kind === "laden" ? goods.items : [];
   const isComparable = items.length > 0 && seen.length > 0;
-  const findings = [
+  return [
     ...checkContainerNumber(declared.containerNumber, observed.containerNumber),
     ...checkEmptyOrLaden(goods, seen, map),
     ...(isComparable ? findGoodsNotDeclared(items, seen, map) : []),
@@ -48,13 +66,6 @@ export function matchManifest(declared: DeclaredSide, observed: ObservedSide, ma
     ...checkStatus(declared.status),
     ...findUnknownGoods(goods, seen),
   ];
-  const score = findings.reduce((left, { severity }) => left * weight[severity], 1);
-  return {
-    score: Math.round(score * 1_000) / 1_000,
-    lane: laneOf(findings),
-    ruleSet: `rules ${RULES_VERSION}, category map ${map.version}`,
-    findings,
-  };
 }
 
 function laneOf(findings: MatchFinding[]): ManifestMatch["lane"] {

@@ -1,6 +1,6 @@
 import type { Detection } from "@container-inspection/shared-schemas";
-import type { CategoryMap } from "../category-map.ts";
-import { normaliseWords } from "./read-goods.ts";
+import type { CompiledMap } from "./compile-map.ts";
+import { normaliseWords } from "./normalise-words.ts";
 
 /** What was seen of one class. */
 export type Observed = {
@@ -17,14 +17,12 @@ export type Observed = {
  * Adds up detections by the classes of the map, in order of first sight. Detections below the map's confidence, and those
  * that say "empty", are left out; a class the map does not know stands under its own name.
  */
-export function observeClasses(detections: readonly Detection[], map: CategoryMap): Observed[] {
-  const empty = new Set(map.emptyClasses.map(normaliseWords));
-  const names = namesOf(map);
+export function observeClasses(detections: readonly Detection[], map: CompiledMap): Observed[] {
   const seen = new Map<string, Observed>();
   for (const { className, confidence, quantity } of detections) {
     const words = normaliseWords(className);
-    if ((confidence ?? 1) < map.minConfidence || empty.has(words)) continue;
-    const known = names.get(words);
+    if ((confidence ?? 1) < map.minConfidence || map.emptyClasses.has(words)) continue;
+    const known = map.classesByName.get(words);
     const name = known?.name ?? className ?? "unnamed";
     const before = seen.get(name);
     seen.set(name, {
@@ -36,11 +34,4 @@ export function observeClasses(detections: readonly Detection[], map: CategoryMa
     });
   }
   return [...seen.values()];
-}
-
-function namesOf(map: CategoryMap): Map<string, CategoryMap["classes"][number]> {
-  const pairs = map.classes.flatMap((entry) =>
-    [entry.name, entry.plural, ...entry.aliases].map((name) => [normaliseWords(name), entry] as const),
-  );
-  return new Map(pairs);
 }

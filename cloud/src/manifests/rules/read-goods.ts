@@ -1,4 +1,6 @@
-import type { CategoryMap } from "../category-map.ts";
+import type { CategoryClass } from "@container-inspection/shared-schemas";
+import type { CompiledMap } from "./compile-map.ts";
+import { MAX_READ, normaliseWords } from "./normalise-words.ts";
 
 /** One declared item as far as it is understood. */
 export type DeclaredItem = {
@@ -16,32 +18,27 @@ export type DeclaredItem = {
 export type DeclaredGoods = { kind: "not-stated" } | { kind: "empty" } | { kind: "laden"; items: DeclaredItem[] };
 
 const MAX_LABEL = 60;
-const MAX_READ = 500;
 
 /**
  * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or nothing but words for "empty", declares an empty
  * container; no list states nothing.
  */
-export function readDeclaredGoods(goods: unknown, map: CategoryMap): DeclaredGoods {
+export function readDeclaredGoods(goods: unknown, map: CompiledMap): DeclaredGoods {
   if (!Array.isArray(goods)) return { kind: "not-stated" };
-  const empty = new Set(map.emptyDeclarations.map(normaliseWords));
   const items = goods
     .filter(isObject)
-    .filter((item) => !empty.has(normaliseWords(item["description"])))
+    .filter((item) => !map.emptyDeclarations.has(normaliseWords(item["description"])))
     .map((item, index) => readItem(item, index, map));
   return items.length === 0 ? { kind: "empty" } : { kind: "laden", items };
 }
 
-function readItem(item: Record<string, unknown>, index: number, map: CategoryMap): DeclaredItem {
+function readItem(item: Record<string, unknown>, index: number, map: CompiledMap): DeclaredItem {
   const code = typeof item["packageCode"] === "string" ? item["packageCode"].trim().toUpperCase() : undefined;
   const chapter = readHsChapter(item["hsCode"]);
-  const description = ` ${normaliseWords(item["description"])} `;
+  const named = findNamed(normaliseWords(item["description"]), map);
   const packedAs = map.classes.find(({ packageCodes }) => code !== undefined && packageCodes.includes(code));
   const fitting = map.classes.filter(
-    (entry) =>
-      entry === packedAs ||
-      (chapter !== undefined && entry.hsChapters.includes(chapter)) ||
-      entry.keywords.some((keyword) => description.includes(` ${normaliseWords(keyword)} `)),
+    (entry) => entry === packedAs || (chapter !== undefined && entry.hsChapters.includes(chapter)) || named.has(entry),
   );
   const only = fitting.length === 1 ? fitting[0] : undefined;
   return {
@@ -53,16 +50,12 @@ function readItem(item: Record<string, unknown>, index: number, map: CategoryMap
   };
 }
 
-/** Lower-case words of letters and digits, one space apart, without a plural's s; empty for anything but text. */
-export function normaliseWords(value: unknown): string {
-  if (typeof value !== "string") return "";
-  return value
-    .slice(0, MAX_READ)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .map((word) => (word.length > 3 ? word.replace(/(?:(?<=x|ss|sh|ch)es|(?<!s)s)$/, "") : word))
-    .join(" ");
+/** The classes one of whose keywords stands in a normalised description. */
+function findNamed(description: string, map: CompiledMap): ReadonlySet<CategoryClass> {
+  const words = new Set(description.split(" "));
+  const candidates = [...words].flatMap((word) => map.keywords.get(word) ?? []);
+  const standing = candidates.filter(({ keyword }) => ` ${description} `.includes(` ${keyword} `));
+  return new Set(standing.map(({ entry }) => entry));
 }
 
 /** The first two of 4 to 10 digits, with or without dots; a number has lost its leading zero. */
