@@ -78,6 +78,70 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/category-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The category map in force
+         * @description Which classes of a detection model explain which declared goods: the manifest match goes by it.
+         */
+        get: operations["getCategoryMapV1"];
+        /**
+         * Put another category map in force
+         * @description A whole map; it becomes the next version, and every match that is read from then on goes by it. What is in force already makes no new version. An older version comes back by putting its map again. Escalations that earlier maps raised stay, and none is raised by a new map: the next scan or change of a manifest raises them. Honours If-Match.
+         */
+        put: operations["updateCategoryMapV1"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/category-map/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every category map that was ever in force, newest first
+         * @description Without the maps themselves: who put which version in force, when and why.
+         */
+        get: operations["listCategoryMapVersionsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/category-map/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One version of the category map
+         * @description The one that a `manifestMatch.ruleSet` names. Putting its `map` puts it in force again, as a new version.
+         */
+        get: operations["getCategoryMapVersionV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/email-jobs": {
         parameters: {
             query?: never;
@@ -1368,6 +1432,45 @@ export type components = {
             };
             totalEvents: number;
         };
+        CategoryClass: {
+            /** @description other names that models give to this class */
+            aliases: string[];
+            /** @description carries other goods, as a pallet does: seen, it may hide any of them; by itself it accuses nobody */
+            carrier: boolean;
+            /** @description the first two digits of HS codes */
+            hsChapters: string[];
+            /** @description English words of a description */
+            keywords: string[];
+            name: string;
+            /** @description UN/ECE recommendation 21 */
+            packageCodes: string[];
+            plural: string;
+        };
+        CategoryMap: {
+            /** @description from here on, goods seen but not declared are critical; below, a warning */
+            certainConfidence: number;
+            classes: components["schemas"]["CategoryClass"][];
+            /** @description classes by which a model says that it sees an empty container */
+            emptyClasses: string[];
+            /** @description descriptions of goods that declare an empty container */
+            emptyDeclarations: string[];
+            /** @description detections below this confidence do not count */
+            minConfidence: number;
+            /** @description share by which a count may differ from the declared one */
+            quantityTolerance: number;
+        };
+        CategoryMapVersion: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null for the one of the product */
+            createdBy: {
+                email: string;
+                id: string;
+            } | null;
+            note: string | null;
+            /** @description 1 is the map that came with the product; `manifestMatch.ruleSet` names it */
+            version: number;
+        };
         CategoryScan: {
             cameraId: string | null;
             /** @description the sender's clock was far off: ordered by receivedAt */
@@ -1519,7 +1622,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SCAN_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -1731,6 +1834,19 @@ export type components = {
         };
         /** @enum {string} */
         NumberCheck: "valid" | "bad-check-digit" | "not-iso6346";
+        NumberedCategoryMap: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null for the one of the product */
+            createdBy: {
+                email: string;
+                id: string;
+            } | null;
+            map: components["schemas"]["CategoryMap"];
+            note: string | null;
+            /** @description 1 is the map that came with the product; `manifestMatch.ruleSet` names it */
+            version: number;
+        };
         Polygon: {
             x: number[];
             y: number[];
@@ -2116,6 +2232,338 @@ export interface operations {
             };
             /** @description `FORBIDDEN` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCategoryMapV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The map, with its version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedCategoryMap"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCategoryMapV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    map: components["schemas"]["CategoryMap"];
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The map in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedCategoryMap"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCategoryMapVersionsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["CategoryMapVersion"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCategoryMapVersionV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The map, with its version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedCategoryMap"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CATEGORY_MAP_NOT_FOUND`, `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
