@@ -10,6 +10,7 @@ export default defineConfig({
     "./src/db/review-tables.ts",
     "./src/db/event-tables.ts",
     "./src/db/category-map-tables.ts",
+    "./src/db/notification-tables.ts",
   ],
   out: "./drizzle",
 });

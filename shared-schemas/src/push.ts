@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { datetime, pageQuery, text } from "./primitives.ts";
+
+export const pushStatus = z.enum(["pending", "sent", "failed", "dropped", "no-push-service"]).meta({
+  id: "PushStatus",
+  description:
+    "`dropped`: the device cannot have it any more, since its token died, it was unregistered, or its person lost the right. " +
+    "`no-push-service`: none is set up, so nothing was sent.",
+});
+export type PushStatus = z.infer<typeof pushStatus>;
+
+export const listPushDeliveriesQuery = pageQuery.extend({
+  status: pushStatus.optional(),
+  deviceId: text(200).optional(),
+});
+
+/** One notice to one device. */
+export const pushDelivery = z
+  .object({
+    id: z.string(),
+    kind: z.string().describe("what it tells of, such as `escalation`"),
+    title: z.string(),
+    body: z.string(),
+    data: z.record(z.string(), z.string()),
+    deviceId: z.string(),
+    userId: z.string(),
+    status: pushStatus,
+    attempts: z.int(),
+    lastError: z.string().nullable(),
+    createdAt: datetime,
+    sentAt: datetime.nullable(),
+  })
+  .meta({ id: "PushDelivery" });

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { datetime, orNull, pageQuery, text } from "./primitives.ts";
+
+/** Everything a webhook can be told of. */
+export const webhookEventType = z
+  .enum([
+    "escalation.opened",
+    "escalation.claimed",
+    "escalation.released",
+    "escalation.resolved",
+    "scan.recorded",
+    "edge-device.silent",
+    "edge-device.back",
+  ])
+  .meta({ id: "WebhookEventType" });
+export type WebhookEventType = z.infer<typeof webhookEventType>;
+
+export const webhookDisabledReason = z.enum(["admin", "gone", "failing"]).meta({
+  id: "WebhookDisabledReason",
+  description: "An admin did; its address answered 410; or every delivery failed for five days.",
+});
+export type WebhookDisabledReason = z.infer<typeof webhookDisabledReason>;
+
+const url = z
+  .url({ protocol: /^https?$/, message: "must be a web address, such as https://hooks.example.com/inspection" })
+  .max(2_000)
+  .refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), { message: "must not carry a user name or password" });
+const events = z
+  .array(webhookEventType)
+  .min(1)
+  .max(webhookEventType.options.length)
+  .transform((types) => [...new Set(types)]);
+
+export const createWebhookRequest = z.object({ url, events, description: text(200).optional() });
+export const updateWebhookRequest = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  description: text(200).nullable().optional(),
+  enabled: z.boolean().optional(),
+});
+export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequest>;
+
+export const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(webhookEventType),
+    enabled: z.boolean(),
+    disabledReason: orNull(webhookDisabledReason),
+    failingSince: datetime.nullable().describe("the first failed try since the last delivery"),
+    previousSecretEndsAt: datetime.nullable().describe("until then, the secret before the rotation signs as well"),
+    createdAt: datetime,
+    updatedAt: datetime,
+  })
+  .meta({ id: "Webhook" });
+export type Webhook = z.infer<typeof webhook>;
+
+/** A webhook with its signing secret, which is shown this once. */
+export const webhookWithSecret = webhook
+  .extend({ secret: z.string().describe("`whsec_` and base64, as the Standard Webhooks libraries take it") })
+  .meta({ id: "WebhookWithSecret" });
+
+export const webhookDeliveryStatus = z.enum(["pending", "delivered", "failed"]).meta({ id: "WebhookDeliveryStatus" });
+export type WebhookDeliveryStatus = z.infer<typeof webhookDeliveryStatus>;
+
+export const listWebhookDeliveriesQuery = pageQuery.extend({ status: webhookDeliveryStatus.optional() });
+
+/** One event on its way to one webhook. */
+export const webhookDelivery = z
+  .object({
+    id: z.string().describe("the header `webhook-id`, the same at every try"),
+    type: z.string().describe("the event's, or `webhook.test`"),
+    payload: z.string().describe("the body as it is sent"),
+    status: webhookDeliveryStatus,
+    attempts: z.int(),
+    lastStatusCode: z.int().nullable().describe("null when there was no answer"),
+    lastError: z.string().nullable(),
+    nextAttemptAt: datetime.nullable(),
+    createdAt: datetime,
+    deliveredAt: datetime.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
