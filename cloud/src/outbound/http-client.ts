@@ -1,0 +1,108 @@
+import { lookup as lookUp } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, request } from "undici";
+import { isPrivateAddress } from "./private-addresses.ts";
+
+type OutboundRequest = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** From the first look-up to the last byte of the answer. */
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+/** `unreachable`: no answer came, or none that could be read to its end in time. */
+export type OutboundAnswer =
+  | { kind: "answered"; status: number; retryAfter: string | undefined; text: string }
+  | { kind: "unreachable"; reason: string };
+
+/** Posts to other systems; redirects are not followed. */
+export type HttpClient = {
+  post: (request: OutboundRequest) => Promise<OutboundAnswer>;
+  close: () => Promise<void>;
+};
+
+class PrivateAddressError extends Error {
+  override name = "PrivateAddressError";
+}
+
+/**
+ * Opens a client. `maxAnswerBytes` of an answer are read, of a longer one only the beginning. Without `allowPrivateAddresses` a host
+ * is refused when any of its addresses is not public; that is asked at the moment of connecting, so no later answer of its name server counts.
+ */
+export function createHttpClient({
+  maxAnswerBytes,
+  allowPrivateAddresses,
+}: {
+  maxAnswerBytes: number;
+  allowPrivateAddresses: boolean;
+}): HttpClient {
+  const agent = new Agent({
+    allowH2: false,
+    connections: 16,
+    connect: allowPrivateAddresses ? {} : { lookup: lookUpPublic },
+  });
+  return {
+    async post({ url, headers, body, timeoutMs, signal }) {
+      try {
+        if (!allowPrivateAddresses) refusePrivateHost(new URL(url).hostname);
+        const answer = await request(url, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", ...headers },
+          body,
+          dispatcher: agent,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        });
+        const text = await readStart(answer.body, maxAnswerBytes);
+        const retryAfter = answer.headers["retry-after"];
+        const header = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
+        return { kind: "answered", status: answer.statusCode, retryAfter: header, text };
+      } catch (error) {
+        return { kind: "unreachable", reason: explain(error, timeoutMs) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** An address written into the URL is connected to without a look-up. */
+function refusePrivateHost(hostname: string): void {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(address) !== 0 && isPrivateAddress(address)) throw privateAddress(address, address);
+}
+
+const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), []);
+    const refused = addresses.find(({ address }) => isPrivateAddress(address));
+    if (refused) return callback(privateAddress(hostname, refused.address), []);
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+const privateAddress = (hostname: string, address: string) =>
+  new PrivateAddressError(`${hostname} is ${address}, which is not an address of the public internet`);
+
+async function readStart(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString();
+}
+
+const MAX_REASON = 300;
+
+function explain(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `no whole answer came within ${timeoutMs / 1_000} s`;
+  if (error.name === "AbortError") return "the try was cut off";
+  const causes = error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
+  const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
+  return `${causes}${code}`.slice(0, MAX_REASON);
+}
