@@ -52,13 +52,13 @@ describe("the agent's stages", () => {
 describe("the cloud's slices", () => {
   const slices = [
     "auth", "invites", "users", "containers", "evidence", "manifests", "scans", "reports", "escalations", "tracking",
-    "cameras", "devices", "edge", "admin", "audit", "health", "mail", "events", "category-map",
+    "cameras", "devices", "edge", "admin", "audit", "health", "mail", "push", "events", "category-map",
   ]; // prettier-ignore
   const sliceOf = (file: string) => slices.find((slice) => file.startsWith(`cloud/src/${slice}/`));
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
 
   it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = ["http", "db", "jobs", "ai", "storage", "images", "console", "reference", "metrics"];
+    const shared = ["http", "db", "jobs", "outbound", "ai", "storage", "images", "console", "reference", "metrics"];
     const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
@@ -102,10 +102,10 @@ describe("one library, one door", () => {
     ["nodemailer", /^cloud\/src\/mail\//],
     ["openid-client", /^cloud\/src\/auth\//],
     ["prom-client", /^cloud\/src\/metrics\//],
-    ["jose", /^cloud\/src\/auth\//],
+    ["jose", /^cloud\/src\/(auth|push)\//],
     ["@flystorage", /^cloud\/src\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/outbox\//],
-    ["undici", /^edge-agent\/src\/forwarding\//],
+    ["undici", /^(edge-agent\/src\/forwarding|cloud\/src\/outbound)\//],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],
     ["ws", /^(cloud\/src\/ai|edge-agent\/src\/ai-service)\//],

@@ -26,6 +26,7 @@ export function createBenchParts({ db, jobs }: BenchDatabase, folder: string): P
     ai: createAbsentAiService(),
     categoryMaps: createCategoryMaps(),
     mailer: undefined,
+    push: undefined,
     signInProvider: undefined,
     metrics: createMetrics({ version: "bench" }),
     isDraining: () => false,

@@ -71,6 +71,7 @@ import { previewInvite } from "./invites/preview-invite.ts";
 import { revokeInvite } from "./invites/revoke-invite.ts";
 import { listEmailJobs } from "./mail/list-email-jobs.ts";
 import { retryEmailJob } from "./mail/retry-email-job.ts";
+import { listPushDeliveries } from "./push/list-push-deliveries.ts";
 import { createManifest } from "./manifests/create-manifest.ts";
 import { deleteManifest } from "./manifests/delete-manifest.ts";
 import { detachManifest } from "./manifests/detach-manifest.ts";
@@ -129,6 +130,7 @@ export const routes: readonly RouteDefinition[] = [
   revokeInvite,
   listEmailJobs,
   retryEmailJob,
+  listPushDeliveries,
 
   listContainers,
   createContainer,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { serviceAccountFile } from "./push/testing.ts";
 import { readSettings, withPort } from "./env.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "env-"));
@@ -90,6 +91,35 @@ describe("mail and sign-in with Google", () => {
     ],
   ])("stop the start when they do not fit: %o", (env, problem) => {
     expect(() => readSettings({ ...base, ...env })).toThrow(problem);
+  });
+});
+
+describe("push", () => {
+  const file = path.join(folder, "service-account.json");
+  const read = (account: unknown, env = {}) => {
+    writeFileSync(file, typeof account === "string" ? account : JSON.stringify(account));
+    return readSettings({ ...base, ...env, FCM_SERVICE_ACCOUNT: file });
+  };
+
+  it("is on with a service account's key", () => {
+    const url = "https://fcm.googleapis.com";
+    const account = { projectId: "inspection-demo", tokenUri: "https://oauth2.googleapis.com/token" };
+    expect(read(serviceAccountFile())).toMatchObject({ push: { url, account } });
+    expect(read(serviceAccountFile(), { FCM_URL: "http://localhost:9099/" })).toMatchObject({
+      push: { url: "http://localhost:9099" },
+    });
+  });
+
+  it("stops the start with what is wrong with the file", () => {
+    const missing = () => readSettings({ ...base, FCM_SERVICE_ACCOUNT: path.join(folder, "missing.json") });
+    expect(missing).toThrow(/FCM_SERVICE_ACCOUNT: .*missing\.json cannot be read as JSON \(ENOENT/);
+    expect(() => read("{")).toThrow(/cannot be read as JSON/);
+    expect(() => read([])).toThrow(/is not a service account's key/);
+    expect(() => read({ type: "authorized_user" })).toThrow(/type must be "service_account".*Firebase console/);
+    expect(() => read(serviceAccountFile({ token_uri: "ftp://x" }))).toThrow(/token_uri must be a web address/);
+    expect(() => read(serviceAccountFile({ private_key: "x" }))).toThrow(/holds no RSA private key/);
+    const production = { ...base, NODE_ENV: "production", FCM_URL: "http://fcm.example.com" };
+    expect(() => read(serviceAccountFile(), production)).toThrow(/FCM_URL .* plain http/);
   });
 });
 

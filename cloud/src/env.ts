@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { hasCode } from "./db/error-code.ts";
+import { readServiceAccount, type ServiceAccount } from "./push/service-account.ts";
 import { createReader, type Environment, type Reader } from "./environment-reader.ts";
 
 /** Every setting, read once at the start. Addresses carry no trailing slash. */
@@ -30,6 +31,8 @@ export type Settings = {
   trackingRetentionDays: number;
   /** Undefined without SMTP_URL: links of mails then stand in their jobs, for admins to pass on. */
   mail: { url: string; from: string } | undefined;
+  /** Undefined without FCM_SERVICE_ACCOUNT: nothing is pushed to mobile devices. */
+  push: { account: ServiceAccount; url: string } | undefined;
   /** Undefined without GOOGLE_CLIENT_ID: nobody signs in that way. */
   signInProvider: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** Illegal goods found with at least this confidence, 0 to 1, escalate. */
@@ -90,6 +93,7 @@ export function readSettings(env: Environment): Settings {
     adminPassword: reader.text("ADMIN_PASSWORD"),
     ...reader.aiService("AI_SERVICE_URL", "AI_SERVICE_TOKEN"),
     mail: readMail(reader, publicUrl, problems),
+    push: readPush(reader, problems),
     signInProvider: readSignInProvider(reader, problems),
   };
   if (settings.adminPassword !== undefined && settings.adminPassword.length < MIN_PASSWORD_LENGTH)
@@ -121,6 +125,15 @@ function readMail(reader: Reader, publicUrl: string | undefined, problems: strin
   return { url, from: reader.text("MAIL_FROM") ?? `Container inspection <no-reply@${host}>` };
 }
 
+function readPush(reader: Reader, problems: string[]): Settings["push"] {
+  const file = reader.text("FCM_SERVICE_ACCOUNT");
+  if (file === undefined) return undefined;
+  const read = readServiceAccount(file);
+  if ("account" in read) return { account: read.account, url: reader.url("FCM_URL") ?? "https://fcm.googleapis.com" };
+  problems.push(`FCM_SERVICE_ACCOUNT: ${read.problem}`);
+  return undefined;
+}
+
 function readSignInProvider(reader: Reader, problems: string[]): Settings["signInProvider"] {
   const [clientId, clientSecret] = [reader.text("GOOGLE_CLIENT_ID"), reader.text("GOOGLE_CLIENT_SECRET")];
   if ((clientId === undefined) !== (clientSecret === undefined))
@@ -129,7 +142,7 @@ function readSignInProvider(reader: Reader, problems: string[]): Settings["signI
   return { issuer: reader.url("OIDC_ISSUER") ?? "https://accounts.google.com", clientId, clientSecret };
 }
 
-function checkProduction(env: Environment, settings: { databaseUrl?: string | undefined }, problems: string[]) {
+function checkProduction(env: Environment, settings: Pick<Settings, "databaseUrl" | "push">, problems: string[]) {
   for (const [name, minLength] of [
     ["JWT_SECRET", 32],
     ["EDGE_API_KEY", 24],
@@ -146,6 +159,8 @@ function checkProduction(env: Environment, settings: { databaseUrl?: string | un
     problems.push("PUBLIC_URL is plain http: sessions need https in production");
   if (env["GOOGLE_CLIENT_ID"] && env["OIDC_ISSUER"]?.trim().startsWith("http:"))
     problems.push("OIDC_ISSUER is plain http: sign-in needs https in production");
+  if ([settings.push?.url, settings.push?.account.tokenUri].some((url) => url?.startsWith("http:")))
+    problems.push("FCM_URL or the token_uri of FCM_SERVICE_ACCOUNT is plain http: push needs https in production");
   if (settings.databaseUrl === undefined && env["ALLOW_EMBEDDED_DATABASE"] !== "true")
     problems.push(
       "DATABASE_URL is missing, and the embedded database can lose what it answered when the power fails: " +

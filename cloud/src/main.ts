@@ -22,6 +22,7 @@ import { createMetrics } from "./metrics/create-metrics.ts";
 import { measureAi } from "./metrics/measure-ai.ts";
 import { watchDatabase } from "./metrics/watch-database.ts";
 import type { Parts } from "./parts.ts";
+import { createFcm } from "./push/fcm.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { startTrackingMaintenance } from "./tracking/maintenance.ts";
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
     ai: measureAi(metrics, openAiService(settings, newId, logger)),
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
+    push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     metrics,
     isDraining: () => stopping,
@@ -67,6 +69,8 @@ async function start(): Promise<void> {
   });
   await startWorkers({ ...parts, settings: withPort(settings, server.port) });
   logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
+  if (!parts.push)
+    logger.info("FCM_SERVICE_ACCOUNT is not set: notices to mobile devices are written down, and not sent");
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 
   const stop = async (signal: NodeJS.Signals) => {
@@ -77,6 +81,7 @@ async function start(): Promise<void> {
     await server.stop(DRAIN_MS);
     await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop()]);
     parts.ai.close();
+    await parts.push?.close();
     await connection.close();
     logger.info("stopped");
   };

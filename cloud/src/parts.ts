@@ -8,6 +8,7 @@ import type { Settings } from "./env.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { PushService } from "./push/push-service.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 
 /** Everything the routes are built from: handed in once, by main.ts or by a test, and reached for nowhere else. */
@@ -21,6 +22,8 @@ export type Parts = {
   categoryMaps: CategoryMaps;
   /** Undefined without a mail server. */
   mailer: Mailer | undefined;
+  /** Undefined without a service account: notices to mobile devices are written down, and not sent. */
+  push: PushService | undefined;
   /** Undefined when sign-in with a provider is not set up. */
   signInProvider: SignInProvider | undefined;
   metrics: Metrics;

@@ -24,6 +24,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { createMailer } from "./mail/mailer.ts";
 import type { Parts } from "./parts.ts";
+import { createFcm } from "./push/fcm.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import { insertUser } from "./users/user-store.ts";
 import { workers } from "./workers.ts";
@@ -85,6 +86,8 @@ export async function createTestApp(
   const kinds = workers.map(({ kind }) => kind);
   const jobs = await openJobs(connection.jobSource, { kinds, logger, pollSeconds: 0.5 });
   cleanUpLater(() => jobs.stop(5_000));
+  const push = settings.push && createFcm({ ...settings.push, nowMs });
+  cleanUpLater(async () => push?.close());
   const parts: Parts = {
     settings,
     db: connection.db,
@@ -94,6 +97,7 @@ export async function createTestApp(
     ai: options.ai ?? createAbsentAiService(),
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
+    push,
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     metrics: createMetrics({ version: "test" }),
     isDraining: () => false,

@@ -1,11 +1,19 @@
 import type { WorkerDefinition } from "./jobs/define-worker.ts";
 import { startPasswordReset } from "./auth/start-password-reset.ts";
 import { deliverEmail } from "./mail/deliver-email.ts";
+import { deliverPush } from "./push/deliver-push.ts";
+import { spreadNotice } from "./push/spread-notice.ts";
 import type { Parts } from "./parts.ts";
 import { finishPendingScan } from "./scans/finish-pending-scan.ts";
 
 /** All background work, one row for each kind of job. */
-export const workers: readonly WorkerDefinition[] = [deliverEmail, startPasswordReset, finishPendingScan];
+export const workers: readonly WorkerDefinition[] = [
+  deliverEmail,
+  startPasswordReset,
+  finishPendingScan,
+  spreadNotice,
+  deliverPush,
+];
 
 /** Begins to work on the jobs of every kind, until the queue is stopped. */
 export async function startWorkers(parts: Parts, table: readonly WorkerDefinition[] = workers): Promise<void> {

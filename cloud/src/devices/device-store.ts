@@ -51,6 +51,17 @@ export async function deleteDevice(
   return removed;
 }
 
+/** Notes that a push token is dead; false when the device has another one by now, or is inactive already. */
+export async function deactivateDevice(
+  tx: DatabaseOrTransaction,
+  deviceId: string,
+  pushToken: string,
+): Promise<boolean> {
+  const hasToken = and(eq(devices.deviceId, deviceId), eq(devices.pushToken, pushToken), devices.isActive);
+  const changed = await tx.update(devices).set({ isActive: false }).where(hasToken).returning({ id: devices.deviceId });
+  return changed.length > 0;
+}
+
 async function dropOldest(tx: DatabaseOrTransaction, userId: string): Promise<DeviceRow[]> {
   const old = tx
     .select({ deviceId: devices.deviceId })

@@ -12,7 +12,7 @@ import type { ScanRequest } from "./scan-request.ts";
 type FollowedScan = {
   scanId: string;
   type: ScanType;
-  container: Pick<ContainerRow, "id" | "status">;
+  container: Pick<ContainerRow, "id" | "status" | "containerNumber">;
   manifestMatch: ManifestMatch | null;
 };
 
@@ -22,7 +22,7 @@ type FollowedScan = {
  */
 export async function followScan(
   tx: DatabaseOrTransaction,
-  { newId, settings }: Parts,
+  { newId, settings, jobs }: Parts,
   record: EdgeRecord<ScanRequest>,
   { scanId, type, container, manifestMatch }: FollowedScan,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function followScan(
   if (findings.length > 0) {
     const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
     const raised = { container, source, reason: summariseFindings(findings), scanId, findings, raisedById: null };
-    await raiseEscalation(tx, { audit, newId, nowMs }, raised);
+    await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);
   }
   if (cameraId !== null) await noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs });
 }

@@ -28,7 +28,7 @@ const config = createRoute({
   },
 });
 
-export const escalateContainer = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
+export const escalateContainer = defineRoute("operator", config, ({ db, jobs, newId, nowMs }) => async (c) => {
   const { reason } = c.req.valid("json");
   const caller = c.get("caller");
   const audit = auditOf(c, { newId, nowMs });
@@ -45,7 +45,7 @@ export const escalateContainer = defineRoute("operator", config, ({ db, newId, n
       scanId: null,
       findings: [],
     };
-    const id = await raiseEscalation(tx, { audit, newId, nowMs: nowMs() }, raised);
+    const id = await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised);
     if (id === undefined)
       return fail(
         c,

@@ -14,7 +14,7 @@ type FinishedScan = { id: string; type: ScanType; containerId: string; detection
  */
 export async function escalateIllegalGoods(
   tx: DatabaseOrTransaction,
-  { settings, newId, nowMs }: Parts,
+  { settings, jobs, newId, nowMs }: Parts,
   { scan, audit, write }: { scan: FinishedScan; audit: Audit; write: () => Promise<void> },
 ): Promise<void> {
   const findings =
@@ -25,5 +25,5 @@ export async function escalateIllegalGoods(
   const { container } = found;
   const reason = summariseFindings(findings);
   const raised = { container, source: "illegal" as const, reason, scanId: scan.id, findings, raisedById: null };
-  await raiseEscalation(tx, { audit, newId, nowMs: nowMs() }, raised);
+  await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised);
 }

@@ -3,10 +3,12 @@ import type { Audit } from "../audit/create-audit.ts";
 import { changeStatus } from "./change-status.ts";
 import { type ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { notifySupervisors } from "../push/notify-supervisors.ts";
 import { insertEscalation } from "./escalation-store.ts";
 
 export type RaisedEscalation = {
-  container: Pick<ContainerRow, "id" | "status">;
+  container: Pick<ContainerRow, "id" | "status" | "containerNumber">;
   source: EscalationSource;
   reason: string;
   /** The scan that raises it, and what was critical about it. */
@@ -17,12 +19,12 @@ export type RaisedEscalation = {
 };
 
 /**
- * Puts a container, which the transaction holds locked, before the supervisors: it becomes ESCALATED. Answers the
- * escalation's id; undefined when one is open already, which stays as it is.
+ * Puts a container, which the transaction holds locked, before the supervisors: it becomes ESCALATED, and their devices
+ * say so. Answers the escalation's id; undefined when one is open already, which stays as it is.
  */
 export async function raiseEscalation(
   tx: DatabaseOrTransaction,
-  { audit, newId, nowMs }: { audit: Audit; newId: () => string; nowMs: number },
+  { jobs, audit, newId, nowMs }: { jobs: Jobs; audit: Audit; newId: () => string; nowMs: number },
   { container, ...raised }: RaisedEscalation,
 ): Promise<string | undefined> {
   const id = newId();
@@ -39,5 +41,15 @@ export async function raiseEscalation(
   ];
   await audit(tx, { action: "escalation.raise", subject, before: null, after });
   await changeStatus(tx, { audit, nowMs }, container, "ESCALATED");
+  const { id: containerId, containerNumber } = container;
+  const { reason, raisedById } = raised;
+  await notifySupervisors(tx, jobs, {
+    kind: "escalation",
+    title: `Container ${containerNumber} is escalated`,
+    body: reason,
+    data: { escalationId: id, containerId, containerNumber, reason },
+    collapseKey: id,
+    exceptUserId: raisedById,
+  });
   return id;
 }

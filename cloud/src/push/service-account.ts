@@ -1,0 +1,52 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** What signs in at Google as this service: made in the Firebase console under project settings, service accounts. */
+export type ServiceAccount = {
+  projectId: string;
+  clientEmail: string;
+  /** RSA. */
+  privateKey: KeyObject;
+  privateKeyId: string | undefined;
+  /** Where access tokens are had. */
+  tokenUri: string;
+};
+
+const accountFile = z.object({
+  type: z.literal("service_account", { message: 'must be "service_account"' }),
+  project_id: z.string().regex(/^[a-z0-9:.-]{1,100}$/, { message: "must be the id of a Firebase project" }),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  private_key_id: z.string().optional(),
+  token_uri: z.url({ protocol: /^https?$/, message: "must be a web address" }),
+});
+
+/** Reads a service account's JSON file; answers what is wrong with it, and what to do, where it is not one. */
+export function readServiceAccount(file: string): { account: ServiceAccount } | { problem: string } {
+  const advice = "download a new one in the Firebase console (project settings, service accounts)";
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    return { problem: `${file} cannot be read as JSON (${error instanceof Error ? error.message : String(error)})` };
+  }
+  const parsed = accountFile.safeParse(content);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "it"} ${message}`);
+    return { problem: `${file} is not a service account's key (${wrong.join("; ")}): ${advice}` };
+  }
+  const { project_id: projectId, client_email: clientEmail, private_key_id: privateKeyId, token_uri } = parsed.data;
+  const privateKey = readKey(parsed.data.private_key);
+  if (!privateKey) return { problem: `${file} holds no RSA private key in PEM form: ${advice}` };
+  return { account: { projectId, clientEmail, privateKey, privateKeyId, tokenUri: token_uri } };
+}
+
+function readKey(pem: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === "rsa" ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
