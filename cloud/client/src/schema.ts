@@ -220,6 +220,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/push-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notices to mobile devices, newest first
+         * @description One for each device of a supervisor or admin. They are tried for four hours, and kept for 30 days.
+         */
+        get: operations["listPushDeliveriesV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users": {
         parameters: {
             query?: never;
@@ -1851,6 +1871,30 @@ export type components = {
             x: number[];
             y: number[];
         };
+        PushDelivery: {
+            attempts: number;
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: string;
+            };
+            deviceId: string;
+            id: string;
+            /** @description what it tells of, such as `escalation` */
+            kind: string;
+            lastError: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            status: components["schemas"]["PushStatus"];
+            title: string;
+            userId: string;
+        };
+        /**
+         * @description `dropped`: the device cannot have it any more, since its token died, it was unregistered, or its person lost the right. `no-push-service`: none is set up, so nothing was sent.
+         * @enum {string}
+         */
+        PushStatus: "pending" | "sent" | "failed" | "dropped" | "no-push-service";
         Report: {
             container: components["schemas"]["Container"];
             /** @description with their decisions, newest first, at most 100 */
@@ -3006,6 +3050,84 @@ export interface operations {
             };
             /** @description `INVITE_NOT_OPEN` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPushDeliveriesV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                deviceId?: string;
+                limit?: number;
+                /** @description `dropped`: the device cannot have it any more, since its token died, it was unregistered, or its person lost the right. `no-push-service`: none is set up, so nothing was sent. */
+                status?: components["schemas"]["PushStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["PushDelivery"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
