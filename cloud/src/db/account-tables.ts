@@ -52,6 +52,8 @@ export const linkTokens = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
+    /** The address that the link proves; null where it is the one that the account has. */
+    email: text("email"),
     createdAt,
     expiresAt: time("expires_at").notNull(),
   },

@@ -6,9 +6,10 @@ import type {
   EscalationState,
   LastCameraEvent,
   MatchFinding,
+  DetectionVerdict,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { containers, manifests, scans, users } from "./tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
@@ -80,6 +81,26 @@ export const escalations = pgTable(
     index("escalations_container").on(table.containerId, table.id),
     index("escalations_state").on(table.state, table.id),
   ],
+);
+
+/** What a reviewer says of one detection of a scan, by its place among them; a finished scan's detections never change. */
+export const detectionVerdicts = pgTable(
+  "detection_verdicts",
+  {
+    scanId: text("scan_id")
+      .notNull()
+      .references(() => scans.id, { onDelete: "cascade" }),
+    index: integer("index").notNull(),
+    verdict: text("verdict").$type<DetectionVerdict["verdict"]>().notNull(),
+    /** What it really is; only where the verdict is `corrected`. */
+    className: text("class_name"),
+    note: text("note"),
+    reviewerId: text("reviewer_id")
+      .notNull()
+      .references(() => users.id),
+    reviewedAt: time("reviewed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scanId, table.index] })],
 );
 
 /** Cameras that events or scans named, with the last word from each: reading them never touches the partitions. */
