@@ -87,11 +87,13 @@ import { getScanImage } from "./scans/get-scan-image.ts";
 import { getScanVisualization } from "./scans/get-scan-visualization.ts";
 import { getScan } from "./scans/get-scan.ts";
 import { listScans } from "./scans/list-scans.ts";
+import { removeVerdict } from "./scans/remove-verdict.ts";
 import { scanCategoryFrame } from "./scans/scan-category-frame.ts";
 import { scanCategory } from "./scans/scan-category.ts";
 import { scanDefect } from "./scans/scan-defect.ts";
 import { scanIllegalFrame } from "./scans/scan-illegal-frame.ts";
 import { scanIllegal } from "./scans/scan-illegal.ts";
+import { setVerdict } from "./scans/set-verdict.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
@@ -144,6 +146,8 @@ export const routes: readonly RouteDefinition[] = [
   getScan,
   getScanImage,
   getScanVisualization,
+  setVerdict,
+  removeVerdict,
   scanCategory,
   scanDefect,
   scanIllegal,

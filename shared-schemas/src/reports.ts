@@ -25,7 +25,16 @@ export type VerdictReason = z.infer<typeof verdictReason>;
 export const timelineEntry = z
   .object({
     at: datetime,
-    event: z.enum(["registered", "number-set", "scanned", "evidence-added", "escalated", "claimed", "decided"]),
+    event: z.enum([
+      "registered",
+      "number-set",
+      "scanned",
+      "evidence-added",
+      "reviewed",
+      "escalated",
+      "claimed",
+      "decided",
+    ]),
     actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
     message: z.string(),
     subjectId: z.string().describe("of the container, scan, evidence or escalation"),
@@ -42,7 +51,9 @@ export const report = z
     owner: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
     numberCheck: z.object({ containerNumber: z.string(), check: numberCheck, message: z.string() }),
     manifest: orNull(manifest),
-    manifestMatch: orNull(manifestMatch).describe("the manifest as it stands against the latest category scan"),
+    manifestMatch: orNull(manifestMatch).describe(
+      "the manifest as it stands against the latest category scan, as reviewed",
+    ),
     scans: z
       .object({ category: orNull(scan), defect: orNull(scan), illegal: orNull(scan) })
       .describe("the latest finished scan of each kind from any source"),
@@ -51,7 +62,7 @@ export const report = z
     escalations: z.array(escalation).describe("with their decisions, newest first, at most 100"),
     timeline: z
       .array(timelineEntry)
-      .describe("oldest first; the newest 200 scans and 100 photos, escalations and renamings"),
+      .describe("oldest first; the newest 200 scans and 100 photos, verdicts, escalations and renamings"),
   })
   .meta({ id: "Report" });
 export type Report = z.infer<typeof report>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
-import { datetime, orNull } from "./primitives.ts";
+import { datetime, orNull, text } from "./primitives.ts";
 
 export const scanType = z.enum(["category", "defect", "illegal"]).meta({ id: "ScanType" });
 export type ScanType = z.infer<typeof scanType>;
@@ -60,6 +60,38 @@ export const categoryScan = z
   .meta({ id: "CategoryScan" });
 export type CategoryScan = z.infer<typeof categoryScan>;
 
+export const verdictKind = z.enum(["confirmed", "rejected", "corrected"]).meta({
+  id: "VerdictKind",
+  description:
+    "`confirmed`: it is there. `rejected`: there is no such thing. `corrected`: something is there, but of the class `className`.",
+});
+
+/** What a reviewer says of one detection; `className` belongs to `corrected`, and to nothing else. */
+export const setVerdictRequest = z
+  .object({
+    verdict: verdictKind,
+    className: text(100).optional().describe("what it really is; with `corrected` only"),
+    note: text(2_000).optional(),
+  })
+  .refine(({ verdict, className }) => (verdict === "corrected") === (className !== undefined), {
+    path: ["className"],
+    message: "is needed with corrected, and only there",
+  });
+export type SetVerdictRequest = z.infer<typeof setVerdictRequest>;
+
+/** A reviewer's verdict on one detection of a scan. */
+export const detectionVerdict = z
+  .object({
+    index: z.int().describe("of the detection in the scan's `detections`, from 0"),
+    verdict: verdictKind,
+    className: z.string().nullable(),
+    note: z.string().nullable(),
+    reviewer: z.object({ id: z.string(), email: z.string() }),
+    reviewedAt: datetime,
+  })
+  .meta({ id: "DetectionVerdict" });
+export type DetectionVerdict = z.infer<typeof detectionVerdict>;
+
 /** A scan of any kind and source. */
 export const scan = z
   .object({
@@ -71,7 +103,8 @@ export const scan = z
     timestamp: datetime,
     receivedAt: datetime,
     clockSuspect: z.boolean(),
-    detections: z.array(detection),
+    detections: z.array(detection).describe("as the model found them, whatever reviewers say"),
+    verdicts: z.array(detectionVerdict).describe("what reviewers say of single detections, by index"),
     summary: z.array(classSummary),
     model: z.object({ name: z.string(), version: z.string() }).nullable(),
     inferenceMs: z.number().nullable(),
@@ -80,7 +113,7 @@ export const scan = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable(),
-    manifestMatch: orNull(manifestMatch).describe("category scans of a container with a manifest"),
+    manifestMatch: orNull(manifestMatch).describe("category scans of a container with a manifest, as reviewed"),
   })
   .meta({ id: "Scan" });
 export type Scan = z.infer<typeof scan>;

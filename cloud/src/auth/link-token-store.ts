@@ -6,7 +6,7 @@ export type LinkToken = typeof linkTokens.$inferSelect;
 type Purpose = LinkToken["purpose"];
 
 /** Keeps the hash of a token, and removes those of the same person that have expired. */
-export async function insertLinkToken(db: DatabaseOrTransaction, token: LinkToken): Promise<void> {
+export async function insertLinkToken(db: DatabaseOrTransaction, token: typeof linkTokens.$inferInsert): Promise<void> {
   await db
     .delete(linkTokens)
     .where(and(eq(linkTokens.userId, token.userId), lte(linkTokens.expiresAt, token.createdAt)));

@@ -1,4 +1,4 @@
-import type { Report, ScanType } from "@container-inspection/shared-schemas";
+import type { DetectionVerdict, Report, ScanType } from "@container-inspection/shared-schemas";
 import { findAuditEntries } from "../audit/audit-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentContainer } from "../containers/present-container.ts";
@@ -12,7 +12,9 @@ import { createMatchScan } from "../manifests/match-scan.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
 import type { CompiledMap } from "../manifests/rules/compile-map.ts";
 import { presentScan } from "../scans/present-scan.ts";
+import { reviewDetections } from "../scans/review-rules.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
+import { findVerdictsOf, findVerdictsOnContainer } from "../scans/verdict-store.ts";
 import { findUser } from "../users/account-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
 import { buildTimeline } from "./timeline-rules.ts";
@@ -22,6 +24,7 @@ const MAX_SCANS = 200;
 const MAX_ESCALATIONS = 100;
 const MAX_RENAMINGS = 100;
 const MAX_EVIDENCE = 100;
+const MAX_VERDICTS = 100;
 
 const numberMessages = {
   valid: "The number is valid by ISO 6346.",
@@ -38,20 +41,21 @@ export async function buildReport(
   const { container } = found;
   const known = await collect(tx, container);
   const { manifest, latest, escalations, renamings, owner } = known;
-  const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
-  const category = latestOf("category");
   const matchScan = createMatchScan(manifest?.manifest ?? null, map);
-  const match = category && matchScan(container, category.detections);
   const context = { container, matchScan };
-  const shown = (scan: ScanRow | null) => scan && presentScan(scan, context);
-  const scans = { category, defect: latestOf("defect"), illegal: latestOf("illegal") };
+  const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
+  const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
+  const judged = (scan: ScanRow | null) => scan && { ...scan, ...asReviewed(scan, known.verdictsOf(scan.id)) };
+  const scans = { category: latestOf("category"), defect: latestOf("defect"), illegal: latestOf("illegal") };
+  const category = judged(scans.category);
+  const match = category && matchScan(container, category.detections);
   const { verdict, reasons } = judge({
     status: container.status,
     numberCheck: container.numberCheck,
     renumberedAt: renamings[0]?.at ?? null,
     manifest: manifest?.manifest ?? null,
     match,
-    scans,
+    scans: { category, defect: judged(scans.defect), illegal: judged(scans.illegal) },
     unfinished: latest.unfinished,
     ...standingOf(escalations),
     illegalConfidence,
@@ -69,8 +73,12 @@ export async function buildReport(
     },
     manifest: manifest ? presentManifest(manifest) : null,
     manifestMatch: match,
-    scans: { category: shown(scans.category), defect: shown(scans.defect), illegal: shown(scans.illegal) },
-    unfinishedScans: latest.unfinished.map((scan) => presentScan(scan, context)),
+    scans: {
+      category: scans.category && show(scans.category),
+      defect: scans.defect && show(scans.defect),
+      illegal: scans.illegal && show(scans.illegal),
+    },
+    unfinishedScans: latest.unfinished.map(show),
     evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
     timeline: tellTimeline(found, known),
@@ -80,9 +88,13 @@ export async function buildReport(
 async function collect(tx: DatabaseOrTransaction, container: OwnedContainer["container"]) {
   const { id, manifestId, ownerId } = container;
   const renamed = { subjectType: "container", subjectId: id, action: "container.set-number", limit: MAX_RENAMINGS };
+  const latest = sortOut(await findLatestScans(tx, id));
+  const shown = [...latest.done, ...latest.unfinished].map((scan) => scan.id);
   return {
     manifest: manifestId === null ? undefined : await findManifest(tx, manifestId),
-    latest: sortOut(await findLatestScans(tx, id)),
+    latest,
+    verdictsOf: await findVerdictsOf(tx, shown),
+    verdicts: await findVerdictsOnContainer(tx, id, MAX_VERDICTS),
     timelineScans: await findTimelineScans(tx, id, MAX_SCANS),
     escalations: await findEscalations(tx, { containerId: id, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { containerId: id, limit: MAX_EVIDENCE })).map(presentEvidence),
@@ -90,6 +102,18 @@ async function collect(tx: DatabaseOrTransaction, container: OwnedContainer["con
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
     owner: await findUser(tx, ownerId),
   };
+}
+
+/** What reviewers left of a scan's detections, and what they rejected. */
+function asReviewed({ detections }: ScanRow, verdicts: DetectionVerdict[]) {
+  const rejected = verdicts
+    .filter(({ verdict }) => verdict === "rejected")
+    .map(({ index, reviewer, note }) => ({
+      className: detections[index]?.className ?? null,
+      by: reviewer.email,
+      note,
+    }));
+  return { detections: reviewDetections(detections, verdicts), rejected };
 }
 
 /** The finished scan of each kind, and those without a result that are newer. Scans come newest first. */
@@ -126,7 +150,7 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
 
 function tellTimeline(
   { container }: OwnedContainer,
-  { timelineScans, evidence, escalations, renamings, created }: Awaited<ReturnType<typeof collect>>,
+  { timelineScans, verdicts, evidence, escalations, renamings, created }: Awaited<ReturnType<typeof collect>>,
 ) {
   const [made] = created;
   return buildTimeline({
@@ -134,6 +158,7 @@ function tellTimeline(
     registeredBy: made?.actorType === "user" ? made.actorName : null,
     renamings: renamings.map(({ at, after, actorName }) => ({ at: at.toISOString(), after, by: actorName })),
     scans: timelineScans,
+    verdicts,
     evidence,
     escalations: escalations.map(presentEscalation),
   });

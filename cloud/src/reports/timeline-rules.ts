@@ -1,6 +1,7 @@
 import type {
   AuditEntry,
   Container,
+  DetectionVerdict,
   Escalation,
   Evidence,
   Scan,
@@ -8,6 +9,7 @@ import type {
 } from "@container-inspection/shared-schemas";
 
 type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & { at: Date; by: string | null; found: number };
+type GivenVerdict = { scan: Pick<Scan, "id" | "type">; found: string | null; verdict: DetectionVerdict };
 type Renaming = Pick<AuditEntry, "at" | "after"> & { by: string };
 
 /** What happened to a container: everything it is told from, in any order. */
@@ -17,15 +19,17 @@ export type TimelineFacts = {
   registeredBy: string | null;
   renamings: readonly Renaming[];
   scans: readonly TimelineScan[];
+  verdicts: readonly GivenVerdict[];
   evidence: readonly Evidence[];
   escalations: readonly Escalation[];
 };
 
+const said = { confirmed: "was confirmed", rejected: "was rejected", corrected: "is really " };
 const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Puts what happened to a container in order, oldest first. */
 export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
-  const { container, registeredBy, renamings, scans, evidence, escalations } = facts;
+  const { container, registeredBy, renamings, scans, verdicts, evidence, escalations } = facts;
   const registered: TimelineEntry = {
     at: container.createdAt,
     event: "registered",
@@ -37,6 +41,7 @@ export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
     registered,
     ...renamings.map((renaming) => tellRenaming(renaming, container.id)),
     ...scans.map(tellScan),
+    ...verdicts.map(tellVerdict),
     ...evidence.map(tellEvidence),
     ...escalations.flatMap(tellEscalation),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
@@ -52,6 +57,13 @@ function tellScan({ id, type, status, at, by, found }: TimelineScan): TimelineEn
   const results = { done: `${found} detected`, pending: "the result is pending", failed: "it failed" };
   const message = `Scan (${type}): ${results[status]}.`;
   return { at: at.toISOString(), event: "scanned", actor: by, message, subjectId: id };
+}
+
+function tellVerdict({ scan, found, verdict: given }: GivenVerdict): TimelineEntry {
+  const { verdict, className, note, reviewer, reviewedAt: at } = given;
+  const name = found ?? "something without a name";
+  const message = `${name} (${scan.type} scan) ${said[verdict]}${className ?? ""}${note === null ? "." : `: ${note}`}`;
+  return { at, event: "reviewed", actor: reviewer.email, message, subjectId: scan.id };
 }
 
 function tellEvidence({ evidenceId, receivedAt, uploader, note }: Evidence): TimelineEntry {

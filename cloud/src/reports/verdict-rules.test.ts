@@ -11,7 +11,12 @@ const seen = (className: string, confidence: number | null = 0.9): Detection => 
   quantity: null,
   volume: null,
 });
-const scan = (minute: number, ...detections: Detection[]) => ({ id: `s${minute}`, receivedAt: at(minute), detections });
+const scan = (minute: number, ...detections: Detection[]) => ({
+  id: `s${minute}`,
+  receivedAt: at(minute),
+  detections,
+  rejected: [],
+});
 const match = (...severities: ("info" | "warning" | "critical")[]): ManifestMatch => ({
   score: 1,
   lane: "green",
@@ -82,6 +87,17 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
     ["hold", "critical", "number-check"]],
   ["says nothing once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
+
+const rejected = [{ className: "knife", by: "sue@example.com", note: "a toy" }];
+const rejecting = { ...fine, scans: { ...fine.scans, illegal: { ...scan(5), rejected } } };
+test("what a reviewer rejected speaks against nothing, and is told", () => {
+  expect(rulesOf(rejecting)).toEqual(["clear", "nothing-found", "findings-rejected"]);
+  expect(judge(rejecting).reasons[1]?.message).toBe(
+    "Left out of the latest illegal scan: knife (rejected by sue@example.com: a toy).",
+  );
+  const other = { ...rejecting.scans.illegal, detections: [seen("rifle")] };
+  expect(rulesOf({ scans: { ...fine.scans, illegal: other } })).toEqual(["hold", "illegal-goods", "findings-rejected"]);
+});
 
 test("reasons are for people", () => {
   expect(judge({ ...fine, ...critical }).reasons[0]?.message).toBe("Cleared by sue@example.com: opened it");

@@ -8,7 +8,10 @@ import type {
   VerdictReason,
 } from "@container-inspection/shared-schemas";
 
-type JudgedScan = { id: string; receivedAt: Date; detections: readonly Detection[] };
+/** A detection that a reviewer rejected. */
+export type Rejection = { className: string | null; by: string; note: string | null };
+/** A scan with what its reviewers left of its detections, and what they rejected. */
+type JudgedScan = { id: string; receivedAt: Date; detections: readonly Detection[]; rejected: readonly Rejection[] };
 
 /** What a verdict is judged from, as it stands at one moment. */
 export type VerdictFacts = {
@@ -37,6 +40,7 @@ const order: ReportVerdict[] = ["hold", "attention", "incomplete", "clear"];
  * Judges a container: `hold` while it is held or something critical was found, `attention` while somebody has to look at
  * something, `incomplete` while something is missing, else `clear`; with every reason, the worst first. A decision to clear
  * settles what was known when it was taken: scans that came later, and another, changed or newly compared manifest, count anew.
+ * Detections that a reviewer rejected speak against nothing; that they were there, and who rejected them, is told.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
   const problems = [
@@ -47,7 +51,11 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
     ...judgeNumber(facts),
     ...findMissing(facts),
   ];
-  const reasons = [...problems, ...(problems.length === 0 ? [explainClear(facts)] : [])];
+  const reasons = [
+    ...problems,
+    ...(problems.length === 0 ? [explainClear(facts)] : []),
+    ...scanTypes.flatMap((type) => tellRejections(type, facts.scans[type])),
+  ];
   const sorted = order.flatMap((verdict) => reasons.filter((reason) => reason.verdict === verdict));
   return { verdict: sorted[0]?.verdict ?? "clear", reasons: sorted };
 }
@@ -104,6 +112,18 @@ function findMissing({ manifest, scans, unfinished, lastClear }: VerdictFacts): 
     ...(manifest ? [] : [reason("no-manifest", "incomplete", "No manifest is attached.")]),
     ...(scans.category ? [] : [reason("no-category-scan", "incomplete", "There is no category scan yet.")]),
   ];
+}
+
+const scanTypes: readonly ScanType[] = ["illegal", "category", "defect"];
+
+function tellRejections(type: ScanType, scan: JudgedScan | null): VerdictReason[] {
+  if (!scan || scan.rejected.length === 0) return [];
+  const told = scan.rejected.slice(0, MAX_NAMES).map(({ className, by, note }) => {
+    const why = note === null ? "" : `: ${note}`;
+    return `${className ?? "something without a name"} (rejected by ${by}${why})`;
+  });
+  const more = scan.rejected.length > MAX_NAMES ? ` and ${scan.rejected.length - MAX_NAMES} more` : "";
+  return [reason("findings-rejected", "clear", `Left out of the latest ${type} scan: ${told.join(", ")}${more}.`)];
 }
 
 function explainClear({ lastClear }: VerdictFacts): VerdictReason {

@@ -38,7 +38,8 @@ export async function answerScan(c: AppContext, parts: Parts, type: ScanType, co
   if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  return ok(c, { scan: presentScan(await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }), context) });
+  const kept = await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) });
+  return ok(c, { scan: presentScan(kept, context, []) });
 }
 
 /** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
@@ -60,7 +61,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
   const shown =
     made.detections.length > 0 ? await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }) : made;
-  return ok(c, { scan: presentScan(shown, context) });
+  return ok(c, { scan: presentScan(shown, context, []) });
 }
 
 const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";

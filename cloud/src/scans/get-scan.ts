@@ -8,6 +8,7 @@ import { fail, okWithEtag } from "../http/replies.ts";
 import { createMatchScan } from "../manifests/match-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScan } from "./scan-store.ts";
+import { findVerdicts } from "./verdict-store.ts";
 
 const config = createRoute({
   method: "get",
@@ -15,7 +16,7 @@ const config = createRoute({
   operationId: "getScanV1",
   tags: ["Scans"],
   summary: "One scan of a container",
-  description: "A category scan is compared with the manifest as it stands now.",
+  description: "A category scan is compared, as reviewed, with the manifest as it stands now.",
   request: { params: z.object({ id: z.string(), scanId: z.string() }) },
   responses: {
     200: json(successEnvelope(scan), "The scan"),
@@ -33,5 +34,5 @@ export const getScan = defineRoute("operator", config, ({ db, categoryMaps }) =>
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
   const { scan: row, container, manifest, mapVersion } = found;
   const matchScan = createMatchScan(manifest, await categoryMaps.at(db, mapVersion));
-  return okWithEtag(c, presentScan(row, { container, matchScan }));
+  return okWithEtag(c, presentScan(row, { container, matchScan }, await findVerdicts(db, scanId)));
 });

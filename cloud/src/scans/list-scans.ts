@@ -9,6 +9,7 @@ import { fail, ok } from "../http/replies.ts";
 import { createMatchScan } from "../manifests/match-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScannedContainer, findScans } from "./scan-store.ts";
+import { findVerdictsOf } from "./verdict-store.ts";
 
 const config = createRoute({
   method: "get",
@@ -16,7 +17,8 @@ const config = createRoute({
   operationId: "listScansV1",
   tags: ["Scans"],
   summary: "List a container's scans of every kind and source, newest first",
-  description: "In the order they arrived. Category scans are compared with the manifest as it stands now.",
+  description:
+    "In the order they arrived. Category scans are compared, as reviewed, with the manifest as it stands now.",
   request: {
     params: z.object({ id: z.string() }),
     query: pageQuery.extend({ cursor: cursorOf(objectId).optional(), type: scanType.optional() }),
@@ -37,13 +39,17 @@ export const listScans = defineRoute("operator", config, ({ db, categoryMaps }) 
   const rows = await findScans(db, { containerId: id, type, beforeId: cursor, limit: limit + 1 });
   const { container, manifest, mapVersion } = scanned;
   const context = { container, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
+  const verdictsOf = await findVerdictsOf(
+    db,
+    rows.map((row) => row.id),
+  );
   return ok(
     c,
     pageOf(
       rows,
       limit,
       (row) => row.id,
-      (row) => presentScan(row, context),
+      (row) => presentScan(row, context, verdictsOf(row.id)),
     ),
   );
 });

@@ -1,12 +1,13 @@
-import type { Scan } from "@container-inspection/shared-schemas";
+import type { DetectionVerdict, Scan } from "@container-inspection/shared-schemas";
 import type { MatchScan } from "../manifests/match-scan.ts";
+import { reviewDetections } from "./review-rules.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
 /** What a scan is shown with: its container, and how that one's manifest is compared. */
 export type ScanContext = Pick<ScannedContainer, "container"> & { matchScan: MatchScan };
 
-/** A scan as replies show it. A category scan is compared with the manifest as it stands now. */
-export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext): Scan {
+/** A scan as replies show it. A category scan is compared, as reviewed, with the manifest as it stands now. */
+export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext, verdicts: DetectionVerdict[]): Scan {
   const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
   const { modelName, modelVersion, cameraId, deviceId, userEmail } = scan;
   return {
@@ -23,6 +24,7 @@ export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext
     receivedAt: scan.receivedAt.toISOString(),
     clockSuspect,
     detections,
+    verdicts,
     summary,
     model: modelName === null ? null : { name: modelName, version: modelVersion ?? "" },
     inferenceMs,
@@ -31,7 +33,7 @@ export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext
     cameraId,
     deviceId,
     userEmail,
-    manifestMatch: type === "category" ? matchScan(container, detections) : null,
+    manifestMatch: type === "category" ? matchScan(container, reviewDetections(detections, verdicts)) : null,
   };
 }
 

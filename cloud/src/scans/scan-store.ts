@@ -40,6 +40,11 @@ export async function findScan(
   return found;
 }
 
+/** Keeps others from changing a scan, or a verdict on it, until the transaction ends. */
+export async function lockScan(tx: DatabaseOrTransaction, scanId: string): Promise<void> {
+  await tx.select({ id: scans.id }).from(scans).where(eq(scans.id, scanId)).for("no key update");
+}
+
 export async function findScannedContainer(
   db: DatabaseOrTransaction,
   containerId: string,

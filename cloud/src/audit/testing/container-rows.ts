@@ -57,6 +57,23 @@ export const containerRows: WriteRows = {
   "POST /v1/containers/{id}/scans/illegal": imageScan,
   "POST /v1/containers/{id}/scans/category/stream": imageScan,
   "POST /v1/containers/{id}/scans/illegal/stream": imageScan,
+  "PUT /v1/containers/{id}/scans/{scanId}/detections/{index}/verdict": {
+    done: async ({ sue, scan }) => ({ as: sue, params: await scan(), body: { verdict: "rejected", note: "a toy" } }),
+    refused: async ({ sue, scan }) => ({
+      as: sue,
+      params: { ...(await scan()), index: "1" },
+      body: { verdict: "rejected" },
+    }),
+  },
+  "DELETE /v1/containers/{id}/scans/{scanId}/detections/{index}/verdict": {
+    done: async ({ sue, scan, make }) => {
+      const params = await scan();
+      const { id, scanId } = params;
+      await make(sue, "PUT", `/containers/${id}/scans/${scanId}/detections/0/verdict`, { verdict: "confirmed" });
+      return { as: sue, params };
+    },
+    refused: async ({ sue, scan }) => ({ as: sue, params: await scan() }),
+  },
   "POST /v1/containers/{id}/evidence": imageScan,
   "DELETE /v1/containers/{id}/evidence/{evidenceId}": {
     done: async ({ ann, evidence }) => ({ as: ann, params: await evidence() }),

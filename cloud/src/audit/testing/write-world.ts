@@ -63,6 +63,12 @@ export async function createWriteWorld() {
     const init = { method: "POST", headers: { "Content-Type": "image/jpeg", ...headers }, body: jpeg };
     return JSON.parse(await (await cloud.app.request(url, init)).text()).data;
   };
+  /** A scan of Ann's container, with one detection. */
+  const scan = async () => {
+    const id = await container();
+    const { scan: made } = await upload(`/v1/containers/${id}/scans/category`, ann.authorization);
+    return { id, scanId: String(made.id), index: "0" };
+  };
   const evidence = async () => {
     const id = await container();
     const { evidenceId } = await upload(`/v1/containers/${id}/evidence`, ann.authorization);
@@ -108,7 +114,7 @@ export async function createWriteWorld() {
     deviceModel: "m",
   });
   const people = { ann, sue, admin };
-  const things = { container, manifest, attached, escalation, claimed, evidence, invite, emailJob, linkToken };
+  const things = { container, manifest, attached, escalation, claimed, scan, evidence, invite, emailJob, linkToken };
   return { cloud, ...people, ...things, withPassword, device, make, unique, jpeg };
 }
 

@@ -1,0 +1,42 @@
+import type { Detection } from "@container-inspection/shared-schemas";
+import { describe, expect, it, test } from "vitest";
+import { readDetectionIndex, reviewDetections } from "./review-rules.ts";
+
+const seen = (className: string, confidence: number): Detection => ({
+  className,
+  confidence,
+  polygon: null,
+  areaPercentage: null,
+  quantity: 2,
+  volume: null,
+});
+
+describe("what reviewers leave of a scan", () => {
+  const found = [seen("knife", 0.3), seen("rifle", 0.4), seen("drum", 0.5), seen("pallet", 0.6)];
+  it("is without what they rejected; what they saw themselves is certain", () => {
+    const verdicts = [
+      { index: 3, verdict: "corrected" as const, className: "crate" },
+      { index: 0, verdict: "rejected" as const, className: null },
+      { index: 1, verdict: "confirmed" as const, className: null },
+    ];
+    expect(reviewDetections(found, verdicts)).toEqual([seen("rifle", 1), seen("drum", 0.5), seen("crate", 1)]);
+  });
+
+  it("is what the model found where they said nothing", () => {
+    expect(reviewDetections(found, [])).toEqual(found);
+  });
+});
+
+test.each([
+  ["0", 0],
+  ["2", 2],
+  ["3", undefined],
+  ["00", undefined],
+  ["-1", undefined],
+  ["1.0", undefined],
+  ["1e0", undefined],
+  ["", undefined],
+  ["9999999", undefined],
+])("the place %j among three detections is %j", (sent, index) => {
+  expect(readDetectionIndex(sent, 3)).toBe(index);
+});
