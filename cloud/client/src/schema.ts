@@ -529,7 +529,7 @@ export type paths = {
         };
         /**
          * The inspection report of a container
-         * @description Everything known at one moment, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. PDF is not implemented.
+         * @description Everything known at one moment, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. Detections count as their reviewers see them: what was rejected speaks against nothing, and is told with who rejected it and why. PDF is not implemented.
          */
         get: operations["getContainerReportV1"];
         put?: never;
@@ -549,7 +549,7 @@ export type paths = {
         };
         /**
          * List a container's scans of every kind and source, newest first
-         * @description In the order they arrived. Category scans are compared with the manifest as it stands now.
+         * @description In the order they arrived. Category scans are compared, as reviewed, with the manifest as it stands now.
          */
         get: operations["listScansV1"];
         put?: never;
@@ -569,12 +569,36 @@ export type paths = {
         };
         /**
          * One scan of a container
-         * @description A category scan is compared with the manifest as it stands now.
+         * @description A category scan is compared, as reviewed, with the manifest as it stands now.
          */
         get: operations["getScanV1"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whether a detection is right
+         * @description `index` is the place of the detection in the scan's `detections`, from 0. Detections and summary stay as the model found them. What counts is what reviewers leave: a rejected detection counts nowhere, a corrected one under its other class, and both this and a confirmed one as certain. So they are compared with the manifest, in the scan's `manifestMatch` and in the report, whose verdict goes by them and tells what was rejected, by whom and why. A verdict resolves no escalation, and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. A verdict that another reviewer gave before is replaced.
+         */
+        put: operations["setDetectionVerdictV1"];
+        post?: never;
+        /**
+         * Take the verdict on a detection back
+         * @description `index` is the place of the detection in the scan's `detections`, from 0. Detections and summary stay as the model found them. What counts is what reviewers leave: a rejected detection counts nowhere, a corrected one under its other class, and both this and a confirmed one as certain. So they are compared with the manifest, in the scan's `manifestMatch` and in the report, whose verdict goes by them and tells what was rejected, by whom and why. A verdict resolves no escalation, and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan.
+         */
+        delete: operations["removeDetectionVerdictV1"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1547,6 +1571,19 @@ export type components = {
             quantity: number | null;
             volume: number | null;
         };
+        DetectionVerdict: {
+            className: string | null;
+            /** @description of the detection in the scan's `detections`, from 0 */
+            index: number;
+            note: string | null;
+            /** Format: date-time */
+            reviewedAt: string;
+            reviewer: {
+                email: string;
+                id: string;
+            };
+            verdict: components["schemas"]["VerdictKind"];
+        };
         Device: {
             appVersion: string;
             /** Format: date-time */
@@ -1642,7 +1679,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -1904,7 +1941,7 @@ export type components = {
             /** Format: date-time */
             generatedAt: string;
             manifest: components["schemas"]["Manifest"] | null;
-            /** @description the manifest as it stands against the latest category scan */
+            /** @description the manifest as it stands against the latest category scan, as reviewed */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
             numberCheck: {
                 check: components["schemas"]["NumberCheck"];
@@ -1923,7 +1960,7 @@ export type components = {
                 defect: components["schemas"]["Scan"] | null;
                 illegal: components["schemas"]["Scan"] | null;
             };
-            /** @description oldest first; the newest 200 scans and 100 photos, escalations and renamings */
+            /** @description oldest first; the newest 200 scans and 100 photos, verdicts, escalations and renamings */
             timeline: components["schemas"]["TimelineEntry"][];
             /** @description newer scans that are pending or failed, the latest of each kind */
             unfinishedScans: components["schemas"]["Scan"][];
@@ -1944,6 +1981,7 @@ export type components = {
                 id: string;
                 numberCheck: components["schemas"]["NumberCheck"];
             };
+            /** @description as the model found them, whatever reviewers say */
             detections: components["schemas"]["Detection"][];
             deviceId: string | null;
             hasVisualization: boolean;
@@ -1960,7 +1998,7 @@ export type components = {
                 width: number;
             } | null;
             inferenceMs: number | null;
-            /** @description category scans of a container with a manifest */
+            /** @description category scans of a container with a manifest, as reviewed */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
             model: {
                 name: string;
@@ -1977,6 +2015,8 @@ export type components = {
             timestamp: string;
             type: components["schemas"]["ScanType"];
             userEmail: string | null;
+            /** @description what reviewers say of single detections, by index */
+            verdicts: components["schemas"]["DetectionVerdict"][];
         };
         /** @enum {string} */
         ScanType: "category" | "defect" | "illegal";
@@ -1988,7 +2028,7 @@ export type components = {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "registered" | "number-set" | "scanned" | "evidence-added" | "escalated" | "claimed" | "decided";
+            event: "registered" | "number-set" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
             message: string;
             /** @description of the container, scan, evidence or escalation */
             subjectId: string;
@@ -2017,6 +2057,11 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
+        /**
+         * @description `confirmed`: it is there. `rejected`: there is no such thing. `corrected`: something is there, but of the class `className`.
+         * @enum {string}
+         */
+        VerdictKind: "confirmed" | "rejected" | "corrected";
         VerdictReason: {
             message: string;
             rule: string;
@@ -5256,6 +5301,206 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setDetectionVerdictV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                index: string;
+                scanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description what it really is; with `corrected` only */
+                    className?: string;
+                    note?: string;
+                    verdict: components["schemas"]["VerdictKind"];
+                };
+            };
+        };
+        responses: {
+            /** @description The scan with its verdicts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Scan"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `DETECTION_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeDetectionVerdictV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                index: string;
+                scanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scan with its verdicts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Scan"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `DETECTION_NOT_FOUND`, `VERDICT_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
