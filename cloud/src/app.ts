@@ -75,6 +75,7 @@ import { listPushDeliveries } from "./push/list-push-deliveries.ts";
 import { createManifest } from "./manifests/create-manifest.ts";
 import { deleteManifest } from "./manifests/delete-manifest.ts";
 import { detachManifest } from "./manifests/detach-manifest.ts";
+import { getManifestHistory } from "./manifests/get-manifest-history.ts";
 import { getManifest } from "./manifests/get-manifest.ts";
 import { listManifests } from "./manifests/list-manifests.ts";
 import { updateManifest } from "./manifests/update-manifest.ts";
@@ -173,6 +174,7 @@ export const routes: readonly RouteDefinition[] = [
   listManifests,
   createManifest,
   getManifest,
+  getManifestHistory,
   updateManifest,
   deleteManifest,
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditActor } from "./audit.ts";
 import { containerNumber, numberCheck } from "./container-number.ts";
 import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
@@ -43,6 +44,12 @@ export type ManifestRequest = z.infer<typeof manifestRequest>;
 export const listManifestsQuery = pageQuery.extend({
   status: manifestStatus.optional(),
   q: text(100).optional().describe("part of a container number or of a bill of lading"),
+  containerNumber: containerNumber.optional().describe("the whole number"),
+  attached: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({ type: "boolean", description: "whether a container has it" }),
 });
 
 export const manifest = z
@@ -67,3 +74,23 @@ export const manifest = z
   })
   .meta({ id: "Manifest" });
 export type Manifest = z.infer<typeof manifest>;
+
+/** One write in the history of a manifest. */
+export const manifestChange = z
+  .object({
+    id: z.string(),
+    at: datetime,
+    actor: auditActor,
+    action: z.enum(["created", "updated", "attached", "detached", "deleted"]),
+    changes: z
+      .array(
+        z.object({
+          field: z.string().describe("a field of the manifest, `containerId` where it was attached or taken off"),
+          before: z.unknown().describe("null where it had none"),
+          after: z.unknown().describe("null where it has none"),
+        }),
+      )
+      .describe("the fields that changed"),
+  })
+  .meta({ id: "ManifestChange" });
+export type ManifestChange = z.infer<typeof manifestChange>;

@@ -1,5 +1,5 @@
 import type { AuditActor } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, lt, or } from "drizzle-orm";
+import { and, desc, eq, gte, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { auditLog } from "../db/review-tables.ts";
 
@@ -37,6 +37,26 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
         subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
         from && gte(auditLog.at, from),
         to && lt(auditLog.at, to),
+        beforeId === undefined ? undefined : lt(auditLog.id, beforeId),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+/** What was written about a manifest and what attached it to something or took it off, newest first. */
+export async function findManifestEntries(
+  db: DatabaseOrTransaction,
+  { manifestId, beforeId, limit }: { manifestId: string; beforeId?: string | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const isOfManifest = and(eq(auditLog.subjectType, "manifest"), eq(auditLog.subjectId, manifestId));
+  const names = (side: "before" | "after") => sql`${auditLog[side]} ->> 'manifestId' = ${manifestId}`;
+  return db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        or(isOfManifest, names("before"), names("after")),
         beforeId === undefined ? undefined : lt(auditLog.id, beforeId),
       ),
     )

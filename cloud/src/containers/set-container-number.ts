@@ -2,7 +2,7 @@ import type { ContainerNumber } from "@container-inspection/shared-schemas";
 import { container, setContainerNumberRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { type Audit, auditOf } from "../audit/create-audit.ts";
+import { auditOf } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { isDuplicateOf } from "../db/error-code.ts";
 import { defineRoute } from "../http/define-route.ts";
@@ -10,6 +10,7 @@ import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { findContainer, lockContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
@@ -22,7 +23,8 @@ const config = createRoute({
   summary: "Set the number of a container",
   description:
     "Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may " +
-    "see the container; an attached manifest stays. Honours If-Match.",
+    "see the container; an attached manifest stays. Critical findings that this brings about against the container's scan escalate it. " +
+    "Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerNumberRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
@@ -30,7 +32,7 @@ const config = createRoute({
   },
 });
 
-export const setContainerNumber = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
+export const setContainerNumber = defineRoute("operator", config, ({ db, categoryMaps, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const { containerNumber: number } = c.req.valid("json");
   const audit = auditOf(c, { newId, nowMs });
@@ -43,7 +45,10 @@ export const setContainerNumber = defineRoute("operator", config, ({ db, newId, 
         return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
       if (!ifMatchHolds(c, presentContainer(found)))
         return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-      return okWithEtag(c, presentContainer(await renumber(tx, found, number, { audit, nowMs: nowMs() })));
+      return okWithEtag(
+        c,
+        presentContainer(await renumber(tx, found, number, { categoryMaps, audit, newId, nowMs: nowMs() })),
+      );
     });
   } catch (error) {
     if (!isDuplicateOf(error, "containers_number")) throw error;
@@ -55,15 +60,22 @@ async function renumber(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
   number: ContainerNumber,
-  { audit, nowMs }: { audit: Audit; nowMs: number },
+  parts: MismatchParts,
 ): Promise<OwnedContainer> {
+  const { audit, nowMs } = parts;
   const { id, containerNumber, manifestId, ownerId } = found.container;
   if (number.text === containerNumber) return found;
   await updateContainerNumber(tx, id, number, nowMs);
   if (manifestId === null) await attachWaitingManifest(tx, { id, numberKey: number.key, ownerId }, nowMs);
-  const changed = await findContainer(tx, id);
-  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  const changed = await readBack(tx, id);
   const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
   await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
+  const other = { containerNumber, ...(manifestId === null ? { manifest: null } : {}) };
+  return (await escalateMismatch(tx, parts, id, other)) ? readBack(tx, id) : changed;
+}
+
+async function readBack(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
+  const changed = await findContainer(tx, id);
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
   return changed;
 }

@@ -71,6 +71,15 @@ export function criticalFindings(match: ManifestMatch | null): MatchFinding[] {
   return match?.findings.filter(({ severity }) => severity === "critical") ?? [];
 }
 
+/** The findings that are not among those of before. */
+export function newFindings(findings: readonly MatchFinding[], before: readonly MatchFinding[]): MatchFinding[] {
+  return findings.filter((finding) => !before.some((known) => isSameFinding(known, finding)));
+}
+
+function isSameFinding(one: MatchFinding, other: MatchFinding): boolean {
+  return one.rule === other.rule && one.declared === other.declared && one.observed === other.observed;
+}
+
 /** Critical findings as the reason of the escalation that they raise, in one sentence. */
 export function summariseFindings(findings: readonly MatchFinding[]): string {
   const [first, ...others] = findings;

@@ -10,6 +10,7 @@ import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { attachManifest as attach, lockNumber } from "./attachment-store.ts";
+import { escalateMismatch } from "./escalate-mismatch.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
 import { findManifest, lockManifest } from "./manifest-store.ts";
 
@@ -21,7 +22,8 @@ const config = createRoute({
   summary: "Attach a manifest to a container",
   description:
     "In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if " +
-    "that one is for the caller to see too. The numbers need not agree: the match tells. Honours If-Match, with the container's ETag.",
+    "that one is for the caller to see too. The numbers need not agree: the match tells, and its critical findings escalate the container. " +
+    "Honours If-Match, with the container's ETag.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(attachManifestRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
@@ -29,7 +31,7 @@ const config = createRoute({
   },
 });
 
-export const attachManifest = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
+export const attachManifest = defineRoute("operator", config, ({ db, categoryMaps, newId, nowMs }) => async (c) => {
   const caller = c.get("caller");
   const { id } = c.req.valid("param");
   const { manifestId } = c.req.valid("json");
@@ -49,11 +51,18 @@ export const attachManifest = defineRoute("operator", config, ({ db, newId, nowM
       return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-    if (found.container.manifestId !== manifestId) await attach(tx, id, manifestId, nowMs());
+    if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
+    await attach(tx, id, manifestId, nowMs());
+    const before = snapshotContainer(found.container);
+    const after = { ...before, manifestId };
+    await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
+    if (manifest.container) {
+      const [left, subject] = [{ manifestId }, { type: "container", id: manifest.container.id }];
+      await audit(tx, { action: "container.detach-manifest", subject, before: left, after: { manifestId: null } });
+    }
+    await escalateMismatch(tx, { categoryMaps, audit, newId, nowMs: nowMs() }, id, { manifest: null });
     const changed = await findContainer(tx, id);
     if (!changed) throw new Error(`the locked container ${id} vanished`);
-    const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
-    await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
     return okWithEtag(c, presentContainer(changed));
   });
 });

@@ -5,9 +5,8 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { etagOf } from "../http/etag.ts";
 import { created } from "../http/replies.ts";
-import { attachToNamedContainer, lockNumber } from "./attachment-store.ts";
-import { findManifest, insertManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
+import { addManifest } from "./write-manifest.ts";
 
 const config = createRoute({
   method: "post",
@@ -18,28 +17,16 @@ const config = createRoute({
   description:
     "A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has " +
     "no manifest and the caller may see it. If the container does not exist yet, the newest manifest that waits for its number is " +
-    "attached when it appears, if the manifest's maker may see it. What is inside the objects is kept as it is.",
+    "attached when it appears, if the manifest's maker may see it. What is inside the objects is kept as it is. A container whose scan it does not " +
+    "fit, with critical findings, is escalated.",
   request: { body: jsonBody(manifestRequest) },
   responses: { 201: json(successEnvelope(manifest), "The manifest"), ...errors("VALIDATION_ERROR") },
 });
 
-export const createManifest = defineRoute("operator", config, ({ db, newId, nowMs: now }) => async (c) => {
-  const caller = c.get("caller");
+export const createManifest = defineRoute("operator", config, (parts) => async (c) => {
   const fields = c.req.valid("json");
-  const nowMs = now();
-  const audit = auditOf(c, { newId, nowMs: now });
-  const data = await db.transaction(async (tx) => {
-    const id = newId();
-    const numberKey = fields.containerNumber?.key ?? null;
-    if (numberKey !== null) await lockNumber(tx, numberKey);
-    await insertManifest(tx, { id, createdById: caller.userId, fields, nowMs });
-    await attachToNamedContainer(tx, { id, numberKey }, caller, nowMs);
-    const found = await findManifest(tx, id);
-    if (!found) throw new Error(`the manifest ${id} vanished in the transaction that made it`);
-    const after = presentManifest(found);
-    await audit(tx, { action: "manifest.create", subject: { type: "manifest", id }, before: null, after });
-    return after;
-  });
+  const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+  const data = presentManifest(await parts.db.transaction((tx) => addManifest(tx, writing, fields)));
   c.header("ETag", etagOf(data));
   return created(c, data);
 });

@@ -20,9 +20,9 @@ const config = createRoute({
 
 export const listManifests = defineRoute("operator", config, ({ db }) => async (c) => {
   const { role, userId } = c.get("caller");
-  const { limit, cursor, status, q } = c.req.valid("query");
+  const { limit, cursor, ...filter } = c.req.valid("query");
   const visibleTo = role === "operator" ? userId : undefined;
-  const rows = await findManifests(db, { status, q, visibleTo, beforeId: cursor, limit: limit + 1 });
+  const rows = await findManifests(db, { ...filter, visibleTo, beforeId: cursor, limit: limit + 1 });
   return ok(
     c,
     pageOf(rows, limit, (row) => row.manifest.id, presentManifest),

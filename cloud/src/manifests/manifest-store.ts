@@ -1,5 +1,5 @@
-import type { ManifestRequest } from "@container-inspection/shared-schemas";
-import { and, desc, eq, ilike, isNull, like, lt, or, sql } from "drizzle-orm";
+import type { ContainerNumber, ManifestRequest } from "@container-inspection/shared-schemas";
+import { and, desc, eq, ilike, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users } from "../db/tables.ts";
 
@@ -15,6 +15,9 @@ export type ManifestFilter = {
   status?: ManifestRow["status"] | undefined;
   /** Part of a container number or of a bill of lading. */
   q?: string | undefined;
+  containerNumber?: ContainerNumber | undefined;
+  /** Whether a container has it. */
+  attached?: boolean | undefined;
   /** Only those this person made, or whose container belongs to them. */
   visibleTo?: string | undefined;
   /** Only manifests made before this one. */
@@ -29,7 +32,13 @@ export async function findManifest(db: DatabaseOrTransaction, id: string): Promi
   return found;
 }
 
-/** The same, and nobody else can change the manifest until the transaction ends. */
+/** A manifest, also one that was deleted. */
+export async function findManifestEver(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
+  const [found] = await selectFound(db).where(eq(manifests.id, id));
+  return found;
+}
+
+/** One that is there, and nobody else can change the manifest until the transaction ends. */
 export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
   const [found] = await selectFound(tx)
     .where(and(eq(manifests.id, id), isThere))
@@ -39,13 +48,15 @@ export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promi
 
 /** Manifests, newest first. */
 export async function findManifests(db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> {
-  const { status, q, visibleTo, beforeId, limit } = filter;
+  const { status, q, containerNumber, attached, visibleTo, beforeId, limit } = filter;
   return selectFound(db)
     .where(
       and(
         isThere,
         status && eq(manifests.status, status),
         q === undefined ? undefined : holds(q),
+        containerNumber && eq(manifests.numberKey, containerNumber.key),
+        attached === undefined ? undefined : attached ? isNotNull(containers.id) : isNull(containers.id),
         visibleTo === undefined
           ? undefined
           : or(eq(manifests.createdById, visibleTo), eq(containers.ownerId, visibleTo)),
@@ -90,7 +101,8 @@ export async function deleteManifestRow(tx: DatabaseOrTransaction, id: string, n
     .where(eq(manifests.id, id));
 }
 
-function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
+/** Fields of a request as the columns that keep them. */
+export function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
   if (containerNumber === undefined) return fields;
   return { ...fields, containerNumber: containerNumber.text, numberKey: containerNumber.key };
 }

@@ -51,7 +51,9 @@ describe("a manifest", () => {
       billOfLading: "B1",
     });
     const put = async (body: object) => (await as(ann, "PUT", `/manifests/${id}`, body)).body.data;
-    expect(await put({})).toEqual({ id, ...made });
+    cloud.advanceMs(5);
+    for (const nothing of [{}, { origin: { name: "Hamburg", unLocationCode: "DEHAM" }, billOfLading: "B1" }])
+      expect(await put(nothing)).toEqual({ id, ...made });
     const origin = { name: "Bremen" };
     expect(await put({ origin })).toMatchObject({ origin, billOfLading: "B1", status: "DRAFT" });
     for (const status of ["VALIDATED", "DRAFT", "REJECTED", "AMENDED", "SUBMITTED"])
@@ -119,7 +121,7 @@ describe("a manifest", () => {
     expect(codeOf(stale)).toEqual([412, "PRECONDITION_FAILED"]);
   });
 
-  test("is found by status and by part of its numbers, page by page", async () => {
+  test("is found by status, by part of its numbers or the whole one, and by whether it is attached, page by page", async () => {
     const carl = await cloud.signIn("operator");
     const made = [];
     for (const billOfLading of ["HLCU_1", "HLCUX2", "HLCU3"]) made.unshift((await declare(carl, { billOfLading, containerNumber: `LIST${billOfLading}` })).id); // prettier-ignore
@@ -130,10 +132,23 @@ describe("a manifest", () => {
     expect((await ids("q=hlcu_")).found).toEqual([made[2]]);
     expect((await ids("q=listhlcux")).found).toEqual([made[1]]);
     expect((await ids("status=VALIDATED")).found).toEqual([]);
+    expect((await ids("containerNumber=listhlcu3")).found).toEqual([made[0]]);
+    expect((await ids("containerNumber=listhlcu")).found).toEqual([]);
+    await makeContainer(carl, "LISTHLCU3");
+    expect((await ids("attached=true")).found).toEqual([made[0]]);
+    expect((await ids("attached=false")).found).toEqual([made[1], made[2]]);
+    expect((await ids("attached=false&q=hlcux")).found).toEqual([made[1]]);
     const { found, nextCursor } = await ids("limit=2");
     expect([...found, ...(await ids(`limit=2&cursor=${nextCursor}`)).found]).toEqual(made);
   });
 });
+
+test.each([
+  "limit=0", "limit=1e9", "cursor=x", "status=LOST", "status=", "q=", "q=%00", `q=${"x".repeat(101)}`, "containerNumber=%C3%A9",
+  "containerNumber=", "attached=1", "attached=", "attached=true&attached=true",
+])("a list of manifests refuses ?%s", async (query) => {
+  expect(codeOf(await as(ann, "GET", `/manifests?${query}`))).toEqual([400, "VALIDATION_ERROR"]);
+}); // prettier-ignore
 
 describe("a manifest attaches by itself", () => {
   test("to the container its number names, when it is made or gets the number", async () => {

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { Caller } from "../http/context.ts";
+import { attachToNamedContainer, lockNumber } from "./attachment-store.ts";
+import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
+import { columnsOf, findManifest, type FoundManifest, insertManifest, mergeManifest } from "./manifest-store.ts";
+import { presentManifest } from "./present-manifest.ts";
+
+/** Who writes, and what a write needs beside the database. */
+export type WritingParts = MismatchParts & { writer: Caller };
+
+/**
+ * Makes a manifest, which attaches to the container that its number names, and escalates that one when it does not fit what was
+ * scanned.
+ */
+export async function addManifest(
+  tx: DatabaseOrTransaction,
+  parts: WritingParts,
+  fields: ManifestRequest,
+): Promise<FoundManifest> {
+  const { writer, audit, newId, nowMs } = parts;
+  const id = newId();
+  const numberKey = fields.containerNumber?.key ?? null;
+  if (numberKey !== null) await lockNumber(tx, numberKey);
+  await insertManifest(tx, { id, createdById: writer.userId, fields, nowMs });
+  await attachToNamedContainer(tx, { id, numberKey }, writer, nowMs);
+  const made = await readBack(tx, id);
+  const subject = { type: "manifest", id };
+  await audit(tx, { action: "manifest.create", subject, before: null, after: presentManifest(made) });
+  if (made.container) await escalateMismatch(tx, parts, made.container.id, { manifest: null });
+  return made;
+}
+
+/**
+ * Merges fields into a manifest, which the transaction holds locked, like the number they give it. A new number moves it to the
+ * container it names; what it is attached to then is escalated when it fits what was scanned no more. Answers the manifest as it
+ * was when nothing changes.
+ */
+export async function changeManifest(
+  tx: DatabaseOrTransaction,
+  parts: WritingParts,
+  { found, fields }: { found: FoundManifest; fields: ManifestRequest },
+): Promise<FoundManifest> {
+  const { writer, audit, nowMs } = parts;
+  const { id, numberKey } = found.manifest;
+  const named = fields.containerNumber?.key ?? null;
+  const isSame = isDeepStrictEqual({ ...found.manifest, ...columnsOf(fields) }, found.manifest);
+  if (!isSame) await mergeManifest(tx, id, fields, nowMs);
+  const isNewNumber = named !== null && named !== numberKey;
+  if (isNewNumber || found.container === null)
+    await attachToNamedContainer(tx, { id, numberKey: named }, writer, nowMs);
+  const changed = await readBack(tx, id);
+  const hasMoved = changed.container?.id !== found.container?.id;
+  if (isSame && !hasMoved) return found;
+  const [before, after] = [presentManifest(found), presentManifest(changed)];
+  await audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
+  if (changed.container)
+    await escalateMismatch(tx, parts, changed.container.id, { manifest: hasMoved ? null : found.manifest });
+  return changed;
+}
+
+async function readBack(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest> {
+  const written = await findManifest(tx, id);
+  if (!written) throw new Error(`the manifest ${id} vanished in the transaction that wrote it`);
+  return written;
+}
