@@ -32,29 +32,34 @@ const config = createRoute({
   },
 });
 
-export const setContainerNumber = defineRoute("operator", config, ({ db, categoryMaps, newId, nowMs }) => async (c) => {
-  const { id } = c.req.valid("param");
-  const { containerNumber: number } = c.req.valid("json");
-  const audit = auditOf(c, { newId, nowMs });
-  try {
-    return await db.transaction(async (tx) => {
-      await lockNumber(tx, number.key);
-      const found = await lockContainer(tx, id);
-      if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-      if (!maySeeContainer(c.get("caller"), found.container))
-        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-      if (!ifMatchHolds(c, presentContainer(found)))
-        return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-      return okWithEtag(
-        c,
-        presentContainer(await renumber(tx, found, number, { categoryMaps, audit, newId, nowMs: nowMs() })),
-      );
-    });
-  } catch (error) {
-    if (!isDuplicateOf(error, "containers_number")) throw error;
-    return fail(c, "CONTAINER_NUMBER_TAKEN", `Another container has the number ${number.text}.`);
-  }
-});
+export const setContainerNumber = defineRoute(
+  "operator",
+  config,
+  ({ db, categoryMaps, jobs, newId, nowMs }) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { containerNumber: number } = c.req.valid("json");
+      const audit = auditOf(c, { newId, nowMs });
+      try {
+        return await db.transaction(async (tx) => {
+          await lockNumber(tx, number.key);
+          const found = await lockContainer(tx, id);
+          if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+          if (!maySeeContainer(c.get("caller"), found.container))
+            return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+          if (!ifMatchHolds(c, presentContainer(found)))
+            return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+          return okWithEtag(
+            c,
+            presentContainer(await renumber(tx, found, number, { categoryMaps, jobs, audit, newId, nowMs: nowMs() })),
+          );
+        });
+      } catch (error) {
+        if (!isDuplicateOf(error, "containers_number")) throw error;
+        return fail(c, "CONTAINER_NUMBER_TAKEN", `Another container has the number ${number.text}.`);
+      }
+    },
+);
 
 async function renumber(
   tx: DatabaseOrTransaction,

@@ -31,38 +31,43 @@ const config = createRoute({
   },
 });
 
-export const attachManifest = defineRoute("operator", config, ({ db, categoryMaps, newId, nowMs }) => async (c) => {
-  const caller = c.get("caller");
-  const { id } = c.req.valid("param");
-  const { manifestId } = c.req.valid("json");
-  const audit = auditOf(c, { newId, nowMs });
-  return db.transaction(async (tx) => {
-    const waiting = await findManifest(tx, manifestId);
-    // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
-    if (waiting && waiting.manifest.numberKey !== null) await lockNumber(tx, waiting.manifest.numberKey);
-    const manifest = await lockManifest(tx, manifestId);
-    const found = await lockContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-    if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-    if (!maySeeContainer(caller, found.container))
-      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-    if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-    if (manifest.container && !maySeeContainer(caller, manifest.container))
-      return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
-    if (!ifMatchHolds(c, presentContainer(found)))
-      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-    if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
-    await attach(tx, id, manifestId, nowMs());
-    const before = snapshotContainer(found.container);
-    const after = { ...before, manifestId };
-    await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
-    if (manifest.container) {
-      const [left, subject] = [{ manifestId }, { type: "container", id: manifest.container.id }];
-      await audit(tx, { action: "container.detach-manifest", subject, before: left, after: { manifestId: null } });
-    }
-    await escalateMismatch(tx, { categoryMaps, audit, newId, nowMs: nowMs() }, id, { manifest: null });
-    const changed = await findContainer(tx, id);
-    if (!changed) throw new Error(`the locked container ${id} vanished`);
-    return okWithEtag(c, presentContainer(changed));
-  });
-});
+export const attachManifest = defineRoute(
+  "operator",
+  config,
+  ({ db, categoryMaps, jobs, newId, nowMs }) =>
+    async (c) => {
+      const caller = c.get("caller");
+      const { id } = c.req.valid("param");
+      const { manifestId } = c.req.valid("json");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const waiting = await findManifest(tx, manifestId);
+        // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
+        if (waiting && waiting.manifest.numberKey !== null) await lockNumber(tx, waiting.manifest.numberKey);
+        const manifest = await lockManifest(tx, manifestId);
+        const found = await lockContainer(tx, id);
+        if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+        if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+        if (!maySeeContainer(caller, found.container))
+          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+        if (manifest.container && !maySeeContainer(caller, manifest.container))
+          return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
+        await attach(tx, id, manifestId, nowMs());
+        const before = snapshotContainer(found.container);
+        const after = { ...before, manifestId };
+        await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
+        if (manifest.container) {
+          const [left, subject] = [{ manifestId }, { type: "container", id: manifest.container.id }];
+          await audit(tx, { action: "container.detach-manifest", subject, before: left, after: { manifestId: null } });
+        }
+        await escalateMismatch(tx, { categoryMaps, jobs, audit, newId, nowMs: nowMs() }, id, { manifest: null });
+        const changed = await findContainer(tx, id);
+        if (!changed) throw new Error(`the locked container ${id} vanished`);
+        return okWithEtag(c, presentContainer(changed));
+      });
+    },
+);

@@ -4,10 +4,17 @@ import { lockContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { criticalFindings, newFindings, summariseFindings } from "../escalations/escalation-rules.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { findManifest, type ManifestRow } from "./manifest-store.ts";
 import { createMatchScan } from "./match-scan.ts";
 
-export type MismatchParts = { categoryMaps: CategoryMaps; audit: Audit; newId: () => string; nowMs: number };
+export type MismatchParts = {
+  categoryMaps: CategoryMaps;
+  jobs: Jobs;
+  audit: Audit;
+  newId: () => string;
+  nowMs: number;
+};
 
 /** What was different about a container and its manifest before a change; the rest was as it is now. */
 type Before = { manifest?: ManifestRow | null; containerNumber?: string };
@@ -18,7 +25,7 @@ type Before = { manifest?: ManifestRow | null; containerNumber?: string };
  */
 export async function escalateMismatch(
   tx: DatabaseOrTransaction,
-  { categoryMaps, audit, newId, nowMs }: MismatchParts,
+  { categoryMaps, ...parts }: MismatchParts,
   containerId: string,
   before: Before,
 ): Promise<boolean> {
@@ -35,5 +42,5 @@ export async function escalateMismatch(
   if (findings.length === 0) return false;
   const reason = summariseFindings(findings);
   const raised = { container, source: "manifest" as const, reason, scanId, findings, raisedById: null };
-  return (await raiseEscalation(tx, { audit, newId, nowMs }, raised)) !== undefined;
+  return (await raiseEscalation(tx, parts, raised)) !== undefined;
 }
