@@ -367,7 +367,7 @@ export type paths = {
         get?: never;
         /**
          * Set the number of a container
-         * @description Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may see the container; an attached manifest stays. Honours If-Match.
+         * @description Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may see the container; an attached manifest stays. Critical findings that this brings about against the container's scan escalate it. Honours If-Match.
          */
         put: operations["setContainerNumberV1"];
         post?: never;
@@ -486,7 +486,7 @@ export type paths = {
         get?: never;
         /**
          * Attach a manifest to a container
-         * @description In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if that one is for the caller to see too. The numbers need not agree: the match tells. Honours If-Match, with the container's ETag.
+         * @description In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if that one is for the caller to see too. The numbers need not agree: the match tells, and its critical findings escalate the container. Honours If-Match, with the container's ETag.
          */
         put: operations["attachManifestV1"];
         post?: never;
@@ -1075,7 +1075,7 @@ export type paths = {
         put?: never;
         /**
          * Declare what a container holds
-         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest and the caller may see it. If the container does not exist yet, the newest manifest that waits for its number is attached when it appears, if the manifest's maker may see it. What is inside the objects is kept as it is.
+         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest and the caller may see it. If the container does not exist yet, the newest manifest that waits for its number is attached when it appears, if the manifest's maker may see it. What is inside the objects is kept as it is. A container whose scan it does not fit, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
         delete?: never;
@@ -1095,7 +1095,7 @@ export type paths = {
         get: operations["getManifestV1"];
         /**
          * Update a manifest
-         * @description Replaces the top-level fields that are given and leaves the others; any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. Honours If-Match.
+         * @description Replaces the top-level fields that are given and leaves the others; any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as it is. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.
          */
         put: operations["updateManifestV1"];
         post?: never;
@@ -1104,6 +1104,26 @@ export type paths = {
          * @description It is taken off its container, and found nowhere any more. Honours If-Match.
          */
         delete: operations["deleteManifestV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manifests/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what of a manifest, newest first
+         * @description Each write with the fields that it changed, before and after: what made the manifest, changed it, attached it to a container or took it off, and deleted it. Who may see a manifest may see its history, its maker and supervisors also after it was deleted.
+         */
+        get: operations["getManifestHistoryV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1828,6 +1848,23 @@ export type components = {
             weight: {
                 [key: string]: unknown;
             } | null;
+        };
+        ManifestChange: {
+            /** @enum {string} */
+            action: "created" | "updated" | "attached" | "detached" | "deleted";
+            actor: components["schemas"]["AuditActor"];
+            /** Format: date-time */
+            at: string;
+            /** @description the fields that changed */
+            changes: {
+                /** @description null where it has none */
+                after?: unknown;
+                /** @description null where it had none */
+                before?: unknown;
+                /** @description a field of the manifest, `containerId` where it was attached or taken off */
+                field: string;
+            }[];
+            id: string;
         };
         ManifestMatch: {
             findings: components["schemas"]["MatchFinding"][];
@@ -7880,6 +7917,10 @@ export interface operations {
     listManifestsV1: {
         parameters: {
             query?: {
+                /** @description whether a container has it */
+                attached?: boolean;
+                /** @description the whole number */
+                containerNumber?: string;
                 cursor?: string;
                 limit?: number;
                 /** @description part of a container number or of a bill of lading */
@@ -8279,6 +8320,92 @@ export interface operations {
             };
             /** @description `PRECONDITION_FAILED` */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getManifestHistoryV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["ManifestChange"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `MANIFEST_NOT_FOUND`, `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
