@@ -11,6 +11,7 @@ export default defineConfig({
     "./src/db/event-tables.ts",
     "./src/db/category-map-tables.ts",
     "./src/db/notification-tables.ts",
+    "./src/db/fleet-tables.ts",
   ],
   out: "./drizzle",
 });

@@ -5,8 +5,11 @@ import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
 export const auditActor = z
   .object({
     type: z.enum(["user", "edge", "system", "anonymous"]),
-    id: z.string().nullable().describe("the user's id; null without an account"),
-    name: z.string().describe("a person's email address as it was then; otherwise what wrote"),
+    id: z
+      .string()
+      .nullable()
+      .describe("the user's or the edge device's id; null where neither an account nor a device of its own key wrote"),
+    name: z.string().describe("a person's email address or a device's name as it was then; otherwise what wrote"),
   })
   .meta({ id: "AuditActor" });
 export type AuditActor = z.infer<typeof auditActor>;
@@ -29,7 +32,9 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAuditLogQuery = pageQuery.extend({
-  actor: text(254).optional().describe("a user's id or email address, or `edge`, `system` or `anonymous`"),
+  actor: text(254)
+    .optional()
+    .describe("an id, an email address or a device's name, or `edge`, `system` or `anonymous`"),
   action: text(100).optional(),
   subject: text(200).optional().describe("a type such as `container`, or `container:` and an id"),
   from: timestamp.optional().describe("at or after"),

@@ -13,6 +13,12 @@ export const lastCameraEvent = z.object({
 });
 export type LastCameraEvent = z.infer<typeof lastCameraEvent>;
 
+/** What a camera of a lane looks at. */
+export const cameraPosition = z
+  .enum(["front", "rear", "left", "right", "top", "number", "xray", "overview", "other"])
+  .meta({ id: "CameraPosition" });
+export type CameraPosition = z.infer<typeof cameraPosition>;
+
 /** A camera that events or scans named. */
 export const camera = z
   .object({

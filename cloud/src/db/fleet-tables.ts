@@ -1,0 +1,117 @@
+// Edge devices with their keys, and where their cameras stand: sites, lanes, cameras.
+import type { CameraPosition, EdgeDeviceSource, StoredHeartbeat } from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { time, users } from "./tables.ts";
+
+const createdAt = time("created_at").notNull();
+const updatedAt = time("updated_at").notNull();
+
+/** Boxes at the gates: those with keys of their own, and those that the heartbeats of the shared key named. */
+export const edgeDevices = pgTable(
+  "edge_devices",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    note: text("note"),
+    source: text("source").$type<EdgeDeviceSource>().notNull(),
+    /** What it calls itself: the `device_id` of its newest heartbeat or of its joining. */
+    reportedId: text("reported_id"),
+    agentVersion: text("agent_version"),
+    /** Its newest request, noted at most every 30 s. */
+    lastSeenAt: time("last_seen_at"),
+    /** When it was last heard before it fell silent; null while it is heard. */
+    silentSince: time("silent_since"),
+    revokedAt: time("revoked_at"),
+    heartbeat: jsonb("heartbeat").$type<StoredHeartbeat>(),
+    heartbeatAt: time("heartbeat_at"),
+    /** How far its clock is ahead of ours; negative behind. */
+    clockSkewMs: bigint("clock_skew_ms", { mode: "number" }),
+    createdAt,
+    /** Of what admins write. */
+    updatedAt,
+  },
+  (table) => [
+    uniqueIndex("edge_devices_shared_key")
+      .on(table.reportedId)
+      .where(sql`source = 'shared-key'`),
+  ],
+);
+
+/** Keys of devices, by their SHA-256: they are random, so that nothing slower is needed. */
+export const edgeKeys = pgTable(
+  "edge_keys",
+  {
+    keyHash: text("key_hash").primaryKey(),
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => edgeDevices.id, { onDelete: "cascade" }),
+    /** The key's first characters, by which people tell keys apart. */
+    hint: text("hint").notNull(),
+    createdAt,
+    /** Null for the newest; an older one works until then. */
+    endsAt: time("ends_at"),
+    lastUsedAt: time("last_used_at"),
+  },
+  (table) => [index("edge_keys_device").on(table.deviceId)],
+);
+
+/** One-time codes that a box is given its key for, by their HMAC. */
+export const edgeJoinCodes = pgTable(
+  "edge_join_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => edgeDevices.id, { onDelete: "cascade" }),
+    createdById: text("created_by_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt,
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+  },
+  (table) => [index("edge_join_codes_device").on(table.deviceId)],
+);
+
+/** One row: since when the service has looked after its devices without a gap, so that its own absence is nobody's silence. */
+export const edgeWatch = pgTable("edge_watch", {
+  id: integer("id").primaryKey(),
+  since: time("since").notNull(),
+  lastLookAt: time("last_look_at").notNull(),
+});
+
+export const sites = pgTable("sites", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  /** The order in which sites are shown, from 0. */
+  position: integer("position").notNull(),
+});
+
+export const lanes = pgTable(
+  "lanes",
+  {
+    id: text("id").primaryKey(),
+    siteId: text("site_id")
+      .notNull()
+      .references(() => sites.id),
+    name: text("name").notNull(),
+    /** The order within the site, from 0. */
+    position: integer("position").notNull(),
+  },
+  (table) => [index("lanes_site").on(table.siteId, table.position)],
+);
+
+/** What admins say of a camera; what is heard of it is in seen_cameras. */
+export const cameras = pgTable(
+  "cameras",
+  {
+    cameraId: text("camera_id").primaryKey(),
+    name: text("name"),
+    position: text("position").$type<CameraPosition>(),
+    laneId: text("lane_id").references(() => lanes.id, { onDelete: "set null" }),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [index("cameras_lane").on(table.laneId)],
+);
