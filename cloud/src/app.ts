@@ -34,6 +34,17 @@ import { ingestCategoryScan } from "./edge/ingest-category-scan.ts";
 import { ingestDefectScan } from "./edge/ingest-defect-scan.ts";
 import { ingestEvidence } from "./edge/ingest-evidence.ts";
 import { ingestIllegalScan } from "./edge/ingest-illegal-scan.ts";
+import { createEdgeDevice } from "./edge-devices/create-edge-device.ts";
+import { createFindEdgeCaller } from "./edge-devices/find-edge-caller.ts";
+import { createJoinCode } from "./edge-devices/create-join-code.ts";
+import { deleteEdgeDevice } from "./edge-devices/delete-edge-device.ts";
+import { getEdgeDevice } from "./edge-devices/get-edge-device.ts";
+import { join } from "./edge-devices/join.ts";
+import { listEdgeDevices } from "./edge-devices/list-edge-devices.ts";
+import { recordHeartbeat } from "./edge-devices/record-heartbeat.ts";
+import { revokeEdgeDevice } from "./edge-devices/revoke-edge-device.ts";
+import { rotateEdgeKey } from "./edge-devices/rotate-edge-key.ts";
+import { updateEdgeDevice } from "./edge-devices/update-edge-device.ts";
 import { addEvidence } from "./evidence/add-evidence.ts";
 import { deleteEvidence } from "./evidence/delete-evidence.ts";
 import { getEvidenceImage } from "./evidence/get-evidence-image.ts";
@@ -53,7 +64,6 @@ import { createClientAddress } from "./http/client-address.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { handleError } from "./http/error-handler.ts";
-import { equalSecrets } from "./http/equal-secrets.ts";
 import { createGuards } from "./http/guards.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { measureRequests } from "./http/measure-requests.ts";
@@ -188,6 +198,17 @@ export const routes: readonly RouteDefinition[] = [
   ingestIllegalScan,
   ingestEvidence,
   getExpectedNumbers,
+  join,
+  recordHeartbeat,
+
+  listEdgeDevices,
+  createEdgeDevice,
+  getEdgeDevice,
+  updateEdgeDevice,
+  rotateEdgeKey,
+  createJoinCode,
+  revokeEdgeDevice,
+  deleteEdgeDevice,
 
   ingestStreamEvents,
   getCameraTracking,
@@ -210,7 +231,7 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
   const { settings, db, tokens, nowMs, newId, logger } = parts;
   const guards = createGuards({
     findCaller: createFindCaller(db, tokens, nowMs),
-    isEdgeKey: async (key) => equalSecrets(key, settings.edgeApiKey),
+    findEdgeCaller: createFindEdgeCaller(parts),
     trustedOrigins: settings.trustedOrigins,
     metricsToken: settings.metricsToken,
     trustedProxyHops: settings.trustedProxyHops,

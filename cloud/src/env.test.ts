@@ -32,6 +32,7 @@ describe("outside production", () => {
       trustedProxyHops: 0,
       metricsToken: undefined,
       drainDelaySeconds: 0,
+      edgeSilentMinutes: 5,
       trackingRetentionDays: 30,
       edgeDefaultUserEmail: "edge-device@localhost",
       illegalEscalationConfidence: 0.5,

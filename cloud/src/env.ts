@@ -35,6 +35,8 @@ export type Settings = {
   push: { account: ServiceAccount; url: string } | undefined;
   /** Undefined without GOOGLE_CLIENT_ID: nobody signs in that way. */
   signInProvider: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** How long an edge device may be unheard before it counts as silent. */
+  edgeSilentMinutes: number;
   /** Illegal goods found with at least this confidence, 0 to 1, escalate. */
   illegalEscalationConfidence: number;
   jwtSecret: string;
@@ -87,6 +89,7 @@ export function readSettings(env: Environment): Settings {
     metricsToken: reader.text("METRICS_TOKEN"),
     drainDelaySeconds: reader.wholeNumber("DRAIN_DELAY_SECONDS", production ? 5 : 0, { min: 0, max: 60 }),
     trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),
+    edgeSilentMinutes: reader.wholeNumber("EDGE_SILENT_MINUTES", 5, { min: 1, max: 1_440 }),
     illegalEscalationConfidence: reader.fraction("ILLEGAL_ESCALATION_CONFIDENCE", 0.5),
     edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
     adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),

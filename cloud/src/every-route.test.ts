@@ -17,6 +17,7 @@ const PUBLIC = [
   "GET /v1/user/auth/google",
   "GET /v1/user/auth/google/callback",
   "GET /v1/user/auth/logout",
+  "POST /v1/edge/join",
   "POST /v1/invites/{token}/accept",
   "POST /v1/user/auth/email/forgot-password",
   "POST /v1/user/auth/email/login",

@@ -1,5 +1,6 @@
 import type { WorkerDefinition } from "./jobs/define-worker.ts";
 import { startPasswordReset } from "./auth/start-password-reset.ts";
+import { watchEdgeDevices } from "./edge-devices/watch-edge-devices.ts";
 import { deliverEmail } from "./mail/deliver-email.ts";
 import { deliverPush } from "./push/deliver-push.ts";
 import { spreadNotice } from "./push/spread-notice.ts";
@@ -13,6 +14,7 @@ export const workers: readonly WorkerDefinition[] = [
   finishPendingScan,
   spreadNotice,
   deliverPush,
+  watchEdgeDevices,
 ];
 
 /** Begins to work on the jobs of every kind, until the queue is stopped. */

@@ -1,12 +1,12 @@
 import type { AuditActor } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { auditLog } from "../db/review-tables.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
 export type AuditFilter = {
-  /** A user's id or address, or a type of actor. */
+  /** A user's or device's id, an address, a device's name, or a type of actor. */
   actor?: string | undefined;
   action?: string | undefined;
   subjectType?: string | undefined;
@@ -68,6 +68,6 @@ const types: AuditActor["type"][] = ["user", "edge", "system", "anonymous"];
 
 function isActor(actor: string) {
   const type = types.find((name) => name === actor);
-  const isNamed = or(eq(auditLog.actorId, actor), eq(auditLog.actorName, actor.toLowerCase()));
+  const isNamed = or(eq(auditLog.actorId, actor), inArray(auditLog.actorName, [actor, actor.toLowerCase()]));
   return type === undefined ? isNamed : or(isNamed, eq(auditLog.actorType, type));
 }

@@ -1,6 +1,6 @@
 import type { AuditActor } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import type { AppContext, Caller } from "../http/context.ts";
+import type { AppContext, Caller, EdgeCaller } from "../http/context.ts";
 import { insertAuditEntry } from "./audit-store.ts";
 import { changedFields } from "./audit-rules.ts";
 
@@ -20,13 +20,16 @@ export type Audit = (tx: DatabaseOrTransaction, write: AuditedWrite) => Promise<
 
 type AuditParts = { newId: () => string; nowMs: () => number };
 
-/** The audit log of one request: its entries name the caller, or the edge where no person calls. */
+/** The audit log of one request: its entries name the caller, the edge device, or the edge where the shared key signed. */
 export function auditOf(c: AppContext, parts: AuditParts): Audit {
+  return createAudit(parts, { actor: actorOf(c), requestId: c.get("requestId") });
+}
+
+function actorOf(c: AppContext): AuditActor {
   const caller: Caller | undefined = c.get("caller");
-  const actor: AuditActor = caller
-    ? { type: "user", id: caller.userId, name: caller.email }
-    : { type: "edge", id: null, name: "edge" };
-  return createAudit(parts, { actor, requestId: c.get("requestId") });
+  if (caller) return { type: "user", id: caller.userId, name: caller.email };
+  const edge: EdgeCaller | undefined = c.get("edgeCaller");
+  return { type: "edge", id: edge?.device?.id ?? null, name: edge?.device?.name ?? "edge" };
 }
 
 /** The audit log of a request that no session signs, such as accepting an invite, once it is known whose account it is about. */

@@ -13,7 +13,10 @@ export type Caller = {
   createdAt: Date;
 };
 
-/** What the guards leave for the handlers; `caller` is set on every route whose access is a role. */
+/** The edge device that signed a request with a key of its own; null where the shared key signed, which names nobody. */
+export type EdgeCaller = { device: { id: string; name: string } | null };
+
+/** What the guards leave for the handlers: `caller` on every route whose access is a role, `edgeCaller` on those of the edge. */
 export type AppEnv = {
   /** The socket behind a request; absent when a test hands the request in directly. */
   Bindings: Partial<HttpBindings>;
@@ -21,6 +24,7 @@ export type AppEnv = {
     requestId: string;
     logger: Logger;
     caller: Caller;
+    edgeCaller: EdgeCaller;
     /** The template of the route that took the request; undefined where none did. */
     route?: string;
   };

@@ -1,5 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import type { Caller, AppContext } from "./context.ts";
+import type { AppContext, Caller, EdgeCaller } from "./context.ts";
 import type { Access } from "./define-route.ts";
 import { monitoringGuard, type MonitoringParts } from "./monitoring-guard.ts";
 import { fail } from "./replies.ts";
@@ -13,7 +13,8 @@ export type Guards = Record<Access, Guard>;
 export type GuardParts = MonitoringParts & {
   /** The person whose valid session token this is. */
   findCaller: (token: string) => Promise<Caller | undefined>;
-  isEdgeKey: (key: string) => Promise<boolean>;
+  /** Whose edge key this is, undefined for none that works. */
+  findEdgeCaller: (key: string) => Promise<EdgeCaller | undefined>;
   /** Origins that may write with a session cookie, compared exactly. */
   trustedOrigins: readonly string[];
 };
@@ -58,16 +59,20 @@ function isFromTrustedOrigin(c: AppContext, trustedOrigins: readonly string[]): 
   return origin !== undefined && trustedOrigins.includes(origin);
 }
 
-function edgeGuard({ isEdgeKey }: GuardParts): Guard {
+function edgeGuard({ findEdgeCaller }: GuardParts): Guard {
   return async (c) => {
     const key = edgeKeyOf(c);
     if (!key) {
       c.header("WWW-Authenticate", "ApiKey");
       return fail(c, "MISSING_API_KEY", "Send the edge API key in the header X-API-Key.");
     }
-    if (await isEdgeKey(key)) return undefined;
+    const caller = await findEdgeCaller(key);
+    if (caller) {
+      c.set("edgeCaller", caller);
+      return undefined;
+    }
     c.header("WWW-Authenticate", "ApiKey");
-    return fail(c, "INVALID_API_KEY", "The edge API key is not valid.");
+    return fail(c, "INVALID_API_KEY", "The edge API key is not valid (any more).");
   };
 }
 

@@ -6,7 +6,7 @@ import { fail } from "./replies.ts";
 
 /**
  * Answers what no route took: 405 with `Allow` on a known path, else 404. Under /v1/edge and /v1/admin the caller is
- * checked first, so that nobody learns from outside what stands there.
+ * checked first, so that nobody learns from outside what stands there; only joining, which gives a box its key, needs none.
  */
 export function createNotFound(routes: readonly RouteDefinition[], guards: Guards): NotFoundHandler<AppEnv> {
   const methodsOf = indexMethods(routes);
@@ -22,6 +22,7 @@ export function createNotFound(routes: readonly RouteDefinition[], guards: Guard
 }
 
 async function prefixGuard(c: AppContext, guards: Guards): Promise<Response | undefined> {
+  if (c.req.path === "/v1/edge/join") return undefined;
   if (c.req.path.startsWith("/v1/edge/")) return guards.edge(c);
   if (c.req.path.startsWith("/v1/admin/")) return guards.admin(c);
   return undefined;

@@ -57,7 +57,7 @@ function describe(route: RouteDefinition): RouteConfig {
 }
 
 function envelopeOf({ access, config }: RouteDefinition) {
-  if (access === "edge") return edgeErrorEnvelope;
+  if (access === "edge" || config.path.startsWith("/v1/edge/")) return edgeErrorEnvelope;
   return config.path.startsWith("/v1/user/auth/") ? authErrorEnvelope : errorEnvelope;
 }
 

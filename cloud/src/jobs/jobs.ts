@@ -17,7 +17,7 @@ export type Jobs = {
     data: Data,
     options?: { delaySeconds?: number },
   ) => Promise<string>;
-  /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`. */
+  /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`; those with a `cron` make themselves from then on. */
   work: <Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>) => Promise<void>;
   /** Begins nothing more and lets jobs under way finish for at most `drainMs`; what is cut off is tried again. */
   stop: (drainMs: number) => Promise<void>;
@@ -40,7 +40,9 @@ export async function openJobs(
       ? { connectionString: source.url, max: POOL_SIZE, application_name: "container-inspection-jobs" }
       : { db: fromPglite(source.pglite), backend: "pglite" as const }),
     schema: SCHEMA,
-    schedule: false,
+    schedule: kinds.some(({ cron }) => cron !== undefined),
+    cronMonitorIntervalSeconds: Math.ceil(pollSeconds * 15),
+    cronWorkerIntervalSeconds: Math.ceil(pollSeconds * 2),
   });
   boss.on("error", (error) => logger.warn({ err: error }, "the job queue could not reach its database; trying again"));
   try {
@@ -53,18 +55,15 @@ export async function openJobs(
   return {
     async enqueue(tx, kind, data, { delaySeconds } = {}) {
       const id = await boss.send(kind.name, data, {
+        ...boundsOf(kind),
         db: queueStatementsOf(tx),
-        retryLimit: kind.retries,
-        retryDelay: kind.firstRetrySeconds,
-        retryDelayMax: kind.longestRetrySeconds,
-        retryBackoff: true,
-        expireInSeconds: kind.timeoutSeconds,
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
       });
       if (id === null) throw new Error(`the queue ${kind.name} took no job`);
       return id;
     },
     async work(kind, handler) {
+      if (kind.cron !== undefined) await boss.schedule(kind.name, kind.cron, {}, boundsOf(kind));
       const options = { batchSize: 1, localConcurrency: kind.atOnce, pollingIntervalSeconds: pollSeconds };
       await boss.work<object>(kind.name, options, async (batch) => {
         for (const job of batch) await handle(kind, handler, job, logger);
@@ -73,6 +72,15 @@ export async function openJobs(
     stop: (drainMs) => boss.stop({ graceful: drainMs > 0, timeout: drainMs }),
   };
 }
+
+/** The bounds of a job's tries, as the queue takes them. */
+const boundsOf = (kind: Omit<JobKind<object>, "data">) => ({
+  retryLimit: kind.retries,
+  retryDelay: kind.firstRetrySeconds,
+  retryDelayMax: kind.longestRetrySeconds,
+  retryBackoff: true,
+  expireInSeconds: kind.timeoutSeconds,
+});
 
 /**
  * Makes a queue that is absent, and has pg-boss keep its settings in memory: looked up later, inside a transaction, they

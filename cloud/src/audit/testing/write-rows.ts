@@ -1,6 +1,7 @@
 import { accountRows } from "./account-rows.ts";
 import { containerRows } from "./container-rows.ts";
 import { edgeRows } from "./edge-rows.ts";
+import { fleetRows } from "./fleet-rows.ts";
 import type { WriteCall, WriteWorld } from "./write-world.ts";
 
 /**
@@ -19,4 +20,4 @@ export type WriteRows = Record<string, WriteRow>;
  * file of rows that fits (or a new one, spread here): name what the call needs with the things of write-world.ts, prepare it in
  * `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does the rest.
  */
-export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows };
+export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows, ...fleetRows };

@@ -1,0 +1,49 @@
+import type { WriteRows } from "./write-rows.ts";
+import type { WriteWorld } from "./write-world.ts";
+
+const edgeDevice = async ({ admin, make }: WriteWorld): Promise<string> =>
+  (await make(admin, "POST", "/admin/edge-devices", { name: "Gate" })).device.id;
+
+const revoked = async (world: WriteWorld) => {
+  const id = await edgeDevice(world);
+  await world.make(world.admin, "POST", `/admin/edge-devices/${id}/revoke`);
+  return id;
+};
+
+/** Edge devices, by admins and by themselves. */
+export const fleetRows: WriteRows = {
+  "POST /v1/admin/edge-devices": {
+    done: async ({ admin }) => ({ as: admin, body: { name: "Gate" } }),
+    refused: async ({ admin }) => ({ as: admin, body: { name: "" } }),
+  },
+  "PUT /v1/admin/edge-devices/{id}": {
+    done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) }, body: { name: "Other gate" } }),
+    refused: async ({ admin }) => ({ as: admin, body: { name: "Other gate" } }),
+  },
+  "POST /v1/admin/edge-devices/{id}/rotate": {
+    done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) }, body: {} }),
+    refused: async (world) => ({ as: world.admin, params: { id: await revoked(world) }, body: {} }),
+  },
+  "POST /v1/admin/edge-devices/{id}/join-code": {
+    done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),
+    refused: async (world) => ({ as: world.admin, params: { id: await revoked(world) } }),
+  },
+  "POST /v1/admin/edge-devices/{id}/revoke": {
+    done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),
+    refused: async (world) => ({ as: world.admin, params: { id: await revoked(world) } }),
+  },
+  "DELETE /v1/admin/edge-devices/{id}": {
+    done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/edge/join": {
+    done: async ({ admin, make }) => {
+      const made = await make(admin, "POST", "/admin/edge-devices", { name: "Gate", credential: "join-code" });
+      return { as: "nobody", body: { code: made.joinCode.code } };
+    },
+    refused: async () => ({ as: "nobody", body: { code: "AAAAA-AAAAA" } }),
+  },
+  "POST /v1/edge/heartbeat": {
+    notLogged: "Heartbeats are too many; a device that falls silent and comes back is logged.",
+  },
+};

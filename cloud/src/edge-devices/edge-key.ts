@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const PREFIX = "ced_";
+const KEY_BYTES = 32;
+const KEY = new RegExp(`^${PREFIX}[A-Za-z0-9_-]{43}$`);
+const HINT_LENGTH = PREFIX.length + 4;
+
+/** A new key of a device, the hash by which alone it is kept, and its first characters, by which people tell keys apart. */
+export function createEdgeKey(): { apiKey: string; keyHash: string; hint: string } {
+  const apiKey = PREFIX + randomBytes(KEY_BYTES).toString("base64url");
+  return { apiKey, keyHash: hash(apiKey), hint: apiKey.slice(0, HINT_LENGTH) };
+}
+
+/** SHA-256 in hexadecimal, for a key is random; undefined for what cannot be a device's key. */
+export function hashEdgeKey(key: string): string | undefined {
+  return KEY.test(key) ? hash(key) : undefined;
+}
+
+const hash = (key: string) => createHash("sha256").update(key).digest("hex");

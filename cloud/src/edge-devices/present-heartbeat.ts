@@ -1,0 +1,36 @@
+import type { HeartbeatRequest, StoredHeartbeat } from "@container-inspection/shared-schemas";
+
+const timeOf = (date: Date | undefined) => date?.toISOString() ?? null;
+
+/** A heartbeat as admins see it and as it is kept: what was left out is null. */
+export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
+  const { queue, disk, cameras = [], models = [] } = sent;
+  return {
+    timestamp: timeOf(sent.timestamp),
+    clockSynchronised: sent.clock_synchronised ?? null,
+    uptimeSeconds: sent.uptime_seconds ?? null,
+    cameras: cameras.map((camera) => ({
+      cameraId: camera.camera_id,
+      state: camera.state,
+      lastFrameAt: timeOf(camera.last_frame_at),
+      framesPerSecond: camera.frames_per_second ?? null,
+      frozen: camera.frozen ?? null,
+      restarts: camera.restarts ?? null,
+      lastError: camera.last_error ?? null,
+    })),
+    queue: queue
+      ? {
+          pending: queue.pending ?? null,
+          oldestAgeSeconds: queue.oldest_age_seconds ?? null,
+          parked: queue.parked ?? null,
+          refused: queue.refused ?? null,
+          usedBytes: queue.used_bytes ?? null,
+          maxBytes: queue.max_bytes ?? null,
+          hoursUntilFull: queue.hours_until_full ?? null,
+          lastDeliveredAt: timeOf(queue.last_delivered_at),
+        }
+      : null,
+    disk: disk ? { freeBytes: disk.free_bytes ?? null, totalBytes: disk.total_bytes ?? null } : null,
+    models: models.map(({ name, version = null }) => ({ name, version })),
+  };
+}
