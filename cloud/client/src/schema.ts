@@ -142,6 +142,115 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/edge-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List edge devices, newest first */
+        get: operations["listEdgeDevicesV1"];
+        put?: never;
+        /**
+         * Make an edge device with a key of its own, or with a code to join
+         * @description The key, or the code in its place, is told this once and kept as a hash. A code works once, for 15 minutes, at `POST /v1/edge/join`.
+         */
+        post: operations["createEdgeDeviceV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/edge-devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One edge device with its keys and its newest heartbeat
+         * @description The ETag, for If-Match, covers what admins write; what the device reports changes all the time.
+         */
+        get: operations["getEdgeDeviceV1"];
+        /**
+         * Change an edge device's name or note
+         * @description What is left out stays. Honours If-Match.
+         */
+        put: operations["updateEdgeDeviceV1"];
+        post?: never;
+        /**
+         * Remove an edge device from the list, with its keys
+         * @description Its keys and its code end at once. One that signs with the shared key is listed again with its next heartbeat. Honours If-Match.
+         */
+        delete: operations["deleteEdgeDeviceV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/edge-devices/{id}/join-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a one-time code with which a box gets a key of this device
+         * @description The code is told this once, works once, for 15 minutes, at `POST /v1/edge/join`, and takes the place of one that is still open. Honours If-Match.
+         */
+        post: operations["createJoinCodeV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/edge-devices/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take all keys of an edge device back, at once and for good
+         * @description Every process refuses its keys from then on, and its code. It stays on the list. A device that signs with the shared key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.
+         */
+        post: operations["revokeEdgeDeviceV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/edge-devices/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an edge device a new key
+         * @description The new key is told this once. The keys before it work for `overlapMinutes` more, a day unless told and a week at most; 0 ends them at once. A device that signed with the shared key has one of its own from then on. Honours If-Match.
+         */
+        post: operations["rotateEdgeKeyV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/email-jobs": {
         parameters: {
             query?: never;
@@ -932,6 +1041,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/edge/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how a box is
+         * @description Takes the place of the box's heartbeat before it. With a key of its own the box is known by it; with the shared key by `device_id`, under which it is listed from then on; without one nothing is kept. An Idempotency-Key is remembered for a day, since every box sends thousands of heartbeats in it; a heartbeat given again later counts as a new one.
+         */
+        post: operations["recordHeartbeatV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/edge/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a key of its own for a box, with a one-time code from an admin
+         * @description Needs no key. A code works once: when the reply is lost, ask for another code, for a reply that holds a key is not kept and an Idempotency-Key is not honoured here. Keys that the device had before work for a day more.
+         */
+        post: operations["joinV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/escalations": {
         parameters: {
             query?: never;
@@ -1408,9 +1557,9 @@ export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
         AuditActor: {
-            /** @description the user's id; null without an account */
+            /** @description the user's or the edge device's id; null where neither an account nor a device of its own key wrote */
             id: string | null;
-            /** @description a person's email address as it was then; otherwise what wrote */
+            /** @description a person's email address or a device's name as it was then; otherwise what wrote */
             name: string;
             /** @enum {string} */
             type: "user" | "edge" | "system" | "anonymous";
@@ -1632,6 +1781,104 @@ export type components = {
             quantity?: number | null;
             volume?: number | null;
         };
+        EdgeDevice: {
+            agentVersion: string | null;
+            /** @description how far its clock is ahead of the service's; negative behind */
+            clockSkewMs: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** Format: date-time */
+            lastHeartbeatAt: string | null;
+            /**
+             * Format: date-time
+             * @description its newest request, to about 30 seconds
+             */
+            lastSeenAt: string | null;
+            name: string;
+            note: string | null;
+            /** @description of its newest heartbeat */
+            queue: components["schemas"]["QueueReport"] | null;
+            /** @description what it calls itself: the `device_id` it sends */
+            reportedId: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description when it was last heard before it fell silent
+             */
+            silentSince: string | null;
+            source: components["schemas"]["EdgeDeviceSource"];
+            state: components["schemas"]["EdgeDeviceState"];
+            /**
+             * Format: date-time
+             * @description when an admin last changed it
+             */
+            updatedAt: string;
+        };
+        EdgeDeviceDetail: {
+            agentVersion: string | null;
+            /** @description how far its clock is ahead of the service's; negative behind */
+            clockSkewMs: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the newest, as sent */
+            heartbeat: components["schemas"]["Heartbeat"] | null;
+            id: string;
+            /**
+             * Format: date-time
+             * @description of the code that is open
+             */
+            joinCodeExpiresAt: string | null;
+            /** @description those that work, newest first */
+            keys: {
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description until when it works; null for the newest
+                 */
+                endsAt: string | null;
+                /** @description its first characters */
+                hint: string;
+                /**
+                 * Format: date-time
+                 * @description to about 30 seconds
+                 */
+                lastUsedAt: string | null;
+            }[];
+            /** Format: date-time */
+            lastHeartbeatAt: string | null;
+            /**
+             * Format: date-time
+             * @description its newest request, to about 30 seconds
+             */
+            lastSeenAt: string | null;
+            name: string;
+            note: string | null;
+            /** @description of its newest heartbeat */
+            queue: components["schemas"]["QueueReport"] | null;
+            /** @description what it calls itself: the `device_id` it sends */
+            reportedId: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description when it was last heard before it fell silent
+             */
+            silentSince: string | null;
+            source: components["schemas"]["EdgeDeviceSource"];
+            state: components["schemas"]["EdgeDeviceState"];
+            /**
+             * Format: date-time
+             * @description when an admin last changed it
+             */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        EdgeDeviceSource: "own-key" | "shared-key";
+        /** @enum {string} */
+        EdgeDeviceState: "waiting" | "active" | "silent" | "revoked";
         EdgeError: {
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -1661,6 +1908,12 @@ export type components = {
             /** Format: date-time */
             timestamp?: string | null;
             user_email?: string | null;
+        };
+        EdgeJoinCode: {
+            /** @description 10 letters and digits without look-alikes, such as `K7MXQ-9RTWA`; told this once */
+            code: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         EmailJob: {
             attempts: number;
@@ -1699,7 +1952,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -1784,6 +2037,75 @@ export type components = {
             /** @description as a device sent it, also where it names no account */
             userEmail: string | null;
         };
+        Heartbeat: {
+            cameras: {
+                cameraId: string;
+                framesPerSecond: number | null;
+                frozen: boolean | null;
+                lastError: string | null;
+                /** Format: date-time */
+                lastFrameAt: string | null;
+                restarts: number | null;
+                state: string;
+            }[];
+            clockSynchronised: boolean | null;
+            disk: {
+                freeBytes: number | null;
+                totalBytes: number | null;
+            } | null;
+            models: {
+                name: string;
+                version: string | null;
+            }[];
+            queue: components["schemas"]["QueueReport"] | null;
+            /**
+             * Format: date-time
+             * @description the box's clock as it sent
+             */
+            timestamp: string | null;
+            uptimeSeconds: number | null;
+        };
+        HeartbeatRequest: {
+            agent_version?: string | null;
+            cameras?: {
+                camera_id: string;
+                frames_per_second?: number | null;
+                frozen?: boolean | null;
+                last_error?: string | null;
+                /** Format: date-time */
+                last_frame_at?: string | null;
+                restarts?: number | null;
+                state: string;
+            }[] | null;
+            clock_synchronised?: boolean | null;
+            device_id?: string | null;
+            disk?: {
+                free_bytes?: number | null;
+                total_bytes?: number | null;
+            } | null;
+            models?: {
+                name: string;
+                version?: string | null;
+            }[] | null;
+            /** @description records that wait for delivery, and those set aside */
+            queue?: {
+                hours_until_full?: number | null;
+                /** Format: date-time */
+                last_delivered_at?: string | null;
+                max_bytes?: number | null;
+                oldest_age_seconds?: number | null;
+                parked?: number | null;
+                pending?: number | null;
+                refused?: number | null;
+                used_bytes?: number | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description the box's clock as it sends
+             */
+            timestamp?: string | null;
+            uptime_seconds?: number | null;
+        };
         Invite: {
             /** Format: date-time */
             acceptedAt: string | null;
@@ -1802,6 +2124,13 @@ export type components = {
         };
         /** @enum {string} */
         InviteStatus: "open" | "accepted" | "revoked" | "expired";
+        JoinRequest: {
+            agent_version?: string | null;
+            /** @description as shown to the admin; case, spaces and hyphens do not matter */
+            code: string;
+            /** @description what the box calls itself */
+            device_id?: string | null;
+        };
         Manifest: {
             billOfLading: string | null;
             /** @description as shipper */
@@ -1969,6 +2298,19 @@ export type components = {
          * @enum {string}
          */
         PushStatus: "pending" | "sent" | "failed" | "dropped" | "no-push-service";
+        QueueReport: {
+            hoursUntilFull: number | null;
+            /** Format: date-time */
+            lastDeliveredAt: string | null;
+            maxBytes: number | null;
+            oldestAgeSeconds: number | null;
+            /** @description set aside because the service refused them */
+            parked: number | null;
+            pending: number | null;
+            /** @description captures that a full box had to refuse */
+            refused: number | null;
+            usedBytes: number | null;
+        };
         Report: {
             container: components["schemas"]["Container"];
             /** @description with their decisions, newest first, at most 100 */
@@ -2305,7 +2647,7 @@ export interface operations {
         parameters: {
             query?: {
                 action?: string;
-                /** @description a user's id or email address, or `edge`, `system` or `anonymous` */
+                /** @description an id, an email address or a device's name, or `edge`, `system` or `anonymous` */
                 actor?: string;
                 cursor?: string;
                 /** @description at or after */
@@ -2690,6 +3032,772 @@ export interface operations {
             };
             /** @description `CATEGORY_MAP_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEdgeDevicesV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description part of the name, the note, or what the device calls itself */
+                q?: string;
+                state?: components["schemas"]["EdgeDeviceState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["EdgeDevice"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createEdgeDeviceV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description a key to write into the box's configuration, or a code with which the box gets one by itself
+                     * @default key
+                     * @enum {string}
+                     */
+                    credential?: "key" | "join-code";
+                    name: string;
+                    /** @default null */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The device with its key or code */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description told this once */
+                            apiKey: string | null;
+                            device: components["schemas"]["EdgeDeviceDetail"];
+                            joinCode: components["schemas"]["EdgeJoinCode"] | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEdgeDeviceV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EdgeDeviceDetail"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateEdgeDeviceV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EdgeDeviceDetail"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteEdgeDeviceV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createJoinCodeV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EdgeJoinCode"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_REVOKED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeEdgeDeviceV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device, revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EdgeDeviceDetail"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_REVOKED`, `EDGE_DEVICE_SHARES_KEY` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateEdgeKeyV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description how long the keys there are still work; 0 ends them at once
+                     * @default 1440
+                     */
+                    overlapMinutes?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The device and its new key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description told this once */
+                            apiKey: string;
+                            device: components["schemas"]["EdgeDeviceDetail"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_REVOKED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7227,6 +8335,202 @@ export interface operations {
             };
             /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
+    recordHeartbeatV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeartbeatRequest"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description how far the box's clock is ahead of the service's; negative behind */
+                            clockSkewMs: number | null;
+                            /** @description under which admins see the box; null when nothing names it */
+                            deviceId: string | null;
+                            /** @description how soon the next one is expected */
+                            heartbeatSeconds: number;
+                            /** Format: date-time */
+                            receivedAt: string;
+                        };
+                        idempotencyKey: string | null;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
+    joinV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, and the settings of the service that a box needs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description the box's own key, told this once */
+                            apiKey: string;
+                            deviceId: string;
+                            heartbeatSeconds: number;
+                            name: string;
+                            /** @description the service's address, where it is set */
+                            publicUrl: string | null;
+                            /** @description a box that is not heard for so long is reported */
+                            silentAfterMinutes: number;
+                        };
+                        idempotencyKey: string | null;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `JOIN_CODE_NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `JOIN_CODE_GONE` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
