@@ -60,6 +60,7 @@ import { resolveEscalation } from "./escalations/resolve-escalation.ts";
 import { getHealth } from "./health/get-health.ts";
 import { getMetrics } from "./health/get-metrics.ts";
 import { getReadiness } from "./health/get-readiness.ts";
+import { createBodyBudget } from "./http/body-budget.ts";
 import { createClientAddress } from "./http/client-address.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
@@ -70,7 +71,6 @@ import { measureRequests } from "./http/measure-requests.ts";
 import { mountRoutes } from "./http/mount-routes.ts";
 import { createNotFound } from "./http/not-found.ts";
 import { oneHost } from "./http/one-host.ts";
-import { createBodyBudget } from "./http/read-body.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import { attachManifest } from "./manifests/attach-manifest.ts";
@@ -112,8 +112,8 @@ import { getUser } from "./users/get-user.ts";
 import { listUsers } from "./users/list-users.ts";
 import { updateUser } from "./users/update-user.ts";
 
-/** Bytes of request bodies in memory at once: ten of the largest edge writes. */
-const BODY_BUDGET_BYTES = 524_288_000;
+/** Bytes of request bodies in memory at once: eight of the largest edge writes. */
+const BODY_BUDGET_BYTES = 419_430_400;
 
 /** The whole surface. A path that stands twice is decided by the first row, so fixed words come before parameters. */
 export const routes: readonly RouteDefinition[] = [

@@ -147,7 +147,7 @@ describe("bodies", () => {
   it("of edge writes are refused unread when too many are in flight", async () => {
     const url = "/v1/edge/containers/MSKU1234565/scans/category";
     const headers = { "X-API-Key": EDGE_KEY, "Content-Length": "52428800", "Content-Type": "application/json" };
-    const hanging = Array.from({ length: 10 }, () => {
+    const hanging = Array.from({ length: 8 }, () => {
       let finish = () => {};
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (finish = () => controller.close()) });
       const reply = app.request(url, { method: "POST", body, headers, duplex: "half" });

@@ -1,14 +1,14 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { ZodType } from "zod";
 import type { Parts } from "../parts.ts";
+import type { BodyBudget } from "./body-budget.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import type { Guards } from "./guards.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
 import { rateLimit } from "./rate-limit.ts";
-import type { BodyBudget } from "./read-body.ts";
 import { declaredLength, readBody } from "./read-body.ts";
-import { readJson, refuseBody } from "./read-json.ts";
+import { readJson, readJsonBytes, refuseBody } from "./read-json.ts";
 import { fail } from "./replies.ts";
 import { validate } from "./validate.ts";
 
@@ -101,19 +101,30 @@ function bodySteps(route: RouteDefinition, budget: BodyBudget): MiddlewareHandle
   const media = content["application/json"];
   const schema = media && "schema" in media ? media.schema : undefined;
   const maxBytes = schema === undefined ? MAX_IMAGE_BYTES : route.access === "edge" ? MAX_EDGE_BYTES : MAX_JSON_BYTES;
-  const read: MiddlewareHandler<AppEnv> = async (c, next) => {
-    if (schema instanceof ZodType) {
-      const body = await readJson(c, maxBytes);
+  const read = schema instanceof ZodType ? readingJson(schema, maxBytes, budget) : readingImage(maxBytes, budget);
+  return [budgeted(budget, maxBytes), read];
+}
+
+function readingJson(schema: ZodType, maxBytes: number, budget: BodyBudget): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const bytes = await readJsonBytes(c, maxBytes);
+    if (bytes instanceof Response) return bytes;
+    return budget.work(bytes.length, async () => {
+      const body = await readJson(c, bytes);
       if ("refusal" in body) return body.refusal;
       return (await validate(c, "json", schema, body.value)) ?? next();
-    }
+    });
+  };
+}
+
+function readingImage(maxBytes: number, budget: BodyBudget): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
     const bytes = await readBody(c, maxBytes);
     if (bytes === "too-large" || bytes === "cut") return refuseBody(c, bytes, maxBytes);
     // Hono keeps promises here, whatever its types say.
     Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
-    return next();
+    return budget.work(bytes.length, next);
   };
-  return [budgeted(budget, maxBytes), read];
 }
 
 /** Holds room for the body until the request is answered; refuses it unread when too much is in flight. */

@@ -1,11 +1,12 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { findUnsafeJson } from "./scan-json.ts";
+import { takeTurns } from "./take-turns.ts";
 
 /**
  * Parses a JSON body strictly: UTF-8 without a byte order mark, nested at most 64 deep, no repeated or `__proto__` keys, no NUL
  * or lone surrogates in strings. Answers the value, or a message that reads on after "The body".
  */
-export function parseJson(bytes: Buffer): { ok: true; value: unknown } | { ok: false; problem: string } {
+export async function parseJson(bytes: Buffer): Promise<{ ok: true; value: unknown } | { ok: false; problem: string }> {
   if (bytes.length === 0) return { ok: false, problem: "is empty" };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, problem: "starts with a byte order mark" };
@@ -13,8 +14,11 @@ export function parseJson(bytes: Buffer): { ok: true; value: unknown } | { ok: f
   if (!ascii && !isUtf8(bytes)) return { ok: false, problem: "is not UTF-8" };
   const problem = findUnsafeJson(bytes);
   if (problem !== undefined) return { ok: false, problem };
+  await takeTurns(bytes.length);
+  const text = bytes.toString(ascii ? "latin1" : "utf8");
+  await takeTurns(bytes.length);
   try {
-    const value: unknown = JSON.parse(bytes.toString(ascii ? "latin1" : "utf8"));
+    const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch {
     return { ok: false, problem: "is not JSON" };

@@ -6,6 +6,25 @@ export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer 
   if (declared !== undefined && declared > maxBytes) return "too-large";
   const stream = c.req.raw.body;
   if (stream === null) return Buffer.alloc(0);
+  return declared === undefined ? readChunks(stream, maxBytes) : readDeclared(stream, declared);
+}
+
+/** Reads into one buffer of the length that was declared, so that a large body is in memory once. */
+async function readDeclared(stream: ReadableStream<Uint8Array>, declared: number): Promise<Buffer | "cut"> {
+  const body = Buffer.allocUnsafe(declared);
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of stream) {
+      body.set(chunk, sizeBytes);
+      sizeBytes += chunk.byteLength;
+    }
+  } catch {
+    return "cut";
+  }
+  return sizeBytes === declared ? body : "cut";
+}
+
+async function readChunks(stream: ReadableStream<Uint8Array>, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
@@ -24,23 +43,4 @@ export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer 
 export function declaredLength(c: AppContext): number | undefined {
   const header = c.req.header("Content-Length");
   return header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined;
-}
-
-/** Counts the bytes of bodies that are held in memory at once. */
-export type BodyBudget = { reserve: (sizeBytes: number) => (() => void) | undefined };
-
-/** Lets bodies in until `totalBytes` are in flight; `reserve` returns the release, or undefined when there is no room. */
-export function createBodyBudget(totalBytes: number): BodyBudget {
-  let free = totalBytes;
-  return {
-    reserve(sizeBytes) {
-      if (sizeBytes > free) return undefined;
-      free -= sizeBytes;
-      let held = true;
-      return () => {
-        if (held) free += sizeBytes;
-        held = false;
-      };
-    },
-  };
 }

@@ -5,19 +5,24 @@ import { fail } from "./replies.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** Reads a JSON body of at most `maxBytes`; answers the refusal when it is not one. */
-export async function readJson(c: AppContext, maxBytes: number): Promise<{ value: unknown } | { refusal: Response }> {
-  const refuse = (message: string) => ({
-    refusal: fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]),
-  });
+/** Reads the bytes of a JSON body of at most `maxBytes`; answers the refusal when they cannot be one. */
+export async function readJsonBytes(c: AppContext, maxBytes: number): Promise<Buffer | Response> {
   if (c.req.header("Content-Encoding") !== undefined)
-    return refuse("The body must be sent without a Content-Encoding.");
+    return refuse(c, "The body must be sent without a Content-Encoding.");
   if (!JSON_TYPE.test(c.req.header("Content-Type")?.trim() ?? ""))
-    return refuse("The body must be JSON, sent with Content-Type: application/json.");
+    return refuse(c, "The body must be JSON, sent with Content-Type: application/json.");
   const bytes = await readBody(c, maxBytes);
-  if (bytes === "too-large" || bytes === "cut") return { refusal: refuseBody(c, bytes, maxBytes) };
-  const parsed = parseJson(bytes);
-  return parsed.ok ? { value: parsed.value } : refuse(`The body ${parsed.problem}.`);
+  return bytes === "too-large" || bytes === "cut" ? refuseBody(c, bytes, maxBytes) : bytes;
+}
+
+/** Parses those bytes, strictly; answers the refusal when they are no JSON. */
+export async function readJson(c: AppContext, bytes: Buffer): Promise<{ value: unknown } | { refusal: Response }> {
+  const parsed = await parseJson(bytes);
+  return parsed.ok ? { value: parsed.value } : { refusal: refuse(c, `The body ${parsed.problem}.`) };
+}
+
+function refuse(c: AppContext, message: string): Response {
+  return fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]);
 }
 
 /** The refusal of a body that could not be read whole. */

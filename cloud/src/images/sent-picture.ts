@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { takeTurns } from "../http/take-turns.ts";
 import { decodePicture, type Picture } from "./decode-picture.ts";
 
 /** A picture as it was sent, decoded to its end; `sha256` is of these bytes. */
@@ -8,7 +9,19 @@ export type SentPicture = Picture & { bytes: Uint8Array; sha256: string };
 export async function takePicture(bytes: Uint8Array): Promise<SentPicture | undefined> {
   // Decoding has threads of its own: the hash is there before it ends.
   const decoding = decodePicture(bytes);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = await sha256Of(bytes);
   const picture = await decoding;
   return picture && { ...picture, bytes, sha256 };
+}
+
+const PIECE_BYTES = 4_194_304;
+
+/** In pieces, between which other requests have their turn. */
+async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const hash = createHash("sha256");
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    hash.update(bytes.subarray(at, at + PIECE_BYTES));
+    await takeTurns(bytes.length);
+  }
+  return hash.digest("hex");
 }
