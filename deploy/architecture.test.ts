@@ -104,6 +104,7 @@ describe("one library, one door", () => {
     ["prom-client", /^cloud\/src\/metrics\//],
     ["jose", /^cloud\/src\/(auth|push)\//],
     ["@flystorage", /^cloud\/src\/storage\//],
+    ["@aws-sdk/client-s3", /^cloud\/src\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/outbox\//],
     ["undici", /^(edge-agent\/src\/forwarding|cloud\/src\/outbound)\//],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],

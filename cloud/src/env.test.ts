@@ -26,6 +26,7 @@ describe("outside production", () => {
       host: undefined,
       dataDir: folder,
       databaseUrl: undefined,
+      s3: undefined,
       publicUrl: undefined,
       webAppUrl: undefined,
       trustedOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
@@ -181,7 +182,7 @@ it("names every problem at once", () => {
     WEB_APP_URL: "app.example.com",
     TRUSTED_ORIGINS: "*",
     DATABASE_URL: "mysql://db",
-    STORAGE_URL: "s3://bucket",
+    STORAGE_URL: "s3://key:secret@bucket",
     ADMIN_EMAIL: "admin",
     ADMIN_PASSWORD: "short",
   };
@@ -193,4 +194,33 @@ it("names every problem at once", () => {
   }
   for (const name of [...Object.keys(wrong).filter((key) => key !== "NODE_ENV"), "JWT_SECRET", "EDGE_API_KEY"])
     expect(message).toContain(`- ${name} `);
+});
+
+describe("STORAGE_URL", () => {
+  const read = (value: string) => readSettings({ ...base, STORAGE_URL: value }).s3;
+
+  it.each([
+    ["file", undefined],
+    ["s3://pictures", { bucket: "pictures", prefix: "", region: undefined, endpoint: undefined }],
+    [
+      "s3://pictures/a/b/?region=eu-west-1&endpoint=http%3A%2F%2F127.0.0.1%3A9000",
+      { bucket: "pictures", prefix: "a/b", region: "eu-west-1", endpoint: "http://127.0.0.1:9000" },
+    ],
+    [
+      "s3://my.pictures/?endpoint=https://s3.example.com",
+      { bucket: "my.pictures", prefix: "", region: undefined, endpoint: "https://s3.example.com" },
+    ],
+  ])("%s is a place for pictures", (value, place) => expect(read(value)).toEqual(place));
+
+  it.each([
+    ["https://pictures.s3.amazonaws.com", "neither file nor an address of S3"],
+    ["pictures", "neither file nor an address of S3"],
+    ["s3://", "names no bucket"],
+    ["s3://P", "names no bucket"],
+    ["s3://key:secret@pictures", "AWS_SECRET_ACCESS_KEY"],
+    ["s3://pictures/a b", "other characters"],
+    ["s3://pictures?regoin=eu-west-1", "does not exist: regoin"],
+    ["s3://pictures?region=", "names no region"],
+    ["s3://pictures?endpoint=minio:9000", "no web address"],
+  ])("%s stops the start", (value, problem) => expect(() => read(value)).toThrow(problem));
 });

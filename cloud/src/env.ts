@@ -5,6 +5,7 @@ import { z } from "zod";
 import { hasCode } from "./db/error-code.ts";
 import { readServiceAccount, type ServiceAccount } from "./push/service-account.ts";
 import { createReader, type Environment, type Reader } from "./environment-reader.ts";
+import type { S3Place } from "./storage/s3-storage.ts";
 
 /** Every setting, read once at the start. Addresses carry no trailing slash. */
 export type Settings = {
@@ -17,6 +18,8 @@ export type Settings = {
   dataDir: string;
   /** Undefined means the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Undefined keeps pictures as files under `dataDir`. */
+  s3: S3Place | undefined;
   publicUrl: string | undefined;
   webAppUrl: string | undefined;
   /** Origins that may send a session cookie with a write, compared exactly. */
@@ -82,6 +85,7 @@ export function readSettings(env: Environment): Settings {
     host: reader.text("HOST"),
     dataDir: path.resolve(reader.text("DATA_DIR") ?? ".data"),
     databaseUrl: reader.databaseUrl("DATABASE_URL"),
+    s3: reader.storageUrl("STORAGE_URL"),
     publicUrl,
     webAppUrl,
     trustedOrigins: [own, webAppUrl ?? [], origins].flat().map((url) => new URL(url).origin),
@@ -103,9 +107,6 @@ export function readSettings(env: Environment): Settings {
     problems.push(`ADMIN_PASSWORD is too short: use ${MIN_PASSWORD_LENGTH} characters or more`);
   if (settings.adminEmail === settings.edgeDefaultUserEmail)
     problems.push("ADMIN_EMAIL and EDGE_DEFAULT_USER_EMAIL name the same account: use two");
-  const storage = reader.text("STORAGE_URL");
-  if (storage !== undefined && storage !== "file")
-    problems.push("STORAGE_URL is not supported: leave it out, and pictures are kept as files under DATA_DIR");
   if (settings.metricsToken !== undefined && !/^[\x21-\x7e]{16,}$/.test(settings.metricsToken))
     problems.push("METRICS_TOKEN is weak: 16 visible ASCII characters or more (make one with: openssl rand -hex 24)");
   if (production) checkProduction(env, settings, problems);

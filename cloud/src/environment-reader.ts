@@ -1,4 +1,5 @@
 import { email } from "@container-inspection/shared-schemas";
+import type { S3Place } from "./storage/s3-storage.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -50,6 +51,14 @@ export function createReader(env: Environment, problems: string[]) {
         problems.push(`${tokenName} must be the token of the service at ${urlName}, in visible ASCII characters`);
       return { aiServiceUrl, aiServiceToken };
     },
+    storageUrl(name: string): S3Place | undefined {
+      const value = text(name);
+      if (value === undefined || value === "file") return undefined;
+      const place = readS3Url(value);
+      if (typeof place !== "string") return place;
+      problems.push(`${name} ${place} (such as s3://bucket/folder?region=eu-west-1, or file)`);
+      return undefined;
+    },
     databaseUrl(name: string) {
       const value = text(name);
       if (value !== undefined && !/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))
@@ -57,6 +66,27 @@ export function createReader(env: Environment, problems: string[]) {
       return value;
     },
   };
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^(?:[\w.-]+(?:\/[\w.-]+)*)?$/;
+
+/** `s3://bucket/prefix?region=…&endpoint=…`; a text says what is wrong with it. */
+function readS3Url(value: string): S3Place | string {
+  const url = URL.parse(value);
+  if (url?.protocol !== "s3:") return "is neither file nor an address of S3";
+  if (url.username || url.password)
+    return "holds credentials: they belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+  const unknown = [...url.searchParams.keys()].find((key) => key !== "region" && key !== "endpoint");
+  if (unknown !== undefined || url.hash) return `has an option that does not exist: ${unknown ?? url.hash}`;
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+  if (!BUCKET.test(url.hostname)) return `names no bucket that there can be: "${url.hostname}"`;
+  if (!PREFIX.test(prefix)) return `has a folder of other characters than letters, digits, - _ and dots: "${prefix}"`;
+  const [region, endpoint] = [url.searchParams.get("region"), url.searchParams.get("endpoint")];
+  if (region !== null && !/^[a-z0-9-]+$/.test(region)) return `names no region: "${region}"`;
+  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ""))
+    return `has an endpoint that is no web address: "${endpoint}"`;
+  return { bucket: url.hostname, prefix, region: region ?? undefined, endpoint: endpoint ?? undefined };
 }
 
 export type Reader = ReturnType<typeof createReader>;

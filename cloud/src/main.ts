@@ -24,7 +24,7 @@ import { watchDatabase } from "./metrics/watch-database.ts";
 import type { Parts } from "./parts.ts";
 import { createFcm } from "./push/fcm.ts";
 import { explainStartFailure } from "./start-failure.ts";
-import { createFileStorage } from "./storage/file-storage.ts";
+import { openStorage } from "./storage/open-storage.ts";
 import { startTrackingMaintenance } from "./tracking/maintenance.ts";
 import { startWorkers, workers } from "./workers.ts";
 
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const parts: Parts = {
     settings,
     db: connection.db,
-    storage: createFileStorage(path.join(settings.dataDir, "objects"), newId),
+    storage: await openStorage(settings, newId),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
     ai: measureAi(metrics, openAiService(settings, newId, logger)),

@@ -1,11 +1,13 @@
 import { hasCode } from "./db/error-code.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 import { SettingsError } from "./env.ts";
+import { StorageUnavailableError } from "./storage/object-storage.ts";
 
 /** What to tell the person whose start failed: what is wrong and what to do, without a stack where none helps. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof StorageUnavailableError) return error.message;
   if (hasCode(error, "EADDRINUSE"))
     return `${error.message}: another program listens there. Stop it, or set PORT to a free port (0 takes any).`;
   if (hasCode(error, "EACCES"))

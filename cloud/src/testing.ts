@@ -26,6 +26,7 @@ import { createMailer } from "./mail/mailer.ts";
 import type { Parts } from "./parts.ts";
 import { createFcm } from "./push/fcm.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
+import type { ObjectStorage } from "./storage/object-storage.ts";
 import { insertUser } from "./users/user-store.ts";
 import { workers } from "./workers.ts";
 
@@ -64,6 +65,8 @@ export async function createTestApp(
     extraRoutes?: RouteDefinition[];
     /** Away unless handed in. */
     ai?: AiService;
+    /** Files in the temporary folder unless handed in. */
+    storage?: ObjectStorage;
   } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
@@ -91,7 +94,7 @@ export async function createTestApp(
   const parts: Parts = {
     settings,
     db: connection.db,
-    storage: createFileStorage(path.join(folder, "objects"), newId),
+    storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
     ai: options.ai ?? createAbsentAiService(),

@@ -3,7 +3,7 @@ import type { Parts } from "../parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { type ReceiptOutcome, UncertainCommitError, withReceipt } from "./receipt-store.ts";
 import { requestSha256 } from "./request-sha256.ts";
-import { type PictureFile, storePictures } from "./store-pictures.ts";
+import { type PictureFile, storePictures } from "../images/store-pictures.ts";
 
 export type RecordPlace = {
   /** The operation whose idempotency keys the write shares. */

@@ -1,6 +1,7 @@
 import type { Audit } from "../audit/create-audit.ts";
 import { drawThumbnail } from "../images/draw-thumbnail.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
+import { storePictures } from "../images/store-pictures.ts";
 import type { Parts } from "../parts.ts";
 import { insertEvidence, thumbnailColumns } from "./evidence-store.ts";
 
@@ -9,17 +10,20 @@ import { insertEvidence, thumbnailColumns } from "./evidence-store.ts";
  * database fails, it may have committed all the same, so the bytes stay rather than be missing.
  */
 export async function keepEvidence(
-  { db, storage, newId, nowMs }: Pick<Parts, "db" | "storage" | "newId" | "nowMs">,
+  parts: Pick<Parts, "db" | "storage" | "newId" | "nowMs" | "logger">,
   photo: { containerId: string; uploaderId: string; note: string | null; picture: SentPicture; audit: Audit },
 ): Promise<string> {
+  const { db, newId, nowMs } = parts;
   const { containerId, uploaderId, note, picture, audit } = photo;
   const thumbnail = await drawThumbnail(picture.bytes);
   const id = `ev_${newId()}`;
   const folder = `evidence/${id}`;
   const columns = thumbnailColumns(folder, thumbnail);
-  const imageKey = `${folder}/image`;
-  await storage.write(imageKey, picture.bytes);
-  await storage.write(columns.thumbnailKey, thumbnail.bytes);
+  const files = [
+    { name: "image", bytes: picture.bytes },
+    { name: "thumbnail", bytes: thumbnail.bytes },
+  ] as const;
+  await storePictures(parts, folder, files).write();
   const at = new Date(nowMs());
   const row = {
     id,
@@ -31,7 +35,7 @@ export async function keepEvidence(
     timestamp: at,
     receivedAt: at,
     ...columns,
-    imageKey,
+    imageKey: `${folder}/image`,
     imageContentType: picture.contentType,
     imageSha256: picture.sha256,
     imageOriginalSha256: picture.sha256,

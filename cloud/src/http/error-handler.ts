@@ -1,10 +1,11 @@
 import type { ErrorHandler } from "hono";
 import { isDatabaseUnavailable } from "../db/error-code.ts";
+import { StorageUnavailableError } from "../storage/object-storage.ts";
 import type { AppEnv } from "./context.ts";
 import { fail } from "./replies.ts";
 
 /**
- * Answers what no handler expected: 503 when the database is away, else a generic 500. The cause goes to the log, once,
+ * Answers what no handler expected: 503 when the database or the storage is away, else a generic 500. The cause goes to the log, once,
  * and never to the caller.
  */
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
@@ -12,6 +13,11 @@ export const handleError: ErrorHandler<AppEnv> = (error, c) => {
     c.get("logger").warn({ err: error }, "the database is away");
     c.header("Retry-After", "5");
     return fail(c, "SERVICE_UNAVAILABLE", "The service is not available for the moment. Try again shortly.");
+  }
+  if (error instanceof StorageUnavailableError) {
+    c.get("logger").error({ err: error }, "the storage of pictures is away");
+    c.header("Retry-After", "30");
+    return fail(c, "SERVICE_UNAVAILABLE", "Pictures can be neither kept nor read for the moment. Try again shortly.");
   }
   c.get("logger").error({ err: error }, "request failed");
   return fail(c, "INTERNAL_ERROR", "Something went wrong here. The request id leads to the cause in the log.");

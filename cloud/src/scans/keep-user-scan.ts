@@ -4,6 +4,7 @@ import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
 import type { Caller } from "../http/context.ts";
 import { drawPreview } from "../images/draw-preview.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
+import { storePictures } from "../images/store-pictures.ts";
 import type { Parts } from "../parts.ts";
 import { finishScanKind } from "./finish-pending-scan.ts";
 import { insertScan, markScanned, type ScanFindings, type ScanRow } from "./scan-store.ts";
@@ -68,9 +69,14 @@ export async function keepUserScan(
   scan: ScanRow,
   { picture, audit }: { picture: SentPicture; audit: Audit },
 ): Promise<ScanRow> {
-  const { db, storage, jobs } = parts;
-  await storage.write(`scans/${scan.id}/image`, picture.bytes);
-  const kept = { ...scan, ...(await keepPreview(parts, scan.id, picture)) };
+  const { db, jobs } = parts;
+  const preview = await drawPreviewOf(parts, scan.id, picture);
+  const files = [
+    { name: "image" as const, bytes: picture.bytes },
+    ...(preview ? [{ name: "visualization" as const, bytes: preview.bytes }] : []),
+  ];
+  await storePictures(parts, `scans/${scan.id}`, files).write();
+  const kept = { ...scan, ...preview?.columns };
   await db.transaction(async (tx) => {
     const write = async () => {
       await insertScan(tx, kept);
@@ -94,23 +100,18 @@ function tell({ containerId, type, source, status, detections, imageSha256 }: Sc
 }
 
 /** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a picture that can be looked at. */
-async function keepPreview(
-  { storage, logger }: Parts,
-  scanId: string,
-  picture: SentPicture,
-): Promise<Partial<ScanRow>> {
-  if (picture.contentType !== "image/tiff") return {};
+async function drawPreviewOf({ logger }: Parts, scanId: string, picture: SentPicture) {
+  if (picture.contentType !== "image/tiff") return undefined;
   const preview = await drawPreview(picture.bytes).catch((error: unknown) => {
     logger.warn({ err: error, scanId }, "a scan has no preview: its picture cannot be drawn");
   });
-  if (!preview) return {};
+  if (!preview) return undefined;
   const { bytes, sha256, contentType } = preview;
-  const visualizationKey = `scans/${scanId}/visualization`;
-  await storage.write(visualizationKey, bytes);
-  return {
-    visualizationKey,
+  const columns = {
+    visualizationKey: `scans/${scanId}/visualization`,
     visualizationContentType: contentType,
     visualizationSha256: sha256,
     visualizationSizeBytes: bytes.length,
   };
+  return { bytes, columns };
 }

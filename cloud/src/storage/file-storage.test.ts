@@ -1,18 +1,38 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createFileStorage } from "./file-storage.ts";
-import { testObjectStorage } from "./object-storage-contract.ts";
+import { testObjectStorage, testUnusableStorage } from "./object-storage-contract.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "objects-"));
 afterAll(() => rm(folder, { recursive: true }));
 let ids = 0;
-const storage = createFileStorage(folder, () => String(ids++));
+const newId = () => String(ids++);
+const storage = createFileStorage(path.join(folder, "objects"), newId);
 
 testObjectStorage(storage);
 
-it("leaves no unfinished files behind", async () => {
+const blocked = path.join(folder, "a-file");
+await writeFile(blocked, "");
+testUnusableStorage(
+  "a file where the folder should be",
+  () => createFileStorage(path.join(blocked, "objects"), newId),
+  /ENOTDIR/,
+);
+
+it("leaves no unfinished files and no empty folders behind", async () => {
   await storage.write("scans/one/image", new Uint8Array([1]));
-  expect(await readdir(path.join(folder, ".unfinished"))).toEqual([]);
+  await storage.write("scans/one/visualization", new Uint8Array([1]));
+  expect(await readdir(path.join(folder, "objects/unfinished"))).toEqual([]);
+  await storage.delete("scans/one/image");
+  expect(await readdir(path.join(folder, "objects/scans"))).toEqual(["one"]);
+  await storage.delete("scans/one/visualization");
+  expect(await readdir(path.join(folder, "objects/scans"))).toEqual([]);
+});
+
+it("a write that fails leaves nothing", async () => {
+  await storage.write("contract/taken", new Uint8Array([1]));
+  await expect(storage.write("contract/taken/below", new Uint8Array([1]))).rejects.toThrow("could not write");
+  expect(await readdir(path.join(folder, "objects/unfinished"))).toEqual([]);
 });

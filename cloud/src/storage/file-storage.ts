@@ -1,61 +1,100 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, mkdir, open, readdir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { hasCode } from "../db/error-code.ts";
-import type { ObjectStorage } from "./object-storage.ts";
+import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
-/** Segments of letters, digits, `-`, `_` and inner dots: no key leads out of the folder. */
-const KEY = /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
+/** Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row names. */
+const UNFINISHED = "unfinished";
 
 /**
  * Keeps objects as files under a folder. A write goes to a file of its own beside the others, is synced, and takes its
- * name in one step: after a crash a key holds all of its bytes or none.
+ * name in one step, which is synced too: after a crash a key holds all of its bytes or none.
  */
 export function createFileStorage(folder: string, newId: () => string): ObjectStorage {
   const files = new FileStorage(new LocalStorageAdapter(folder));
+  const place = (key: string) => path.join(folder, key);
   return {
     async write(key, bytes) {
       checkKey(key);
-      const unfinished = `.unfinished/${newId()}`;
-      try {
-        await files.write(unfinished, Readable.from([bytes]));
-        await sync(path.join(folder, unfinished));
-        await files.moveFile(unfinished, key);
-      } catch (error) {
-        await files.deleteFile(unfinished);
-        throw error;
-      }
-      await Promise.all(parentsOf(key).map((parent) => sync(path.join(folder, parent))));
+      await attempt(`write ${place(key)}`, async () => {
+        const unfinished = `${UNFINISHED}/${newId()}`;
+        try {
+          await files.write(unfinished, Readable.from([bytes]));
+          await sync(place(unfinished));
+          await files.moveFile(unfinished, key);
+        } catch (error) {
+          await files.deleteFile(unfinished);
+          throw error;
+        }
+        await Promise.all(parentsOf(key).map((parent) => sync(place(parent))));
+      });
     },
     // Not through flystorage, which reads whole files only, and keeps one open for ever when its reader gives up.
     async read(key, range) {
       checkKey(key);
-      const file = await openFile(path.join(folder, key));
-      return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>);
+      return attempt(`read ${place(key)}`, async () => {
+        const file = await openFile(place(key));
+        return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>);
+      });
     },
     async delete(key) {
       checkKey(key);
-      await files.deleteFile(key);
+      await attempt(`delete ${place(key)}`, async () => {
+        await unlessGone(files.deleteFile(key));
+        // A folder that is left empty goes too; one that is not stays.
+        if (key.includes("/")) await rmdir(place(path.dirname(key))).catch(() => undefined);
+      });
+    },
+    list(listed) {
+      checkKey(listed);
+      return list(folder, listed);
+    },
+    async check() {
+      await attempt(`use the folder ${folder}`, async () => {
+        await mkdir(folder, { recursive: true });
+        await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      });
     },
   };
 }
 
-function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new Error(`"${key}" is not a storage key`);
+/** Tells a failure of the system, such as a full disk, from mistakes of this program. */
+async function attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StorageUnavailableError(`The storage could not ${what}: ${why}`, { cause: error });
+  }
 }
 
-/** Opens a file to read; undefined when nothing of this name is there, or a folder is. */
-async function openFile(place: string): Promise<FileHandle | undefined> {
-  let file: FileHandle;
+/** The file of this key, or all files under the folder of this name. Only names are held, as there may be a million. */
+async function* list(folder: string, key: string): AsyncGenerator<StoredObject> {
+  const place = path.join(folder, key);
+  const stat = await attempt(`look at ${place}`, () => unlessGone(lstat(place)));
+  if (stat?.isFile()) yield { key, modifiedAt: stat.mtime };
+  if (!stat?.isDirectory()) return;
+  const names = await attempt(`list ${place}`, () => unlessGone(readdir(place)));
+  for (const name of (names ?? []).sort()) yield* list(folder, `${key}/${name}`);
+}
+
+/** Undefined where the file or folder is not there, or not any more. */
+async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
-    file = await open(place, "r");
+    return await work;
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
-  if ((await file.stat()).isFile()) return file;
+}
+
+/** Opens a file to read; undefined when nothing of this name is there, or a folder is. */
+async function openFile(place: string): Promise<FileHandle | undefined> {
+  const file = await unlessGone(open(place, "r"));
+  if (!file || (await file.stat()).isFile()) return file;
   await file.close();
   return undefined;
 }

@@ -1,7 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { expect, it } from "vitest";
-import type { ObjectStorage } from "./object-storage.ts";
+import { describe, expect, it } from "vitest";
+import { type ObjectStorage, StorageUnavailableError } from "./object-storage.ts";
+
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** What every implementation of ObjectStorage must do; the storage handed in may hold other keys. */
 export function testObjectStorage(storage: ObjectStorage): void {
@@ -9,13 +11,41 @@ export function testObjectStorage(storage: ObjectStorage): void {
     const stream = await storage.read(key);
     return stream && buffer(stream);
   };
+  const list = async (folder: string) => {
+    const found = [];
+    for await (const object of storage.list(folder)) found.push(object);
+    return found;
+  };
 
   it("gives back the bytes of a key, however many", async () => {
-    for (const sizeBytes of [0, 1, 65_536, 3_000_000]) {
-      const bytes = randomBytes(sizeBytes);
-      await storage.write(`contract/size-${sizeBytes}`, bytes);
-      expect((await contentOf(`contract/size-${sizeBytes}`))?.equals(bytes)).toBe(true);
+    for (const sizeBytes of [0, 1, 65_536, 3_000_000, 52_428_800]) {
+      const [key, bytes] = [`contract/size-${sizeBytes}`, randomBytes(sizeBytes)];
+      await storage.write(key, bytes);
+      expect(sha256Of((await contentOf(key)) ?? Buffer.from("nothing"))).toBe(sha256Of(bytes));
     }
+  });
+
+  it("gives back any range of them", async () => {
+    const bytes = randomBytes(1_000_000);
+    await storage.write("contract/ranges", bytes);
+    for (const [start, end] of [
+      [0, 0],
+      [0, 999_999],
+      [999_999, 999_999],
+      [65_535, 65_536],
+      [100, 700_000],
+    ] as const) {
+      const stream = await storage.read("contract/ranges", { start, end });
+      expect((await buffer(stream ?? new ReadableStream())).equals(bytes.subarray(start, end + 1))).toBe(true);
+    }
+  });
+
+  it("takes a part of a larger buffer as the object", async () => {
+    const memory = randomBytes(1_000);
+    await storage.write("contract/part", memory.subarray(100, 200));
+    await storage.write("contract/array", new Uint8Array(memory.buffer, memory.byteOffset + 300, 50));
+    expect((await contentOf("contract/part"))?.equals(memory.subarray(100, 200))).toBe(true);
+    expect((await contentOf("contract/array"))?.equals(memory.subarray(300, 350))).toBe(true);
   });
 
   it("replaces a key by a second write", async () => {
@@ -26,10 +56,17 @@ export function testObjectStorage(storage: ObjectStorage): void {
 
   it("knows no key that was not written, or was deleted", async () => {
     expect(await storage.read("contract/never")).toBeUndefined();
+    expect(await storage.read("contract/never", { start: 0, end: 1 })).toBeUndefined();
     await storage.write("contract/gone", Buffer.from("x"));
     await storage.delete("contract/gone");
     await storage.delete("contract/gone");
     expect(await storage.read("contract/gone")).toBeUndefined();
+  });
+
+  it("takes a folder for no object", async () => {
+    await storage.write("contract/folder/object", Buffer.from("x"));
+    expect(await storage.read("contract/folder")).toBeUndefined();
+    expect(await storage.read("contract/folder/object/below")).toBeUndefined();
   });
 
   it("holds a whole object under a key when many write it at once", async () => {
@@ -37,6 +74,47 @@ export function testObjectStorage(storage: ObjectStorage): void {
     await Promise.all(contents.map((content) => storage.write("contract/raced", content)));
     const kept = await contentOf("contract/raced");
     expect(contents.some((content) => kept?.equals(content))).toBe(true);
+  });
+
+  it("survives readers that give up: as many as there are connections, and then some", async () => {
+    const bytes = randomBytes(3_000_000);
+    await storage.write("contract/abandoned", bytes);
+    for (let round = 0; round < 60; round += 1) {
+      const reader = (await storage.read("contract/abandoned"))?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    }
+    expect((await contentOf("contract/abandoned"))?.equals(bytes)).toBe(true);
+  });
+
+  it("lists what lies in a folder in the order of its keys, each with its age", async () => {
+    const before = Date.now();
+    const keys = Array.from({ length: 25 }, (_, index) => `listed/${(index * 7) % 25}/image`);
+    for (const key of [...keys, "listed-too/1", "listed/1/visualization"]) await storage.write(key, Buffer.from("x"));
+    const found = await list("listed");
+    expect(found.map(({ key }) => key)).toEqual([...keys, "listed/1/visualization"].sort());
+    for (const { modifiedAt } of found) {
+      expect(modifiedAt.getTime()).toBeGreaterThan(before - 60_000);
+      expect(modifiedAt.getTime()).toBeLessThan(Date.now() + 60_000);
+    }
+    await storage.delete("listed/1/visualization");
+    expect(await list("listed")).toHaveLength(25);
+    expect(await list("nothing-here")).toEqual([]);
+  });
+
+  it("says that it can be used", async () => {
+    await expect(storage.check()).resolves.toBeUndefined();
+  });
+
+  it.each([
+    "a",
+    "UPPER/lower",
+    "with.dots/file.tar.gz",
+    "under_score/-dash".replace("/-", "/d-"),
+    `${"long-".repeat(40)}/x`,
+  ])("takes the key %j as it is", async (key) => {
+    await storage.write(`odd/${key}`, Buffer.from(key));
+    expect(String(await contentOf(`odd/${key}`))).toBe(key);
   });
 
   it.each([
@@ -52,9 +130,30 @@ export function testObjectStorage(storage: ObjectStorage): void {
     ".hidden",
     "a b",
     "%2e%2e/x",
+    "ä",
+    "x".repeat(2_000),
   ])("takes no key that could lead elsewhere: %j", async (key) => {
     await expect(storage.write(key, Buffer.from("x"))).rejects.toThrow("not a storage key");
     await expect(storage.read(key)).rejects.toThrow("not a storage key");
     await expect(storage.delete(key)).rejects.toThrow("not a storage key");
+    await expect(list(key)).rejects.toThrow("not a storage key");
+  });
+}
+
+/** What a storage that cannot be used must do: `why` is what the operator is told. */
+export function testUnusableStorage(
+  name: string,
+  openStorage: () => ObjectStorage | Promise<ObjectStorage>,
+  why: RegExp,
+): void {
+  describe(`where there is ${name}`, () => {
+    it.each<[string, (storage: ObjectStorage) => Promise<unknown>]>([
+      ["writes", (storage) => storage.write("contract/unusable", Buffer.from("x"))],
+      ["is checked", (storage) => storage.check()],
+    ])("says why it cannot be used when it %s", async (_, use) => {
+      const failed = use(await openStorage());
+      await expect(failed).rejects.toThrow(StorageUnavailableError);
+      await expect(failed).rejects.toThrow(why);
+    });
   });
 }

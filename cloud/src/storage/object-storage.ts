@@ -1,5 +1,7 @@
 /** Bytes of an object, counted from 0, both ends included. */
-export type ObjectRange = { start: number; end: number };
+type ObjectRange = { start: number; end: number };
+
+export type StoredObject = { key: string; modifiedAt: Date };
 
 /** Where pictures are kept: opaque bytes under keys such as `scans/6f…/image`. Keys are written once. */
 export type ObjectStorage = {
@@ -11,4 +13,23 @@ export type ObjectStorage = {
    */
   read(key: string, range?: ObjectRange): Promise<ReadableStream<Uint8Array> | undefined>;
   delete(key: string): Promise<void>;
+  /** Everything under a folder such as `scans`, in the order of its keys. What is written or deleted meanwhile may show or not. */
+  list(folder: string): AsyncIterable<StoredObject>;
+  /** Resolves when the storage answers; the error says what is wrong and what to do. */
+  check(): Promise<void>;
 };
+
+/** The storage cannot do its work for now: away, full, or its rights are wrong. The message is for the operator. */
+export class StorageUnavailableError extends Error {
+  override name = "StorageUnavailableError";
+}
+
+/** Segments of letters, digits, `-`, `_` and inner dots: no key leads out of its place. */
+const KEY = /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
+/** What S3 allows. */
+const MAX_KEY_LENGTH = 900;
+
+/** Throws on a key that could lead elsewhere or does not fit: a mistake of this program, never of a caller. */
+export function checkKey(key: string): void {
+  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) throw new Error(`"${key}" is not a storage key`);
+}
