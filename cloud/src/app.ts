@@ -21,6 +21,7 @@ import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createContainer } from "./containers/create-container.ts";
 import { deleteContainer } from "./containers/delete-container.ts";
 import { getContainer } from "./containers/get-container.ts";
+import { identifyContainer } from "./containers/identify-container.ts";
 import { listContainers } from "./containers/list-containers.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
@@ -147,6 +148,7 @@ export const routes: readonly RouteDefinition[] = [
 
   listContainers,
   createContainer,
+  identifyContainer,
   getContainer,
   setContainerNumber,
   setContainerOwner,

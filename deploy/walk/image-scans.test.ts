@@ -52,6 +52,7 @@ it("picture → cloud → AI service → findings; while it is away, scans wait 
   expect(done?.detections.every(({ polygon, className }) => polygon && className)).toBe(true);
 
   // Nobody offers these: as if it were away.
+  expect((await cloud.postPicture("/v1/containers/identify", load)).status).toBe(503);
   expect(await scan("illegal/stream")).toMatchObject({ status: 500, code: "STREAMING_ILLEGAL_SCAN_FAILED" });
 
   const burst = Array.from({ length: 12 }, () => scan("category"));

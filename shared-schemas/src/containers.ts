@@ -45,3 +45,15 @@ export const container = z
   })
   .meta({ id: "Container" });
 export type Container = z.infer<typeof container>;
+
+/** What was read from a picture, and the container of that number. */
+export const identifyData = z
+  .object({
+    containerNumber: z.string().nullable().describe("null where none could be read"),
+    numberCheck: orNull(numberCheck),
+    confidence: z.number().nullable().describe("0 to 1"),
+    candidates: z.array(z.object({ containerNumber: z.string(), confidence: z.number() })).describe("other readings"),
+    container: orNull(container).describe("null without a number, and for an unknown one with a wrong check digit"),
+    created: z.boolean().describe("the container was made by this request"),
+  })
+  .meta({ id: "Identification" });

@@ -80,15 +80,21 @@ export const edgeScanData = z.object({
   manifestMatch: orNull(manifestMatch),
 });
 
-/** Says which container stands in front of a camera. */
+/** Says which container stands in front of a camera: by its number, or by a picture that shows the number. */
 export const edgeIdentifyRequest = z
   .object({
-    container_number: containerNumber,
+    container_number: orAbsent(containerNumber),
+    image: orAbsent(z.string().min(1)).describe("base64 JPEG, PNG, WebP or TIFF, raw or as a data URL; at most 20 MB"),
+    image_sha256: orAbsent(sha256).describe("of the picture as captured"),
     confidence: orAbsent(z.number().min(0).max(1)),
     candidates: orAbsent(
       z.array(z.object({ container_number: text(64), confidence: orAbsent(z.number().min(0).max(1)) })).max(50),
     ),
     ...provenance,
+  })
+  .refine(({ container_number: number, image }) => number !== undefined || image !== undefined, {
+    path: ["container_number"],
+    message: "is needed, or an image in its place",
   })
   .meta({ id: "EdgeIdentifyRequest" });
 

@@ -1,8 +1,8 @@
-import type { AiRequestHeader, EdgeDetection, ScanType } from "@container-inspection/shared-schemas";
+import type { AiRequestHeader, AiTask, EdgeDetection, ScanType } from "@container-inspection/shared-schemas";
 
 /** A picture to look at, decoded to its end before: width and height in pixels, before any orientation tag. */
-export type AiRequest = {
-  task: ScanType;
+export type AiRequest<Task extends AiTask = ScanType> = {
+  task: Task;
   contentType: AiRequestHeader["contentType"];
   bytes: Uint8Array;
   width: number;
@@ -20,15 +20,19 @@ export type AiFindings = {
   inferenceMs: number;
 };
 
-/** `invalid-image`: this picture will never do. `failed`: worth another try later; `message` says what happened. */
-export type AiOutcome =
-  | { kind: "found"; findings: AiFindings }
-  | { kind: "invalid-image"; message: string }
-  | { kind: "failed"; message: string };
+/** A container number read from a picture, with the other readings that came near; confidences 0 to 1. */
+export type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
 
-/** The service that runs the models. Whatever happens to it is an outcome: `detect` never rejects. */
+/** `invalid-image`: this picture will never do. `failed`: worth another try later; `message` says what happened. */
+export type AiFailure = { kind: "invalid-image"; message: string } | { kind: "failed"; message: string };
+export type AiOutcome = { kind: "found"; findings: AiFindings } | AiFailure;
+/** `number` is null where there is none to be read. */
+export type AiReading = { kind: "read"; number: AiNumber | null } | AiFailure;
+
+/** The service that runs the models. Whatever happens to it is an outcome: nothing here rejects. */
 export type AiService = {
   detect(request: AiRequest): Promise<AiOutcome>;
+  readNumber(request: AiRequest<"identify">): Promise<AiReading>;
   /** `up` while it is connected and has said what it offers; `absent` when none is set up. */
   state(): "up" | "away" | "absent";
   /** Fails what is under way, and everything asked for later. */
@@ -37,8 +41,10 @@ export type AiService = {
 
 /** Stands in where no AI service is configured: it is always away. */
 export function createAbsentAiService(): AiService {
+  const failure: AiFailure = { kind: "failed", message: "there is no AI service: AI_SERVICE_URL is not set" };
   return {
-    detect: async () => ({ kind: "failed", message: "there is no AI service: AI_SERVICE_URL is not set" }),
+    detect: async () => failure,
+    readNumber: async () => failure,
     state: () => "absent",
     close: () => {},
   };

@@ -1,8 +1,9 @@
-import type { AiError, AiHello, AiMessageReading, AiResult } from "@container-inspection/shared-schemas";
+import type { AiHello, AiMessageReading, AiTask } from "@container-inspection/shared-schemas";
 import { encodeAiRequest } from "@container-inspection/shared-schemas";
 import type { Logger } from "pino";
-import type { AiOutcome, AiRequest, AiService } from "./ai-service.ts";
+import type { AiFailure, AiRequest, AiService } from "./ai-service.ts";
 import { type Connection, openConnection } from "./open-connection.ts";
+import { type AiAnswer, readFindings, readNumber, readRefusal } from "./read-answer.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 
 export type AiServiceParts = {
@@ -25,7 +26,8 @@ const MAX_IN_FLIGHT = 64;
 /** A connection that lasted this long was a good one: the next try comes soon. */
 const STABLE_MS = 10_000;
 
-type Asked = AiRequest & { id: string; endsAtMs: number; settle: (outcome: AiOutcome) => void };
+type Request = AiRequest<AiTask>;
+type Asked = Request & { id: string; endsAtMs: number; settle: (answer: AiAnswer) => void };
 type State =
   | { kind: "connecting" }
   | { kind: "up"; connection: Connection; hello: AiHello; sinceMs: number }
@@ -73,7 +75,7 @@ export function connectAiService(parts: AiServiceParts): AiService {
     if (message.type === "hello") return greet(message);
     if (state.kind === "connecting") return connection.cut("it does not say hello first");
     const asked = inFlight.get(message.id ?? "");
-    if (asked) asked.settle(message.type === "result" ? readResult(asked, message) : readError(message));
+    if (asked) asked.settle(message.type === "result" ? { kind: "result", result: message } : readRefusal(message));
     else logger.debug({ request: message.id }, "an answer of the AI service came late, twice, or to nothing");
   }
 
@@ -99,8 +101,8 @@ export function connectAiService(parts: AiServiceParts): AiService {
     }
   }
 
-  /** Puts a request into the queue; its outcome, whichever comes first, takes it out wherever it is by then. */
-  function ask(request: AiRequest, resolve: (outcome: AiOutcome) => void): void {
+  /** Puts a request into the queue; its answer, whichever comes first, takes it out wherever it is by then. */
+  function enqueue(request: Request, resolve: (answer: AiAnswer) => void): void {
     const id = newId();
     const late = `no answer came within ${request.deadlineMs} ms`;
     const timer = setTimeout(() => asked.settle({ kind: "failed", message: late }), request.deadlineMs);
@@ -108,12 +110,12 @@ export function connectAiService(parts: AiServiceParts): AiService {
       ...request,
       id,
       endsAtMs: performance.now() + request.deadlineMs,
-      settle(outcome) {
+      settle(answer) {
         clearTimeout(timer);
         const place = queue.indexOf(asked);
         if (place >= 0) queue.splice(place, 1);
         inFlight.delete(id);
-        resolve(outcome);
+        resolve(answer);
         pump();
       },
     };
@@ -121,13 +123,16 @@ export function connectAiService(parts: AiServiceParts): AiService {
     pump();
   }
 
+  async function ask(request: Request): Promise<AiAnswer> {
+    if (closed) return away("this process is stopping");
+    if (state.kind === "away") return away(state.why);
+    if (queue.length >= MAX_QUEUED) return away(`${MAX_QUEUED} requests wait for it already`);
+    return new Promise((resolve) => enqueue(request, resolve));
+  }
+
   return {
-    async detect(request) {
-      if (closed) return away("this process is stopping");
-      if (state.kind === "away") return away(state.why);
-      if (queue.length >= MAX_QUEUED) return away(`${MAX_QUEUED} requests wait for it already`);
-      return new Promise((resolve) => ask(request, resolve));
-    },
+    detect: async (request) => readFindings(request, await ask(request)),
+    readNumber: async (request) => readNumber(request, await ask(request)),
     state: () => (state.kind === "up" ? "up" : "away"),
     close() {
       closed = true;
@@ -137,21 +142,4 @@ export function connectAiService(parts: AiServiceParts): AiService {
   };
 }
 
-const away = (why: string): AiOutcome => ({ kind: "failed", message: `the AI service is away: ${why}` });
-
-function readResult(asked: AiRequest, { model, width, height, detections, inferenceMs }: AiResult): AiOutcome {
-  const unusable = (problem: string): AiOutcome => ({
-    kind: "failed",
-    message: `the AI service gave an unusable answer: ${problem}`,
-  });
-  if (!detections) return unusable("there are no detections in it");
-  // An orientation tag turns the picture, and nothing else may change its size.
-  const isThisSize = width * height === asked.width * asked.height && [asked.width, asked.height].includes(width);
-  if (!isThisSize) return unusable(`it speaks of ${width} × ${height} pixels, not ${asked.width} × ${asked.height}`);
-  return { kind: "found", findings: { model, width, height, detections, inferenceMs } };
-}
-
-function readError({ code, message }: AiError): AiOutcome {
-  if (code === "INVALID_IMAGE") return { kind: "invalid-image", message };
-  return { kind: "failed", message: `the AI service failed: ${message} (${code})` };
-}
+const away = (why: string): AiFailure => ({ kind: "failed", message: `the AI service is away: ${why}` });

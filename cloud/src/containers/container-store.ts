@@ -28,7 +28,16 @@ export async function findContainer(db: DatabaseOrTransaction, id: string): Prom
   return found;
 }
 
-/** The same, and nobody else can change the container until the transaction ends. */
+/** The container of a number, by its key. */
+export async function findContainerByNumber(
+  db: DatabaseOrTransaction,
+  numberKey: string,
+): Promise<OwnedContainer | undefined> {
+  const [found] = await selectOwned(db).where(and(eq(containers.numberKey, numberKey), isThere));
+  return found;
+}
+
+/** The same by its id, and nobody else can change the container until the transaction ends. */
 export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
   const [found] = await selectOwned(tx)
     .where(and(eq(containers.id, id), isThere))

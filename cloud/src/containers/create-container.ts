@@ -5,9 +5,8 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { etagOf } from "../http/etag.ts";
 import { created, fail } from "../http/replies.ts";
-import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
-import { findContainer, insertContainer } from "./container-store.ts";
-import { presentContainer, snapshotContainer } from "./present-container.ts";
+import { makeContainer } from "./make-container.ts";
+import { presentContainer } from "./present-container.ts";
 
 const config = createRoute({
   method: "post",
@@ -24,23 +23,13 @@ const config = createRoute({
   },
 });
 
-export const createContainer = defineRoute("operator", config, ({ db, newId, nowMs: now }) => async (c) => {
+export const createContainer = defineRoute("operator", config, ({ db, newId, nowMs }) => async (c) => {
   const { userId: ownerId } = c.get("caller");
   const { containerNumber: number, sizeType } = c.req.valid("json");
-  const nowMs = now();
-  const audit = auditOf(c, { newId, nowMs: now });
-  const made = await db.transaction(async (tx) => {
-    await lockNumber(tx, number.key);
-    const id = newId();
-    const row = await insertContainer(tx, { id, number, sizeType, ownerId, source: "user", nowMs });
-    if (!row) return undefined;
-    await attachWaitingManifest(tx, row, nowMs);
-    const found = await findContainer(tx, id);
-    if (!found) throw new Error(`the container ${id} vanished in the transaction that made it`);
-    const after = snapshotContainer(found.container);
-    await audit(tx, { action: "container.create", subject: { type: "container", id }, before: null, after });
-    return found;
-  });
+  const audit = auditOf(c, { newId, nowMs });
+  const made = await db.transaction((tx) =>
+    makeContainer(tx, { number, sizeType, ownerId, audit, newId, nowMs: nowMs() }),
+  );
   if (!made) return fail(c, "CONTAINER_NUMBER_TAKEN", `There is a container with the number ${number.text} already.`);
   const data = presentContainer(made);
   c.header("ETag", etagOf(data));

@@ -141,7 +141,7 @@ describe("identify", () => {
   test.each<[string, unknown, string]>([
     ["no number", {}, "container_number"],
     ["a null number", { container_number: null }, "container_number"],
-    ["an image alone", { image: base64 }, "container_number"],
+    ["an image that is none", { image: "?" }, "image"],
     ["a number of look-alike letters", { container_number: "МSKU9070323" }, "container_number"],
     ["a malformed email", { container_number: "A1", user_email: "x" }, "user_email"],
     ["a confidence above 1", { container_number: "A1", confidence: 2 }, "confidence"],

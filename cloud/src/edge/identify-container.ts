@@ -1,12 +1,18 @@
 import { edgeIdentifyData, edgeIdentifyRequest, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import type { z } from "zod";
+import { failWithoutAi } from "../ai/fail-without-ai.ts";
 import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../http/describe.ts";
+import { fail } from "../http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
 import { openContainer } from "./edge-container-store.ts";
-import { withReceipt } from "./receipt-store.ts";
+import { decideNumber, readIdentity } from "./read-identity.ts";
+import { findReceipt, withReceipt } from "./receipt-store.ts";
 import { requestSha256 } from "./request-sha256.ts";
+
+type EdgeIdentifyData = z.infer<typeof edgeIdentifyData>;
 
 const config = createRoute({
   method: "post",
@@ -15,28 +21,52 @@ const config = createRoute({
   tags: ["Edge"],
   summary: "Find the container in front of a device, or make it",
   description:
-    "`user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or " +
-    "without an account, the default edge account owns it. A manifest that waits for the number is attached.",
+    "By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is " +
+    "not kept. `user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or " +
+    "without an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no " +
+    "number is 400 `NUMBER_NOT_READABLE`: it will never do. While the AI service is away, or has no model that reads numbers, the answer is " +
+    "503 with Retry-After, and nothing is kept: the device has the record still.",
   request: { headers: idempotencyHeaders, body: jsonBody(edgeIdentifyRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(edgeIdentifyData), "The container"),
-    ...edgeErrors("VALIDATION_ERROR", "IDEMPOTENCY_KEY_REUSED"),
+    ...edgeErrors(
+      "VALIDATION_ERROR",
+      "INVALID_IMAGE_FORMAT",
+      "NUMBER_NOT_READABLE",
+      "IDEMPOTENCY_KEY_REUSED",
+      "AI_SERVICE_UNAVAILABLE",
+    ),
   },
 });
 
-export const identifyEdgeContainer = defineRoute("edge", config, ({ db, settings, newId, nowMs: now }) => async (c) => {
-  const nowMs = now();
-  const { container_number: number, ...body } = c.req.valid("json");
-  const compared = requestSha256({ ...body, container_number: number.key });
+export const identifyEdgeContainer = defineRoute("edge", config, (parts) => async (c) => {
+  const { db, ai, settings, newId } = parts;
+  const nowMs = parts.nowMs();
+  const body = c.req.valid("json");
+  const read = await readIdentity(body);
+  if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
   const key = c.req.valid("header")["idempotency-key"] ?? null;
-  const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: compared, nowMs };
-  const defaultUserEmail = settings.edgeDefaultUserEmail;
-  const audit = auditOf(c, { newId, nowMs: now });
-  const outcome = await withReceipt(db, receipt, async (tx) => {
-    const request = { number, userEmail: body.user_email, defaultUserEmail, audit, newId, nowMs };
+  const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: comparedSha256(body, read), nowMs };
+  // A record that was taken before is not read again: the model may see another number by now, or be away.
+  const first = await findReceipt<EdgeIdentifyData>(db, receipt);
+  if (first) return answerReceipt(c, first);
+  const decided = await decideNumber(ai, read.sent);
+  if (decided.kind === "away") return failWithoutAi(c, decided.why);
+  if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
+  const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
+  const request = { number: decided.number, ...accounts, audit: auditOf(c, parts), newId, nowMs };
+  const outcome = await withReceipt(db, receipt, async (tx): Promise<EdgeIdentifyData> => {
     const { container, created } = await openContainer(tx, request);
     const { id: containerId, containerNumber, numberCheck, manifestId } = container;
     return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
   });
   return answerReceipt(c, outcome);
 });
+
+/** A picture stands in by its hash, and a number by what it is compared by. */
+function comparedSha256(
+  { container_number: number, image: _image, image_sha256: _hash, ...rest }: z.infer<typeof edgeIdentifyRequest>,
+  { imageSha256 }: { imageSha256: string | undefined },
+): string {
+  return requestSha256({ ...rest, container_number: number?.key, image_sha256: imageSha256 });
+}

@@ -54,7 +54,7 @@ export async function withReceipt<Data extends Record<string, unknown>>(
 }
 
 /** The reply that a key got before; undefined for a new key, or without one. */
-async function findReceipt<Data extends Record<string, unknown>>(
+export async function findReceipt<Data extends Record<string, unknown>>(
   db: DatabaseOrTransaction,
   { route, key, requestSha256 }: ReceiptRequest,
 ): Promise<ReceiptOutcome<Data> | undefined> {

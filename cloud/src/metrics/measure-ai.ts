@@ -1,3 +1,4 @@
+import type { AiTask } from "@container-inspection/shared-schemas";
 import { Gauge, Histogram } from "prom-client";
 import type { AiService } from "../ai/ai-service.ts";
 import type { Metrics } from "./create-metrics.ts";
@@ -14,7 +15,7 @@ export function measureAi({ registry }: Metrics, ai: AiService): AiService {
   });
   const durations = new Histogram({
     name: "cloud_ai_request_duration_seconds",
-    help: "From asking the AI service to its outcome: found, invalid-image or failed",
+    help: "From asking the AI service to its outcome: found, read, invalid-image or failed",
     labelNames: ["task", "outcome"],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -28,15 +29,17 @@ export function measureAi({ registry }: Metrics, ai: AiService): AiService {
     },
   });
   registry.registerMetric(connected);
+  const measure = async <Outcome extends { kind: string }>(task: AiTask, ask: () => Promise<Outcome>) => {
+    const end = durations.startTimer({ task });
+    inFlight.inc();
+    const outcome = await ask();
+    inFlight.dec();
+    end({ outcome: outcome.kind });
+    return outcome;
+  };
   return {
     ...ai,
-    async detect(request) {
-      const end = durations.startTimer({ task: request.task });
-      inFlight.inc();
-      const outcome = await ai.detect(request);
-      inFlight.dec();
-      end({ outcome: outcome.kind });
-      return outcome;
-    },
+    detect: (request) => measure(request.task, () => ai.detect(request)),
+    readNumber: (request) => measure(request.task, () => ai.readNumber(request)),
   };
 }

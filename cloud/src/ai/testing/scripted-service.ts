@@ -75,3 +75,10 @@ export const resultOf = (id: string) => ({
   detections: [{ class_name: "drum", confidence: 0.8, area_percentage: 12.5, quantity: 2 }],
   inferenceMs: 5,
 });
+
+/** What an answer to the task `identify` has in the place of detections. */
+export const readingOf = (text: string | null, { confidence = 0.9, candidates = [] as string[] } = {}) => ({
+  detections: undefined,
+  number:
+    text === null ? null : { text, confidence, candidates: candidates.map((other) => ({ text: other, confidence })) },
+});

@@ -15,6 +15,10 @@ export const containerRows: WriteRows = {
       return { as: ann, body };
     },
   },
+  "POST /v1/containers/identify": {
+    done: async ({ ann, jpeg }) => ({ as: ann, image: jpeg }),
+    refused: async ({ ann, jpeg }) => ({ as: ann, image: jpeg.subarray(0, 100) }),
+  },
   "PUT /v1/containers/{id}/container-number": {
     done: async ({ ann, container, unique }) => ({
       as: ann,

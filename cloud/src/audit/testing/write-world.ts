@@ -1,7 +1,7 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { connectAiService } from "../../ai/connect-ai-service.ts";
-import { size, startScriptedService } from "../../ai/testing/scripted-service.ts";
+import { readingOf, size, startScriptedService } from "../../ai/testing/scripted-service.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { createLinkToken } from "../../auth/link-token.ts";
 import { insertLinkToken, type LinkToken } from "../../auth/link-token-store.ts";
@@ -24,6 +24,8 @@ export const PASSWORD = "a long enough password";
 export async function createWriteWorld() {
   const server = await startScriptedService();
   server.hello = { tasks: ["category", "defect", "illegal", "identify"] };
+  server.script = ({ header: { id, task }, answer }) =>
+    answer(task === "identify" ? readingOf(`READ-${id}`) : undefined);
   const logger = { info: () => {}, warn: () => {}, debug: () => {} };
   const newId = createObjectIdMaker(() => Date.now());
   const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });

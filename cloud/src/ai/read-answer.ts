@@ -1,0 +1,42 @@
+import type { AiError, AiResult } from "@container-inspection/shared-schemas";
+import type { AiFailure, AiOutcome, AiReading } from "./ai-service.ts";
+
+/** What came of a request on the wire: a result whose task is still to be read from it, or why there is none. */
+export type AiAnswer = { kind: "result"; result: AiResult } | AiFailure;
+
+type Size = { width: number; height: number };
+
+/** The findings in an answer about a picture of this size. */
+export function readFindings(asked: Size, answer: AiAnswer): AiOutcome {
+  if (answer.kind !== "result") return answer;
+  const { model, width, height, detections, inferenceMs } = answer.result;
+  if (!detections) return unusable("there are no detections in it");
+  return (
+    checkSize(asked, answer.result) ?? { kind: "found", findings: { model, width, height, detections, inferenceMs } }
+  );
+}
+
+/** The container number in an answer about a picture of this size. */
+export function readNumber(asked: Size, answer: AiAnswer): AiReading {
+  if (answer.kind !== "result") return answer;
+  const { number } = answer.result;
+  if (number === undefined) return unusable("it does not say whether there is a number");
+  return checkSize(asked, answer.result) ?? { kind: "read", number };
+}
+
+/** What an error of the service means for its request. */
+export function readRefusal({ code, message }: AiError): AiFailure {
+  if (code === "INVALID_IMAGE") return { kind: "invalid-image", message };
+  return { kind: "failed", message: `the AI service failed: ${message} (${code})` };
+}
+
+/** An orientation tag turns the picture, and nothing else may change its size. */
+function checkSize(asked: Size, { width, height }: Size): AiFailure | undefined {
+  const isThisSize = width * height === asked.width * asked.height && [asked.width, asked.height].includes(width);
+  if (isThisSize) return undefined;
+  return unusable(`it speaks of ${width} × ${height} pixels, not ${asked.width} × ${asked.height}`);
+}
+
+function unusable(problem: string): AiFailure {
+  return { kind: "failed", message: `the AI service gave an unusable answer: ${problem}` };
+}
