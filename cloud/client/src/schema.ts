@@ -847,6 +847,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/containers/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the container number from a picture, and find the container or make it
+         * @description The body is one image, as for a scan; it is looked at and not kept. A container that is made belongs to the caller. Where no number can be read, or what was read is no container number, `containerNumber` is null. An unknown number with a wrong check digit was misread, most likely: it makes no container, and `container` is null; register it by hand where it is right. A container that belongs to somebody else is 403 for operators. While the AI service is away, or has no model that reads numbers, the answer is 503 with Retry-After.
+         */
+        post: operations["identifyContainerV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/devices": {
         parameters: {
             query?: never;
@@ -1012,7 +1032,7 @@ export type paths = {
         put?: never;
         /**
          * Find the container in front of a device, or make it
-         * @description `user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or without an account, the default edge account owns it. A manifest that waits for the number is attached.
+         * @description By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is not kept. `user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or without an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: it will never do. While the AI service is away, or has no model that reads numbers, the answer is 503 with Retry-After, and nothing is kept: the device has the record still.
          */
         post: operations["identifyEdgeContainerV1"];
         delete?: never;
@@ -1900,8 +1920,12 @@ export type components = {
                 container_number: string;
             }[] | null;
             confidence?: number | null;
-            container_number: string;
+            container_number?: string | null;
             device_id?: string | null;
+            /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL; at most 20 MB */
+            image?: string | null;
+            /** @description of the picture as captured */
+            image_sha256?: string | null;
             previous_sha256?: string | null;
             record_sha256?: string | null;
             sequence?: number | null;
@@ -1952,7 +1976,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -2105,6 +2129,22 @@ export type components = {
              */
             timestamp?: string | null;
             uptime_seconds?: number | null;
+        };
+        Identification: {
+            /** @description other readings */
+            candidates: {
+                confidence: number;
+                containerNumber: string;
+            }[];
+            /** @description 0 to 1 */
+            confidence: number | null;
+            /** @description null without a number, and for an unknown one with a wrong check digit */
+            container: components["schemas"]["Container"] | null;
+            /** @description null where none could be read */
+            containerNumber: string | null;
+            /** @description the container was made by this request */
+            created: boolean;
+            numberCheck: components["schemas"]["NumberCheck"] | null;
         };
         Invite: {
             /** Format: date-time */
@@ -7374,6 +7414,88 @@ export interface operations {
             };
         };
     };
+    identifyContainerV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description What was read, and the container */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Identification"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `INVALID_IMAGE_FORMAT`, `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `AI_SERVICE_UNAVAILABLE`, `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listDevicesV1: {
         parameters: {
             query?: never;
@@ -8236,7 +8358,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `VALIDATION_ERROR` */
+            /** @description `VALIDATION_ERROR`, `INVALID_IMAGE_FORMAT`, `NUMBER_NOT_READABLE` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8281,7 +8403,7 @@ export interface operations {
                     "application/json": components["schemas"]["EdgeError"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE` */
+            /** @description `AI_SERVICE_UNAVAILABLE`, `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
                     [name: string]: unknown;
