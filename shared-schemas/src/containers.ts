@@ -29,6 +29,18 @@ export const listContainersQuery = pageQuery.extend({
   to: timestamp.optional().describe("created before"),
 });
 
+export const legalHoldRequest = z.object({ reason: text(1_000) });
+
+/** Why a container and its pictures must not be deleted. */
+export const legalHold = z
+  .object({
+    reason: z.string(),
+    placedAt: datetime,
+    placedBy: z.object({ id: z.string(), email: z.string().describe("the address at that time") }),
+  })
+  .meta({ id: "LegalHold" });
+export type LegalHold = z.infer<typeof legalHold>;
+
 export const container = z
   .object({
     id: z.string(),

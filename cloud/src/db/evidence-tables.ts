@@ -1,5 +1,6 @@
 // Photos kept as evidence; a deleted one leaves its row, so that it stays known that there was one, and who took it away.
 import type { Detection } from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { containers, time, users } from "./tables.ts";
 
@@ -44,6 +45,8 @@ export const evidence = pgTable(
     visualizationContentType: text("visualization_content_type"),
     visualizationSha256: text("visualization_sha256"),
     visualizationSizeBytes: integer("visualization_size_bytes"),
+    /** When the pictures' retention had ended; their hashes stay. */
+    imageDeletedAt: time("image_deleted_at"),
     /** The hash chain of the sender's outbox, as sent. */
     sequence: bigint("sequence", { mode: "number" }),
     previousSha256: text("previous_sha256"),
@@ -51,5 +54,10 @@ export const evidence = pgTable(
     deletedAt: time("deleted_at"),
     deletedById: text("deleted_by_id").references(() => users.id),
   },
-  (table) => [index("evidence_container").on(table.containerId, table.id)],
+  (table) => [
+    index("evidence_container").on(table.containerId, table.id),
+    index("evidence_kept_pictures")
+      .on(table.id)
+      .where(sql`image_deleted_at is null and deleted_at is null`),
+  ],
 );

@@ -5,6 +5,7 @@ import type {
   ClassSummary,
   ContainerStatus,
   Detection,
+  LegalHold,
   ManifestStatus,
   NumberCheck,
   Role,
@@ -116,6 +117,8 @@ export const containers = pgTable(
     categoryScan: jsonb("category_scan").$type<CategoryScan>(),
     /** Time and scan id by which newer category scans replace older ones. */
     categoryScanOrderedAt: time("category_scan_ordered_at"),
+    /** While it stands, neither the container nor its pictures are deleted. */
+    legalHold: jsonb("legal_hold").$type<LegalHold>(),
     version: integer("version").notNull().default(1),
     createdAt,
     updatedAt,
@@ -163,6 +166,8 @@ export const scans = pgTable(
     visualizationContentType: text("visualization_content_type"),
     visualizationSha256: text("visualization_sha256"),
     visualizationSizeBytes: integer("visualization_size_bytes"),
+    /** When the pictures' retention had ended; their hashes stay. */
+    imageDeletedAt: time("image_deleted_at"),
     /** The hash chain of the sender's outbox, as sent. */
     sequence: bigint("sequence", { mode: "number" }),
     previousSha256: text("previous_sha256"),
@@ -170,7 +175,12 @@ export const scans = pgTable(
     /** The person who asked for the scan; null for the edge. */
     createdById: text("created_by_id").references(() => users.id),
   },
-  (table) => [index("scans_container").on(table.containerId, table.id)],
+  (table) => [
+    index("scans_container").on(table.containerId, table.id),
+    index("scans_kept_pictures")
+      .on(table.id)
+      .where(sql`image_deleted_at is null and image_key is not null`),
+  ],
 );
 
 /** The first reply given for an idempotency key, kept for ever: written in the transaction whose effects it reports. */
@@ -187,6 +197,16 @@ export const idempotencyReceipts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.route, table.key] })],
 );
+
+/** Work that one process at a time does for all of them: whoever claims its row, until the lease ends. */
+export const maintenanceRuns = pgTable("maintenance_runs", {
+  name: text("name").primaryKey(),
+  startedAt: time("started_at").notNull(),
+  /** A process that died leaves its run to others from here on. */
+  leaseEndsAt: time("lease_ends_at").notNull(),
+  /** Of the last run that came to its end. */
+  finishedAt: time("finished_at"),
+});
 
 /** Counters of rate-limiter-flexible, shared by every process on the database. */
 export const rateLimits = pgTable("rate_limits", {

@@ -52,6 +52,7 @@ export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): ScanRow {
     visualizationContentType: null,
     visualizationSha256: null,
     visualizationSizeBytes: null,
+    imageDeletedAt: null,
     sequence: null,
     previousSha256: null,
     recordSha256: null,
