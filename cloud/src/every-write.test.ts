@@ -6,7 +6,7 @@ import { auditLog } from "./db/review-tables.ts";
 
 const world = await createWriteWorld();
 const { db } = world.cloud.parts;
-const logged = Object.entries(writeRows).flatMap(([route, row]) => ("done" in row ? [{ route, ...row }] : []));
+const logged = Object.entries(writeRows).flatMap(([route, row]) => ("refused" in row ? [{ route, ...row }] : []));
 
 const entriesOf = async (requestId: string) =>
   (await db.select().from(auditLog)).filter((entry) => entry.requestId === requestId);

@@ -9,7 +9,13 @@ const nobody = "nobody" as const;
 
 /** Accounts, invites, mails, devices and the category map. */
 export const accountRows: WriteRows = {
-  "POST /v1/user/auth/email/login": { notLogged: SESSION },
+  "POST /v1/user/auth/email/login": {
+    notLogged: SESSION,
+    done: async ({ withPassword }) => ({
+      as: nobody,
+      body: { email: (await withPassword()).email, password: PASSWORD },
+    }),
+  },
   "POST /v1/user/auth/email/register": {
     done: async ({ invite }) => ({ as: nobody, body: { ...person, token: (await invite()).token } }),
     refused: async () => ({ as: nobody, body: { ...person, token: "unknown" } }),

@@ -1,6 +1,15 @@
 import type { WriteRow, WriteRows } from "./write-rows.ts";
 
 const as = "edge" as const;
+const stream = { device_id: "box-1", camera_id: "camera-1", session_id: "run-1" };
+const event = {
+  tracking_id: 1,
+  class_name: "truck",
+  confidence: 0.9,
+  bbox: { x1: 1, y1: 2, x2: 30, y2: 40 },
+  event_type: "enter",
+  timestamp: "2026-11-01T10:00:00Z",
+};
 const detections = [{ class_name: "carton", confidence: 0.9, area_percentage: 12.5, quantity: 4 }];
 
 const record: WriteRow = {
@@ -26,5 +35,8 @@ export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/{containerNumber}/scans/defect": record,
   "POST /v1/edge/containers/{containerNumber}/scans/illegal": record,
   "POST /v1/edge/containers/{containerNumber}/evidence": record,
-  "POST /v1/tracking-data/stream-events": { notLogged: "Stream events are too many, and no decision of anybody." },
+  "POST /v1/tracking-data/stream-events": {
+    notLogged: "Stream events are too many, and no decision of anybody.",
+    done: async ({ unique }) => ({ as, body: { ...stream, events: [{ ...event, event_id: unique("event") }] } }),
+  },
 };

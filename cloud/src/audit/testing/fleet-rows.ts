@@ -45,5 +45,6 @@ export const fleetRows: WriteRows = {
   },
   "POST /v1/edge/heartbeat": {
     notLogged: "Heartbeats are too many; a device that falls silent and comes back is logged.",
+    done: async ({ unique }) => ({ as: "edge", body: { device_id: unique("box") } }),
   },
 };

@@ -5,12 +5,17 @@ import { fleetRows } from "./fleet-rows.ts";
 import type { WriteCall, WriteWorld } from "./write-world.ts";
 
 /**
- * How the audit suite (every-write.test.ts) calls one write route: `done` prepares a call that succeeds and changes something,
- * `refused` one that is answered 4xx; `notLogged` says why a route leaves no entry.
+ * How the suites of all writes (every-*.test.ts) call one write route: `done`
+ * prepares a call that succeeds and changes something, `refused` one that is answered 4xx; `notLogged` says why a route leaves
+ * no entry in the audit log.
  */
 export type WriteRow =
-  | { done: (world: WriteWorld) => Promise<WriteCall>; refused: (world: WriteWorld) => Promise<WriteCall> }
-  | { notLogged: string };
+  | { done: Prepare; refused: Prepare }
+  | {
+      notLogged: string;
+      done: Prepare;
+    };
+type Prepare = (world: WriteWorld) => Promise<WriteCall>;
 
 /** Rows by route, such as `PUT /v1/containers/{id}/owner`. */
 export type WriteRows = Record<string, WriteRow>;

@@ -32,7 +32,8 @@ export async function createWriteWorld() {
   cleanUpLater(async () => ai.close());
   const cloud = await createTestApp({ ai });
   const { parts, send, signIn } = cloud;
-  const [ann, sue, admin] = [await signIn("operator"), await signIn("supervisor"), await signIn("admin")];
+  const [ann, bob] = [await signIn("operator"), await signIn("operator")];
+  const [sue, admin] = [await signIn("supervisor"), await signIn("admin")];
   const blank = sharp({ create: { ...size, channels: 3, background: "#806040" } });
   const jpeg = new Uint8Array(await blank.jpeg().toBuffer());
   let made = 0;
@@ -115,22 +116,28 @@ export async function createWriteWorld() {
     appVersion: "1",
     deviceModel: "m",
   });
-  const people = { ann, sue, admin };
+  const people = { ann, bob, sue, admin };
   const things = { container, manifest, attached, escalation, claimed, scan, evidence, invite, emailJob, linkToken };
   return { cloud, ...people, ...things, withPassword, device, make, unique, jpeg };
 }
 
 export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>;
 
-/** Sends a call to the route of a row. */
-export async function sendCall({ cloud }: WriteWorld, route: string, { as, params = {}, body, image }: WriteCall) {
+/** Sends a call to the route of a row; `raw` in place of its body. */
+export async function sendCall(
+  { cloud }: WriteWorld,
+  route: string,
+  { as, params = {}, body, image }: WriteCall,
+  { raw, headers: extra }: { raw?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
+) {
   const [method = "", path = ""] = route.split(" ");
   const url = path.replaceAll(/\{(.+?)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? "nothing"));
   const caller: Record<string, string> =
     as === "edge" ? { "X-API-Key": EDGE_KEY } : as === "nobody" ? {} : as.authorization;
-  const content = image ?? (body === undefined ? undefined : JSON.stringify(body));
+  const content = raw ?? image ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = image ? "image/jpeg" : "application/json";
-  const headers = { ...caller, ...(content === undefined ? {} : { "Content-Type": type }) };
+  const headers = { ...caller, ...(content === undefined ? {} : { "Content-Type": type }), ...extra };
   const reply = await cloud.app.request(url, { method, headers, ...(content === undefined ? {} : { body: content }) });
-  return { status: reply.status, requestId: reply.headers.get("X-Request-Id") ?? "", text: await reply.text() };
+  const requestId = reply.headers.get("X-Request-Id") ?? "";
+  return { status: reply.status, headers: reply.headers, requestId, text: await reply.text() };
 }
