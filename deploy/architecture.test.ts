@@ -58,7 +58,7 @@ describe("the cloud's slices", () => {
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
 
   it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = ["http", "db", "jobs", "outbound", "ai", "storage", "images", "console", "reference", "metrics"];
+    const shared = ["http", "db", "jobs", "outbound", "ai", "storage", "images", "console", "reference", "metrics", "backup", "commands"];
     const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );

@@ -1,57 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Client } from "pg";
-import { describe, expect, inject, it, vi } from "vitest";
-import { cleanUpLater } from "./db/clean-up.ts";
-import { administer } from "./db/testing.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createEmptyDatabase, createFolder, startCloud } from "./process-testing.ts";
 import { workers } from "./workers.ts";
-
-type Running = { output: () => string; url: () => Promise<string>; stop: () => Promise<number | null> };
-
-/** Starts the real program; it is gone after the test. */
-async function startCloud(settings: Record<string, string>): Promise<Running & { child: ChildProcess }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "main.ts")], {
-    env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => lines.push(String(chunk)));
-  const output = () => lines.join("");
-  const ended = once(child, "exit").then(([code]) => code as number | null);
-  const stop = async () => {
-    child.kill("SIGTERM");
-    return ended;
-  };
-  cleanUpLater(stop);
-  const url = () =>
-    vi.waitFor(
-      () => {
-        const port = /"port":(\d+)/.exec(output())?.[1];
-        if (port === undefined) throw new Error(`it does not listen:\n${output()}`);
-        return `http://127.0.0.1:${port}`;
-      },
-      { timeout: 60_000, interval: 100 },
-    );
-  return { child, output, url, stop };
-}
-
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "main-"));
-  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function createEmptyDatabase() {
-  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(inject("postgresUrl"), `create database ${name}`);
-  cleanUpLater(() => administer(inject("postgresUrl"), `drop database ${name} with (force)`));
-  const url = new URL(inject("postgresUrl"));
-  url.pathname = `/${name}`;
-  return url.href;
-}
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });

@@ -10,6 +10,8 @@ import { createSignInProvider } from "./auth/sign-in-provider.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { ensureCategoryMap } from "./category-map/category-map-store.ts";
 import { createCategoryMaps } from "./category-map/category-maps.ts";
+import type { CommandContext } from "./commands/open-system.ts";
+import { runCommand } from "./commands/run-command.ts";
 import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
@@ -88,13 +90,21 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 }
 
+function createCommandContext(): CommandContext {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const note = (line: string) => void process.stderr.write(`${line}\n`);
+  return { environment: process.env, nowMs: Date.now, print, note };
+}
+
 function openAiService({ aiServiceUrl: url, aiServiceToken: token }: Settings, newId: () => string, logger: Logger) {
   if (url === undefined) return createAbsentAiService();
   return connectAiService({ url, token, newId, random: Math.random, logger });
 }
 
+const args = process.argv.slice(2);
 try {
-  await start();
+  if (args.length === 0) await start();
+  else process.exitCode = await runCommand(args, createCommandContext());
 } catch (error) {
   console.error(explainStartFailure(error));
   process.exit(1);

@@ -1,13 +1,17 @@
 import { hasCode } from "./db/error-code.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
+import { BackupError } from "./backup/manifest.ts";
+import { CommandError } from "./commands/open-system.ts";
 import { SettingsError } from "./env.ts";
 import { StorageUnavailableError } from "./storage/object-storage.ts";
+
+/** Errors whose messages say it all. */
+const plainErrors = [SettingsError, FolderInUseError, StorageUnavailableError, BackupError, CommandError];
 
 /** What to tell the person whose start failed: what is wrong and what to do, without a stack where none helps. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SettingsError || error instanceof FolderInUseError) return error.message;
-  if (error instanceof StorageUnavailableError) return error.message;
+  if (plainErrors.some((kind) => error instanceof kind)) return error.message;
   if (hasCode(error, "EADDRINUSE"))
     return `${error.message}: another program listens there. Stop it, or set PORT to a free port (0 takes any).`;
   if (hasCode(error, "EACCES"))

@@ -52,6 +52,11 @@ export function auditOfService(parts: AuditParts): Audit {
   return createAudit(parts, { actor: { type: "system", id: null, name: "system" }, requestId: null });
 }
 
+/** The audit log of what somebody does on the command line of the service's machine. */
+export function auditOfCommandLine(parts: AuditParts): Audit {
+  return createAudit(parts, { actor: { type: "system", id: null, name: "command line" }, requestId: null });
+}
+
 function createAudit({ newId, nowMs }: AuditParts, source: { actor: AuditActor; requestId: string | null }): Audit {
   const { actor, requestId } = source;
   return async (tx, { action, subject, before, after }) => {

@@ -40,8 +40,8 @@ const POOL_SIZE = 10;
  * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s. A lost idle connection is logged
  * and replaced.
  */
-export async function connectPostgres(url: string, logger: Logger): Promise<Connection> {
-  await migratePostgres(url);
+export async function connectPostgres(url: string, logger: Logger, { migrate = true } = {}): Promise<Connection> {
+  if (migrate) await migratePostgres(url);
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -74,13 +74,13 @@ const stateOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolState => ({
  * Opens the embedded database kept in `folder`, which is made when absent. Throws when another process has it open.
  * It does not sync to disk: a power cut can lose what it answered.
  */
-export async function connectEmbedded(folder: string): Promise<Connection> {
+export async function connectEmbedded(folder: string, { migrate = true } = {}): Promise<Connection> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
   try {
     const client = await PGlite.create(folder);
     const db = drizzlePglite({ client });
-    await migrateEmbedded(db);
+    if (migrate) await migrateEmbedded(db);
     const close = async () => {
       await client.close();
       unlock();

@@ -40,21 +40,28 @@ const known = journal
   .entries.toSorted((one, other) => one.when - other.when);
 
 /** The newest migration that this build carries, such as `0012_visits`. */
-const newestMigration = known.at(-1)?.tag ?? "";
+export const newestMigration = known.at(-1)?.tag ?? "";
 
 /** How the database stands to this build; `detail` says it to a person. */
 export type MigrationState = { state: "current" | "older" | "newer"; detail: string };
 
 /** Compares the database's newest migration with this build's. Rejects when the database cannot be reached. */
 export async function migrationState(db: Database): Promise<MigrationState> {
-  const { rows } = await db.execute<{ newest: string | null }>(
-    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
-  );
-  const applied = Number(rows[0]?.newest ?? 0);
+  const applied = await newestApplied(db);
   const newest = known.at(-1)?.when ?? 0;
   if (applied === newest) return { state: "current", detail: `The database is at ${newestMigration}.` };
   if (applied > newest)
     return { state: "newer", detail: `The database is newer than this build, which knows ${newestMigration} at most.` };
   const at = known.findLast(({ when }) => when <= applied)?.tag ?? "none";
   return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestMigration}.` };
+}
+
+/** The time of the database's newest migration; 0 for one that has none yet. */
+async function newestApplied(db: Database): Promise<number> {
+  const made = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`);
+  if (made.rows[0]?.["made"] !== true) return 0;
+  const { rows } = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  return Number(rows[0]?.newest ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { Parts } from "../parts.ts";
-import { dayOf, mayHavePartition } from "./partition-days.ts";
+import type { Database } from "../db/connect.ts";
+import { dayOf, dayOfPartition, mayHavePartition } from "./partition-days.ts";
 import { createDay } from "./partition-store.ts";
 
 /**
@@ -22,4 +23,11 @@ export function createPartitionKeeper({ db, logger, nowMs, settings }: Parts) {
       known.add(dayMs);
     }
   };
+}
+
+/** Sees to it that the days of these partitions, given by their names, have partitions here as well. */
+export async function prepareDaysOf(db: Database, partitions: readonly string[]): Promise<void> {
+  for (const dayMs of new Set(partitions.map(dayOfPartition)))
+    if (dayMs !== null && (await createDay(db, dayMs)) === "busy")
+      throw new Error("The tracking tables are locked: something else works on this database.");
 }

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { Transform, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+
+/** What a file holds: bytes and their SHA-256 in hex. */
+export type Content = { sizeBytes: number; sha256: string };
+
+const OWNER_ONLY = 0o600;
+/** Lines handed on at once: enough to make a statement worth it, and a bound on memory. */
+const LINES_AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 4_000_000;
+
+/** Writes bytes to a new file for its owner alone, and has them on the disk when it resolves. Makes the folder. */
+export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>): Promise<Content> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const { measure, content } = createMeasure();
+  await pipeline(bytes, measure, createWriteStream(file, { flags: "wx", mode: OWNER_ONLY, flush: true }));
+  return content();
+}
+
+/** Writes batches of lines, gzipped, and tells how many there were. */
+export async function writeLines(
+  file: string,
+  batches: AsyncIterable<readonly string[]>,
+): Promise<Content & { lines: number }> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  let lines = 0;
+  const { measure, content } = createMeasure();
+  const texts = async function* () {
+    for await (const batch of batches) {
+      if (batch.length === 0) continue;
+      lines += batch.length;
+      yield Buffer.from(`${batch.join("\n")}\n`);
+    }
+  };
+  const target = createWriteStream(file, { flags: "wx", mode: OWNER_ONLY, flush: true });
+  await pipeline(texts(), createGzip({ level: 6 }), measure, target);
+  return { ...content(), lines };
+}
+
+/** The lines of a gzipped file, in batches. Only line feeds end a line: other separators stand in people's texts. */
+export async function* readLines(file: string): AsyncGenerator<string[]> {
+  const unzipped = createGunzip().setEncoding("utf8");
+  const done = pipeline(createReadStream(file), unzipped);
+  // A failure also ends the loop below, which tells it.
+  done.catch(() => {});
+  let batch: string[] = [];
+  let characters = 0;
+  let rest = "";
+  for await (const text of unzipped) {
+    const lines = (rest + String(text)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      batch.push(line);
+      characters += line.length;
+      if (batch.length < LINES_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  }
+  await done;
+  if (rest !== "") throw new Error(`${file} ends in the middle of a line`);
+  if (batch.length > 0) yield batch;
+}
+
+/** Reads a file through and measures it; undefined when it is not there. */
+export async function measureFile(file: string): Promise<Content | undefined> {
+  const { measure, content } = createMeasure();
+  try {
+    // Somewhere for the bytes to go once they are measured.
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    await pipeline(createReadStream(file), measure, nowhere);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  return content();
+}
+
+/** A stream that lets bytes pass, and tells afterwards what passed. */
+function createMeasure() {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { measure, content: (): Content => ({ sizeBytes, sha256: hash.digest("hex") }) };
+}

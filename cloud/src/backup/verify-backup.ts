@@ -1,0 +1,34 @@
+import path from "node:path";
+import { eachAtOnce } from "./each-at-once.ts";
+import { type Content, measureFile, readLines } from "./files.ts";
+import { BackupError, type BackupManifest, type BackupObject, backupObject, OBJECTS_FOLDER } from "./manifest.ts";
+
+const FILES_AT_ONCE = 4;
+const MAX_SHOWN = 10;
+
+/** Reads every file of a backup and compares it with what was written. Throws a BackupError that names the damaged ones. */
+export async function verifyBackup(folder: string, manifest: BackupManifest): Promise<void> {
+  const damaged: string[] = [];
+  const check = async ({ file, sizeBytes, sha256 }: Content & { file: string }) => {
+    const found = await measureFile(path.join(folder, file));
+    if (!found) damaged.push(`${file}: it is missing`);
+    else if (found.sizeBytes !== sizeBytes || found.sha256 !== sha256)
+      damaged.push(`${file}: its content is not the one that was written`);
+  };
+  const lists = [...manifest.tables, manifest.objects, ...(manifest.secrets ? [manifest.secrets] : [])];
+  for (const list of lists) await check(list);
+  if (damaged.length === 0)
+    await eachAtOnce(listObjects(folder, manifest), FILES_AT_ONCE, ({ key, ...content }) =>
+      check({ file: `${OBJECTS_FOLDER}/${key}`, ...content }),
+    );
+  if (damaged.length === 0) return;
+  const more = damaged.length > MAX_SHOWN ? [`and ${damaged.length - MAX_SHOWN} more`] : [];
+  const shown = [...damaged.slice(0, MAX_SHOWN), ...more].map((line) => `  - ${line}`);
+  throw new BackupError([`The backup in ${folder} is damaged; nothing was restored:`, ...shown].join("\n"));
+}
+
+/** The pictures of a backup. */
+export async function* listObjects(folder: string, { objects }: BackupManifest): AsyncGenerator<BackupObject> {
+  for await (const lines of readLines(path.join(folder, objects.file)))
+    for (const line of lines) yield backupObject.parse(JSON.parse(line));
+}
