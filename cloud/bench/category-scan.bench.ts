@@ -6,8 +6,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { createApp } from "../src/app.ts";
-import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
-import { ensureCategoryMap } from "../src/category-map/category-map-store.ts";
 import { decodePicture } from "../src/images/decode-picture.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
@@ -54,9 +52,7 @@ try {
 
 /** The service, asked as a device asks it, each time with a key of its own. */
 async function createProduct(database: BenchDatabase): Promise<() => Promise<void>> {
-  const parts = createBenchParts(database, folder);
-  await ensureAccounts(parts);
-  await ensureCategoryMap(parts);
+  const parts = await createBenchParts(database, folder);
   const app = createApp(parts);
   return async () => {
     const headers = {

@@ -11,7 +11,6 @@ import { Hono } from "hono";
 import { Client, Pool, type QueryConfig } from "pg";
 import sharp from "sharp";
 import { createApp } from "../src/app.ts";
-import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
 import type { AppEnv } from "../src/http/context.ts";
 import { startServer } from "../src/http/start-server.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
@@ -63,8 +62,7 @@ async function serve(): Promise<void> {
   try {
     await withPostgres(async (open) => {
       const database = await open();
-      const parts = createBenchParts(database, folder);
-      await ensureAccounts(parts);
+      const parts = await createBenchParts(database, folder);
       const app = createApp(parts);
       const call: Call = async (url, init) => app.request(url, init);
       const [token, id] = [await signIn(call), await recordScan(call)];

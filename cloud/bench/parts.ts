@@ -2,7 +2,9 @@ import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { pino } from "pino";
 import { createAbsentAiService } from "../src/ai/ai-service.ts";
+import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
 import { createTokens } from "../src/auth/tokens.ts";
+import { ensureCategoryMap } from "../src/category-map/category-map-store.ts";
 import { createCategoryMaps } from "../src/category-map/category-maps.ts";
 import { readSettings } from "../src/env.ts";
 import { createMetrics } from "../src/metrics/create-metrics.ts";
@@ -12,12 +14,12 @@ import type { BenchDatabase } from "./database.ts";
 
 export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
 
-/** The parts of a cloud on `database` that keeps its files in `folder` and logs warnings alone. */
-export function createBenchParts({ db, jobs }: BenchDatabase, folder: string): Parts {
+/** The parts of a cloud that has started on `database` that keeps its files in `folder` and logs warnings alone. */
+export async function createBenchParts({ db, jobs }: BenchDatabase, folder: string): Promise<Parts> {
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
   const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
-  return {
+  const parts: Parts = {
     settings,
     db,
     jobs,
@@ -34,4 +36,7 @@ export function createBenchParts({ db, jobs }: BenchDatabase, folder: string): P
     nowMs,
     newId,
   };
+  await ensureAccounts(parts);
+  await ensureCategoryMap(parts);
+  return parts;
 }

@@ -90,7 +90,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "bench-files-"));
 try {
   await withPostgres(async (open) => {
     const database = await open();
-    const parts = createBenchParts(database, folder);
+    const parts = await createBenchParts(database, folder);
     await createPartitionKeeper(parts)([startMs, Date.now()]);
     const writers = {
       "bare multi-row insert": writeBare(database),

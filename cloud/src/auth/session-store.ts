@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { sessions, users } from "../db/tables.ts";
 import type { Caller } from "../http/context.ts";
 
@@ -12,14 +12,13 @@ export async function insertSession(db: DatabaseOrTransaction, session: Session)
 }
 
 /**
- * The person behind a token of a session, in one query: the session has not ended, the token is its newest or within
- * the grace of the one before, and the account is not disabled.
+ * Looks up the person behind a token of a session, in one query that is built and planned once, since every request asks it: the
+ * session has not ended, the token is its newest or within the grace of the one before, and the account is not disabled.
  */
-export async function findCallerOfSession(
-  db: DatabaseOrTransaction,
-  { sessionId, tokenId, now }: { sessionId: string; tokenId: string; now: Date },
-): Promise<Caller | undefined> {
-  const [row] = await db
+export function createSessionReader(db: Database) {
+  const now = sql.placeholder("now");
+  const tokenId = sql.placeholder("tokenId");
+  const query = db
     .select({
       userId: users.id,
       email: users.email,
@@ -32,7 +31,7 @@ export async function findCallerOfSession(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.id, sessionId),
+        eq(sessions.id, sql.placeholder("sessionId")),
         gt(sessions.endsAt, now),
         isNull(users.disabledAt),
         or(
@@ -40,8 +39,12 @@ export async function findCallerOfSession(
           and(eq(sessions.previousTokenId, tokenId), gt(sessions.previousTokenEndsAt, now)),
         ),
       ),
-    );
-  return row;
+    )
+    .prepare("find_caller_of_session");
+  return async (asked: { sessionId: string; tokenId: string; now: Date }): Promise<Caller | undefined> => {
+    const [caller] = await query.execute({ ...asked, now: asked.now.toISOString() });
+    return caller;
+  };
 }
 
 /**
