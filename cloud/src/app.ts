@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { beginGoogleSignIn } from "./auth/begin-google-sign-in.ts";
+import { changeEmail } from "./auth/change-email.ts";
 import { changeOwnPassword } from "./auth/change-own-password.ts";
 import { listAuditLog } from "./audit/list-audit-log.ts";
 import { createFindCaller } from "./auth/find-caller.ts";
@@ -111,6 +112,7 @@ import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
 import { getUser } from "./users/get-user.ts";
 import { listUsers } from "./users/list-users.ts";
+import { updateMe } from "./users/update-me.ts";
 import { updateUser } from "./users/update-user.ts";
 
 /** Bytes of request bodies in memory at once: eight of the largest edge writes. */
@@ -135,6 +137,8 @@ export const routes: readonly RouteDefinition[] = [
   forgotPassword,
   resetPassword,
   getMe,
+  updateMe,
+  changeEmail,
   changeOwnPassword,
 
   previewInvite,

@@ -33,3 +33,11 @@ export const forgotPasswordRequest = z.object({ email });
 export const resetPasswordRequest = z.object({ token: linkToken, password: newPassword });
 export const verifyEmailRequest = z.object({ token: linkToken });
 export const changeOwnPasswordRequest = z.object({ currentPassword: z.string().max(1_000), password: newPassword });
+export const updateMeRequest = z.object({ name: personName });
+export const changeEmailRequest = z.object({ email, currentPassword: z.string().max(1_000) });
+/** What is under way once an address change was asked for. */
+export const emailChangeData = z.object({
+  email: z.string().describe("the address of the account until the new one is confirmed"),
+  newEmail: z.string(),
+  linkExpiresAt: datetime,
+});

@@ -5,7 +5,9 @@ import { datetime, email, pageQuery } from "./primitives.ts";
 export const emailStatus = z.enum(["pending", "sent", "failed", "no-mail-server"]).meta({ id: "EmailStatus" });
 export type EmailStatus = z.infer<typeof emailStatus>;
 
-export const emailKind = z.enum(["invite", "password-reset", "verify-email"]).meta({ id: "EmailKind" });
+export const emailKind = z
+  .enum(["invite", "password-reset", "verify-email", "change-email", "email-change-notice"])
+  .meta({ id: "EmailKind" });
 export type EmailKind = z.infer<typeof emailKind>;
 
 export const listEmailJobsQuery = pageQuery.extend({ status: emailStatus.optional(), to: email.optional() });

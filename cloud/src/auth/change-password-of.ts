@@ -4,7 +4,10 @@ import { setPasswordHash } from "../users/user-store.ts";
 import { deleteLinkTokens } from "./link-token-store.ts";
 import { deleteSessionsOf } from "./session-store.ts";
 
-/** Gives an account a new password: its sessions end, and links mailed before that would set another one work no more. */
+/**
+ * Gives an account a new password: its sessions end, and links mailed before work no more that would set another one, or another
+ * address.
+ */
 export async function changePasswordOf(
   tx: DatabaseOrTransaction,
   userId: string,
@@ -13,7 +16,7 @@ export async function changePasswordOf(
   const { now, audit, action } = change;
   await setPasswordHash(tx, userId, change);
   await deleteSessionsOf(tx, userId);
-  await deleteLinkTokens(tx, userId, "password-reset");
+  await deleteLinkTokens(tx, userId, "password-reset", "change-email");
   const after = { passwordSetAt: now.toISOString() };
   await audit(tx, { action, subject: { type: "user", id: userId }, before: {}, after });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lte } from "drizzle-orm";
 import { linkTokens } from "../db/account-tables.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 
@@ -37,9 +37,13 @@ export async function takeLinkToken(
   return taken;
 }
 
-/** Makes all of a person's tokens for a purpose useless. */
-export async function deleteLinkTokens(db: DatabaseOrTransaction, userId: string, purpose: Purpose): Promise<void> {
-  await db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), eq(linkTokens.purpose, purpose)));
+/** Makes all of a person's tokens for these purposes useless. */
+export async function deleteLinkTokens(
+  db: DatabaseOrTransaction,
+  userId: string,
+  ...purposes: Purpose[]
+): Promise<void> {
+  await db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
 }
 
 /** How many of a person's tokens for a purpose still work. */

@@ -4,9 +4,8 @@ import { auditAsOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { fail, okAuth } from "../http/replies.ts";
-import { lockUser, markEmailVerified } from "../users/user-store.ts";
+import { confirmAddress } from "./confirm-address.ts";
 import { credentialLimit } from "./credential-limit.ts";
-import { takeLinkToken } from "./link-token-store.ts";
 import { hashLinkToken } from "./link-token.ts";
 
 const config = createRoute({
@@ -15,11 +14,13 @@ const config = createRoute({
   operationId: "verifyEmailV1",
   tags: ["Sign-in"],
   summary: "Confirm an email address with the mailed token",
-  description: "The token works once.",
+  description:
+    "The token works once. It proves the address of an account, or gives the account the address that it was mailed to, where the person " +
+    "asked for that: all sessions of the account end then.",
   request: { body: jsonBody(verifyEmailRequest) },
   responses: {
     200: json(authEnvelope(z.object({})), "The address is confirmed"),
-    ...authErrors("VALIDATION_ERROR", "INVALID_TOKEN"),
+    ...authErrors("VALIDATION_ERROR", "INVALID_TOKEN", "ACCOUNT_EXISTS"),
   },
 });
 
@@ -28,17 +29,11 @@ export const verifyEmail = defineRoute(
   config,
   (parts) => async (c) => {
     const tokenHash = hashLinkToken(c.req.valid("json").token);
-    const now = new Date(parts.nowMs());
-    const auditAs = auditAsOf(c, parts);
-    const isConfirmed = await parts.db.transaction(async (tx) => {
-      const taken = await takeLinkToken(tx, { tokenHash, purpose: "verify-email", now });
-      const account = taken && (await lockUser(tx, taken.userId));
-      if (!account) return false;
-      await markEmailVerified(tx, account, { audit: auditAs(account), now });
-      return true;
-    });
-    if (!isConfirmed) return fail(c, "INVALID_TOKEN", "This link has expired or was used already.");
-    return okAuth(c, "The address is confirmed.", {});
+    const outcome = await confirmAddress(parts, { tokenHash, auditAs: auditAsOf(c, parts) });
+    if (outcome === "unknown") return fail(c, "INVALID_TOKEN", "This link has expired or was used already.");
+    if (outcome === "taken") return fail(c, "ACCOUNT_EXISTS", "Another account has this address by now.");
+    const message = outcome === "changed" ? "The address is changed. Sign in with it." : "The address is confirmed.";
+    return okAuth(c, message, {});
   },
   { rateLimit: credentialLimit },
 );

@@ -48,7 +48,7 @@ export const linkTokens = pgTable(
   "link_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text("purpose").$type<"password-reset" | "verify-email">().notNull(),
+    purpose: text("purpose").$type<"password-reset" | "verify-email" | "change-email">().notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),

@@ -59,7 +59,12 @@ export function rateLimit(
   };
 }
 
-function writeHeaders(c: AppContext, rule: RateLimitRule, budget: Budget) {
+/** Tells a caller what is left of a budget. */
+export function writeHeaders(
+  c: AppContext,
+  rule: Pick<RateLimitRule, "points" | "windowSeconds">,
+  budget: Budget,
+): void {
   c.header("RateLimit-Limit", String(rule.points));
   c.header("RateLimit-Remaining", String(budget.remaining));
   c.header("RateLimit-Reset", String(Math.ceil(budget.resetMs / 1000)));

@@ -41,4 +41,23 @@ ${LINK}
 If you have no account there, you can leave this alone.
 `,
   },
+  "change-email": {
+    subject: "Confirm your new email address",
+    body: `Please confirm within 24 hours that this is your new address for Container inspection. You sign in with it from then on:
+
+${LINK}
+
+If you did not ask for this, you can leave it alone: without the link nothing changes.
+`,
+  },
+  "email-change-notice": {
+    subject: "Your email address is about to change",
+    body: `Somebody, probably you, asked to change the email address of your account with Container inspection. It changes once the new
+address is confirmed.
+
+If it was not you, sign in and set a new password now, which stops the change, and tell an admin:
+
+${LINK}
+`,
+  },
 };

@@ -1,5 +1,5 @@
 import type { EmailStatus } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gt, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
 import { emailJobs } from "../db/account-tables.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 
@@ -46,6 +46,16 @@ export async function findEmailJobs(db: DatabaseOrTransaction, filter: EmailJobF
     )
     .orderBy(desc(emailJobs.id))
     .limit(limit);
+}
+
+/** How many mails of a kind an address was sent, or is to be sent, since a time. */
+export async function countEmails(
+  db: DatabaseOrTransaction,
+  { kind, recipient, since }: Pick<EmailJobRow, "kind" | "recipient"> & { since: Date },
+): Promise<number> {
+  const isMeant = and(eq(emailJobs.kind, kind), eq(emailJobs.recipient, recipient), gt(emailJobs.createdAt, since));
+  const [row] = await db.select({ emails: count() }).from(emailJobs).where(isMeant);
+  return row?.emails ?? 0;
 }
 
 /** Notes that a mail is out, and forgets its link: it is the recipient's alone now. */

@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
 import { json, notModified } from "../http/describe.ts";
 import { okWithEtag } from "../http/replies.ts";
+import { presentMe } from "./present-user.ts";
 
 const config = createRoute({
   method: "get",
@@ -14,6 +15,6 @@ const config = createRoute({
 });
 
 export const getMe = defineRoute("operator", config, () => async (c) => {
-  const { userId, email, name, role, createdAt } = c.get("caller");
-  return okWithEtag(c, { id: userId, email, name, role, createdAt: createdAt.toISOString() });
+  const caller = c.get("caller");
+  return okWithEtag(c, presentMe({ ...caller, id: caller.userId }));
 });

@@ -1,4 +1,5 @@
-import type { User } from "@container-inspection/shared-schemas";
+import type { me, User } from "@container-inspection/shared-schemas";
+import type { z } from "zod";
 import type { User as UserRow } from "./user-store.ts";
 
 /** An account as admins see it. */
@@ -13,4 +14,15 @@ export function presentUser({ id, email, name, role, disabledAt, createdAt, upda
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** An account as its owner sees it. */
+export function presentMe({
+  id,
+  email,
+  name,
+  role,
+  createdAt,
+}: Pick<UserRow, "id" | "email" | "name" | "role" | "createdAt">): z.infer<typeof me> {
+  return { id, email, name, role, createdAt: createdAt.toISOString() };
 }

@@ -46,6 +46,23 @@ export async function setPasswordHash(
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, id));
 }
 
+export async function setName(
+  tx: DatabaseOrTransaction,
+  id: string,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  await tx.update(users).set({ name, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Gives an account an address that was shown to be the person's own. Fails on `users_email_unique` when it is taken. */
+export async function setProvenEmail(
+  tx: DatabaseOrTransaction,
+  id: string,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await tx.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, id));
+}
+
 /** Notes, in the transaction that holds the account, that its address is the person's own. */
 export async function markEmailVerified(
   tx: DatabaseOrTransaction,

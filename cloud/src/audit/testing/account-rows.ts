@@ -35,6 +35,20 @@ export const accountRows: WriteRows = {
     }),
     refused: async () => ({ as: nobody, body: { token: "unknown", password: PASSWORD } }),
   },
+  "PUT /v1/user/me": {
+    done: async ({ ann, unique }) => ({ as: ann, body: { name: unique("Ann") } }),
+    refused: async ({ ann }) => ({ as: ann, body: { name: " " } }),
+  },
+  "PUT /v1/user/me/email": {
+    done: async ({ withPassword, unique }) => ({
+      as: await withPassword(),
+      body: { email: `${unique("new")}@example.com`, currentPassword: PASSWORD },
+    }),
+    refused: async ({ withPassword, ann }) => ({
+      as: await withPassword(),
+      body: { email: ann.email, currentPassword: PASSWORD },
+    }),
+  },
   "PUT /v1/user/me/password": {
     done: async ({ withPassword }) => ({
       as: await withPassword(),
