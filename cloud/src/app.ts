@@ -13,7 +13,11 @@ import { register } from "./auth/register.ts";
 import { resetPassword } from "./auth/reset-password.ts";
 import { verifyEmail } from "./auth/verify-email.ts";
 import { getCamera } from "./cameras/get-camera.ts";
+import { getCameraRegistration } from "./cameras/get-registration.ts";
+import { listAdminCameras } from "./cameras/list-admin-cameras.ts";
 import { listCameras } from "./cameras/list-cameras.ts";
+import { registerCamera } from "./cameras/register-camera.ts";
+import { unregisterCamera } from "./cameras/unregister-camera.ts";
 import { getCategoryMapVersion } from "./category-map/get-category-map-version.ts";
 import { getCategoryMap } from "./category-map/get-category-map.ts";
 import { listCategoryMapVersions } from "./category-map/list-category-map-versions.ts";
@@ -107,6 +111,9 @@ import { scanDefect } from "./scans/scan-defect.ts";
 import { scanIllegalFrame } from "./scans/scan-illegal-frame.ts";
 import { scanIllegal } from "./scans/scan-illegal.ts";
 import { setVerdict } from "./scans/set-verdict.ts";
+import { getTopologyPlan } from "./topology/get-plan.ts";
+import { getTopology } from "./topology/get-topology.ts";
+import { putTopologyPlan } from "./topology/put-plan.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getMe } from "./users/get-me.ts";
@@ -220,6 +227,13 @@ export const routes: readonly RouteDefinition[] = [
   getCameraTracking,
   listCameras,
   getCamera,
+  getTopology,
+  getTopologyPlan,
+  putTopologyPlan,
+  listAdminCameras,
+  getCameraRegistration,
+  registerCamera,
+  unregisterCamera,
 
   getCategoryMap,
   updateCategoryMap,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datetime } from "./primitives.ts";
+import { datetime, orNull } from "./primitives.ts";
 import { boundingBox } from "./tracking.ts";
 
 /** The last event of a camera by the time of the event. */
@@ -19,13 +19,20 @@ export const cameraPosition = z
   .meta({ id: "CameraPosition" });
 export type CameraPosition = z.infer<typeof cameraPosition>;
 
-/** A camera that events or scans named. */
+const place = z.object({ id: z.string(), name: z.string() });
+
+/** A camera that events or scans named, or that an admin registered. */
 export const camera = z
   .object({
     cameraId: z.string(),
-    deviceId: z.string().nullable().describe("the device it last spoke through"),
-    firstSeenAt: datetime.describe("by the clock of the service"),
-    lastSeenAt: datetime.describe("by the clock of the service"),
+    registered: z.boolean().describe("an admin has said what it is"),
+    name: z.string().nullable(),
+    position: orNull(cameraPosition),
+    site: place.nullable(),
+    lane: place.nullable(),
+    deviceId: z.string().nullable().describe("the device it last spoke through, as that calls itself"),
+    firstSeenAt: datetime.nullable().describe("by the clock of the service; null until it is heard"),
+    lastSeenAt: datetime.nullable().describe("by the clock of the service; null until it is heard"),
     lastEvent: lastCameraEvent.nullable(),
     lastScanAt: datetime.nullable().describe("when its last scan arrived"),
   })

@@ -24,6 +24,7 @@ export * from "./push.ts";
 export * from "./record-chain.ts";
 export * from "./reports.ts";
 export * from "./scans.ts";
+export * from "./topology.ts";
 export * from "./tracking.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";

@@ -31,6 +31,11 @@ describe("a camera", () => {
     await send("gate/1", [event("b", timeMs), event("c", timeMs), event("a", timeMs - 5)]);
     expect(await camera("gate/1")).toEqual({
       cameraId: "gate/1",
+      registered: false,
+      name: null,
+      position: null,
+      site: null,
+      lane: null,
       deviceId: "d1",
       firstSeenAt: expect.any(String),
       lastSeenAt: expect.any(String),

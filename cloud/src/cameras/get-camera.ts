@@ -5,20 +5,25 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { presentCamera } from "./present-camera.ts";
-import { findCamera } from "./seen-camera-store.ts";
+import { findCamera } from "./camera-store.ts";
 
 const config = createRoute({
   method: "get",
   path: "/v1/cameras/{cameraId}",
   operationId: "getCameraV1",
   tags: ["Cameras"],
-  summary: "One camera with its last event",
+  summary: "One camera with its place and its last event",
   request: { params: z.object({ cameraId: z.string() }) },
   responses: { 200: json(successEnvelope(camera), "The camera"), ...notModified, ...errors("CAMERA_NOT_FOUND") },
 });
 
 export const getCamera = defineRoute("operator", config, ({ db }) => async (c) => {
   const found = await findCamera(db, c.req.valid("param").cameraId);
-  if (!found) return fail(c, "CAMERA_NOT_FOUND", "No event and no scan came from a camera with this id.");
+  if (!found)
+    return fail(
+      c,
+      "CAMERA_NOT_FOUND",
+      "No event and no scan came from a camera with this id, and nobody registered it.",
+    );
   return okWithEtag(c, presentCamera(found));
 });

@@ -5,14 +5,14 @@ import { errors, json } from "../http/describe.ts";
 import { cursorOf, pageOf } from "../http/pages.ts";
 import { ok } from "../http/replies.ts";
 import { presentCamera } from "./present-camera.ts";
-import { findCameras } from "./seen-camera-store.ts";
+import { findCameras } from "./camera-store.ts";
 
 const config = createRoute({
   method: "get",
   path: "/v1/cameras",
   operationId: "listCamerasV1",
   tags: ["Cameras"],
-  summary: "List the cameras that events or scans named, by their ids",
+  summary: "List the cameras that events or scans named or admins registered, by their ids",
   request: { query: pageQuery.extend({ cursor: cursorOf(text(200)).optional() }) },
   responses: { 200: json(successEnvelope(page(camera)), "One page"), ...errors("VALIDATION_ERROR") },
 });

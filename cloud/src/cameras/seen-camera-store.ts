@@ -1,9 +1,7 @@
 import type { LastCameraEvent } from "@container-inspection/shared-schemas";
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { seenCameras } from "../db/review-tables.ts";
-
-export type SeenCamera = typeof seenCameras.$inferSelect;
 
 /** One word from a camera: its last event of a batch, or a scan. */
 export type CameraWord = {
@@ -46,22 +44,4 @@ export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): P
         lastScanAt: sql`greatest(excluded.last_scan_at, ${seenCameras.lastScanAt})`,
       },
     });
-}
-
-export async function findCamera(db: DatabaseOrTransaction, cameraId: string): Promise<SeenCamera | undefined> {
-  const [found] = await db.select().from(seenCameras).where(eq(seenCameras.cameraId, cameraId));
-  return found;
-}
-
-/** Cameras in the order of their ids, those after `afterId`. */
-export async function findCameras(
-  db: DatabaseOrTransaction,
-  { afterId, limit }: { afterId: string | undefined; limit: number },
-): Promise<SeenCamera[]> {
-  return db
-    .select()
-    .from(seenCameras)
-    .where(afterId === undefined ? undefined : gt(seenCameras.cameraId, afterId))
-    .orderBy(asc(seenCameras.cameraId))
-    .limit(limit);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../db/testing.ts";
 import { findEventsAfter } from "../events/event-store.ts";
@@ -35,14 +36,21 @@ const setUp = async (silentMinutes = 5) => {
     const { events } = await findEventsAfter(clouds[0].parts.db, undefined, 100);
     return events.filter(({ data }) => data["deviceId"] === id).map(({ kind }) => kind);
   };
+  /** The titles of the notices that supervisors' devices are to show. */
+  const notices = async () => {
+    const { rows } = await clouds[0].parts.db.execute<{ title: string }>(
+      sql`select data->>'title' as title from jobs.job where name = 'notify-supervisors'`,
+    );
+    return rows.map(({ title }) => title);
+  };
   const warnings = () =>
     clouds.flatMap(({ logLines }) => logLines).filter((line) => line.includes("has fallen silent"));
   await look();
-  return { ...fleet, advance, look, pass, actions, told, warnings };
+  return { ...fleet, advance, look, pass, actions, told, notices, warnings };
 };
 
 test("a device that is not heard for five minutes is silent, is reported once, and is back with its next request", async () => {
-  const { make, tryKey, detail, pass, actions, told, warnings, admin } = await setUp();
+  const { make, tryKey, detail, pass, actions, told, notices, warnings, admin } = await setUp();
   const { device, apiKey } = await make();
   const never = await make("never heard");
   await pass(6, () => tryKey(apiKey));
@@ -53,6 +61,7 @@ test("a device that is not heard for five minutes is silent, is reported once, a
   expect(await detail(device.id)).toMatchObject({ state: "silent", silentSince: lastSeenAt, lastSeenAt });
   expect(await actions(device.id)).toEqual(["edge-device.fall-silent"]);
   expect(warnings()).toHaveLength(1);
+  expect(await notices()).toEqual(["Gate 1 is silent"]);
   const listed = (await admin("GET", "?state=silent")).body.data.items;
   expect(listed.map(({ id }: { id: string }) => id)).toEqual([device.id]);
 

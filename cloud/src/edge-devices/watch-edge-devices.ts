@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { auditOfService } from "../audit/create-audit.ts";
 import { recordEvent } from "../events/event-store.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { defineWorker } from "../jobs/define-worker.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
+import { notifySupervisors } from "../push/notify-supervisors.ts";
+import type { Parts } from "../parts.ts";
 import { HEARTBEAT_ROUTE } from "./edge-device-rules.ts";
+import type { EdgeDeviceRow } from "./edge-device-store.ts";
 import { forgetHeartbeatKeys } from "./heartbeat-store.ts";
 import { beginSilences, noteLook } from "./silence-store.ts";
 
@@ -25,23 +29,47 @@ const kind: JobKind<object> = {
 
 /**
  * Looks every minute for devices that have fallen silent: neither a heartbeat nor another request for `EDGE_SILENT_MINUTES`. Each
- * silence is reported once, in the log, the audit log and to dashboards. Also forgets the idempotency keys of heartbeats that are older than a day.
+ * silence is reported once: in the log and the audit log, to dashboards, and to supervisors' devices. Also forgets the idempotency
+ * keys of heartbeats that are older than a day.
  */
 export const watchEdgeDevices = defineWorker(kind, (parts) => async () => {
-  const { db, settings, nowMs, logger } = parts;
+  const { db, settings, nowMs } = parts;
   const now = new Date(nowMs());
-  const audit = auditOfService(parts);
   await db.transaction(async (tx) => {
     const notSince = new Date(now.getTime() - settings.edgeSilentMinutes * MINUTE_MS);
     const lookingSince = await noteLook(tx, now, GAP_MS);
     if (lookingSince > notSince) return;
-    for (const { id, name, lastSeenAt } of await beginSilences(tx, notSince)) {
-      const after = { state: "silent", silentSince: lastSeenAt?.toISOString() };
-      const before = { state: "active", silentSince: null };
-      await audit(tx, { action: "edge-device.fall-silent", subject: { type: "edge-device", id }, before, after });
-      await recordEvent(tx, { kind: "device.silent", deviceId: id, name }, now.getTime());
-      logger.warn({ edgeDeviceId: id, name, lastSeenAt }, "an edge device has fallen silent");
-    }
+    const silent = await beginSilences(tx, notSince);
+    for (const device of silent) await reportSilence(parts, tx, device, now);
+    await tellSupervisors(parts, tx, silent);
   });
   await forgetHeartbeatKeys(db, HEARTBEAT_ROUTE, new Date(now.getTime() - HEARTBEAT_KEYS_MS));
 });
+
+async function reportSilence(
+  parts: Parts,
+  tx: DatabaseOrTransaction,
+  { id, name, lastSeenAt }: EdgeDeviceRow,
+  now: Date,
+): Promise<void> {
+  const before = { state: "active", silentSince: null };
+  const after = { state: "silent", silentSince: lastSeenAt?.toISOString() };
+  const subject = { type: "edge-device", id };
+  await auditOfService(parts)(tx, { action: "edge-device.fall-silent", subject, before, after });
+  await recordEvent(tx, { kind: "device.silent", deviceId: id, name }, now.getTime());
+  parts.logger.warn({ edgeDeviceId: id, name, lastSeenAt }, "an edge device has fallen silent");
+}
+
+/** One notice for all that have fallen silent at once: a site that loses its network has many. */
+async function tellSupervisors({ jobs }: Parts, tx: DatabaseOrTransaction, silent: EdgeDeviceRow[]): Promise<void> {
+  const [first] = silent;
+  if (!first) return;
+  await notifySupervisors(tx, jobs, {
+    kind: "edge-silent",
+    title: silent.length === 1 ? `${first.name} is silent` : `${silent.length} edge devices are silent`,
+    body: `No word from ${silent.map(({ name }) => name).join(", ")}: scans may be missing.`,
+    data: { edgeDeviceId: first.id, count: String(silent.length) },
+    collapseKey: `edge-silent-${first.id}`,
+    exceptUserId: null,
+  });
+}

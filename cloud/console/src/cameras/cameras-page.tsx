@@ -15,14 +15,20 @@ export function CamerasPage() {
       </div>
       {data.items.length === 0 && <Notice title="No cameras yet">A camera shows up here with its first event.</Notice>}
       <ul className="container-list">
-        {data.items.map(({ cameraId, deviceId, lastSeenAt, lastScanAt }) => (
+        {data.items.map(({ cameraId, name, site, lane, deviceId, lastSeenAt, lastScanAt }) => (
           <li key={cameraId}>
             <Link to={`/cameras/${encodeURIComponent(cameraId)}`} className="card container-row">
-              <strong>{cameraId}</strong>
-              <span className="faint">{deviceId}</span>
+              <strong title={cameraId}>{name ?? cameraId}</strong>
+              <span className="faint">{site && lane ? `${site.name}, ${lane.name}` : deviceId}</span>
               <span className="faint">{lastScanAt && <ScanTime at={lastScanAt} />}</span>
               <span className="faint">
-                last seen <TimeAgo at={lastSeenAt} />
+                {lastSeenAt === null ? (
+                  "never seen"
+                ) : (
+                  <>
+                    last seen <TimeAgo at={lastSeenAt} />
+                  </>
+                )}
               </span>
             </Link>
           </li>

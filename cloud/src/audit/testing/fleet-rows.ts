@@ -10,7 +10,7 @@ const revoked = async (world: WriteWorld) => {
   return id;
 };
 
-/** Edge devices, by admins and by themselves. */
+/** Edge devices, by admins and by themselves, and where cameras stand. */
 export const fleetRows: WriteRows = {
   "POST /v1/admin/edge-devices": {
     done: async ({ admin }) => ({ as: admin, body: { name: "Gate" } }),
@@ -34,6 +34,30 @@ export const fleetRows: WriteRows = {
   },
   "DELETE /v1/admin/edge-devices/{id}": {
     done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "PUT /v1/admin/topology": {
+    done: async ({ admin, unique }) => ({ as: admin, body: { sites: [{ name: unique("Site"), lanes: [] }] } }),
+    refused: async ({ admin }) => ({ as: admin, body: { sites: [{ id: "0".repeat(24), name: "Site", lanes: [] }] } }),
+  },
+  "PUT /v1/admin/cameras/{cameraId}": {
+    done: async ({ admin, unique }) => ({
+      as: admin,
+      params: { cameraId: unique("camera") },
+      body: { name: "Rear" },
+    }),
+    refused: async ({ admin, unique }) => ({
+      as: admin,
+      params: { cameraId: unique("camera") },
+      body: { laneId: "none" },
+    }),
+  },
+  "DELETE /v1/admin/cameras/{cameraId}": {
+    done: async ({ admin, unique, make }) => {
+      const cameraId = unique("camera");
+      await make(admin, "PUT", `/admin/cameras/${cameraId}`, { name: "Rear" });
+      return { as: admin, params: { cameraId } };
+    },
     refused: async ({ admin }) => ({ as: admin }),
   },
   "POST /v1/edge/join": {

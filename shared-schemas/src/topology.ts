@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { camera, cameraPosition } from "./cameras.ts";
+import { objectId } from "./object-id.ts";
+import { datetime, orNull, pageQuery, text } from "./primitives.ts";
+
+const placed = { id: z.string(), name: z.string() };
+
+/** Sites with their lanes, and each lane's cameras with what was last heard of them. */
+export const topology = z
+  .object({
+    sites: z.array(z.object({ ...placed, lanes: z.array(z.object({ ...placed, cameras: z.array(camera) })) })),
+    unassigned: z.array(camera).describe("cameras of no lane, last heard first; at most 500"),
+  })
+  .meta({ id: "Topology" });
+
+/** Sites and lanes alone, in the order in which they are shown. */
+export const topologyPlan = z
+  .object({ sites: z.array(z.object({ ...placed, lanes: z.array(z.object(placed)) })) })
+  .meta({ id: "TopologyPlan" });
+export type TopologyPlan = z.infer<typeof topologyPlan>;
+
+const name = z.string().trim().pipe(text(100));
+const id = objectId.optional().describe("keeps what is there; without one it is new");
+const differ = (places: readonly { name: string }[]) =>
+  new Set(places.map(({ name }) => name.toLowerCase())).size === places.length;
+const MAX_LANES = 2_000;
+const DIFFER = { message: "must have different names" };
+
+/** The whole plan: what it leaves out is removed. */
+export const putTopologyRequest = z.object({
+  sites: z
+    .array(z.object({ id, name, lanes: z.array(z.object({ id, name })).max(100).refine(differ, DIFFER) }))
+    .max(200)
+    .refine(differ, DIFFER)
+    .refine((sites) => sites.reduce((sum, { lanes }) => sum + lanes.length, 0) <= MAX_LANES, {
+      message: `must have at most ${MAX_LANES} lanes in all`,
+    }),
+});
+export type PutTopologyRequest = z.infer<typeof putTopologyRequest>;
+
+/** What an admin said of a camera. */
+export const cameraRegistration = z
+  .object({
+    cameraId: z.string(),
+    name: z.string().nullable(),
+    position: orNull(cameraPosition),
+    laneId: z.string().nullable(),
+    createdAt: datetime,
+    updatedAt: datetime,
+  })
+  .meta({ id: "CameraRegistration" });
+export type CameraRegistration = z.infer<typeof cameraRegistration>;
+
+/** What is left out stays as it is; null empties it. */
+export const putCameraRequest = z
+  .object({ name: name.nullable(), position: orNull(cameraPosition), laneId: z.string().nullable() })
+  .partial();
+
+export const listAdminCamerasQuery = pageQuery.extend({
+  q: text(100).optional().describe("part of the id or the name"),
+  laneId: z.string().optional(),
+  status: z
+    .enum(["registered", "unregistered", "unassigned", "never-seen"])
+    .optional()
+    .describe("`unregistered`: heard of, not registered; `unassigned`: in no lane"),
+});
