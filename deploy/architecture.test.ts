@@ -58,7 +58,21 @@ describe("the cloud's slices", () => {
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
 
   it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = ["http", "db", "jobs", "outbound", "ai", "storage", "images", "console", "reference", "metrics", "backup", "commands"];
+    const shared = [
+      "http",
+      "db",
+      "jobs",
+      "outbound",
+      "ai",
+      "storage",
+      "images",
+      "console",
+      "reference",
+      "metrics",
+      "backup",
+      "commands",
+      "redis",
+    ];
     const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
@@ -101,6 +115,7 @@ describe("one library, one door", () => {
     ["pg-boss", /^cloud\/src\/jobs\//],
     ["nodemailer", /^cloud\/src\/mail\//],
     ["openid-client", /^cloud\/src\/auth\//],
+    ["ioredis", /^cloud\/src\/redis\//],
     ["prom-client", /^cloud\/src\/metrics\//],
     ["jose", /^cloud\/src\/(auth|push)\//],
     ["@flystorage", /^cloud\/src\/storage\//],

@@ -6,6 +6,7 @@ import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
 import { createTokens } from "../src/auth/tokens.ts";
 import { ensureCategoryMap } from "../src/category-map/category-map-store.ts";
 import { createCategoryMaps } from "../src/category-map/category-maps.ts";
+import { createRateLimitStore } from "../src/db/rate-limit-store.ts";
 import { readSettings } from "../src/env.ts";
 import { createMetrics } from "../src/metrics/create-metrics.ts";
 import type { Parts } from "../src/parts.ts";
@@ -30,6 +31,7 @@ export async function createBenchParts({ db, jobs }: BenchDatabase, folder: stri
     mailer: undefined,
     push: undefined,
     signInProvider: undefined,
+    rateLimits: createRateLimitStore(db),
     metrics: createMetrics({ version: "bench" }),
     isDraining: () => false,
     logger: pino({ level: "warn" }),

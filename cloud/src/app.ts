@@ -30,7 +30,6 @@ import { identifyContainer } from "./containers/identify-container.ts";
 import { listContainers } from "./containers/list-containers.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
-import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { listDevices } from "./devices/list-devices.ts";
 import { registerDevice } from "./devices/register-device.ts";
 import { unregisterDevice } from "./devices/unregister-device.ts";
@@ -264,7 +263,7 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
   app.use(trustedCors(settings.trustedOrigins));
   mountRoutes(app, table, parts, {
     guards,
-    rateLimits: createRateLimitStore(db),
+    rateLimits: parts.rateLimits,
     bodyBudget: createBodyBudget(BODY_BUDGET_BYTES),
     clientAddress: createClientAddress(settings.trustedProxyHops),
   });

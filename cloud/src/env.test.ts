@@ -31,6 +31,7 @@ describe("outside production", () => {
       webAppUrl: undefined,
       trustedOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
       trustedProxyHops: 0,
+      redisUrl: undefined,
       metricsToken: undefined,
       drainDelaySeconds: 0,
       edgeSilentMinutes: 5,

@@ -26,6 +26,8 @@ export type Settings = {
   trustedOrigins: readonly string[];
   /** How many proxies in front add to X-Forwarded-For. */
   trustedProxyHops: number;
+  /** `redis://` or `rediss://`, for rate limits; undefined keeps them in the database. */
+  redisUrl: string | undefined;
   /** The bearer token that opens /metrics to other machines; undefined keeps it to this one. */
   metricsToken: string | undefined;
   /** How long /ready tells load balancers to leave before no more connections are taken. */
@@ -90,6 +92,7 @@ export function readSettings(env: Environment): Settings {
     webAppUrl,
     trustedOrigins: [own, webAppUrl ?? [], origins].flat().map((url) => new URL(url).origin),
     trustedProxyHops: reader.wholeNumber("TRUSTED_PROXY_HOPS", 0, { min: 0, max: 10 }),
+    redisUrl: reader.redisUrl("REDIS_URL"),
     metricsToken: reader.text("METRICS_TOKEN"),
     drainDelaySeconds: reader.wholeNumber("DRAIN_DELAY_SECONDS", production ? 5 : 0, { min: 0, max: 60 }),
     trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),

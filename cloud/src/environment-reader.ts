@@ -59,6 +59,12 @@ export function createReader(env: Environment, problems: string[]) {
       problems.push(`${name} ${place} (such as s3://bucket/folder?region=eu-west-1, or file)`);
       return undefined;
     },
+    redisUrl(name: string) {
+      const value = text(name);
+      if (value !== undefined && !/^rediss?:$/.test(URL.parse(value)?.protocol ?? ""))
+        problems.push(`${name} is not a Redis address (such as rediss://:password@redis.example.com:6379)`);
+      return value;
+    },
     databaseUrl(name: string) {
       const value = text(name);
       if (value !== undefined && !/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))

@@ -14,6 +14,7 @@ import type { CommandContext } from "./commands/open-system.ts";
 import { runCommand } from "./commands/run-command.ts";
 import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
+import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
 import { API_VERSION } from "./http/openapi-document.ts";
 import { startServer } from "./http/start-server.ts";
@@ -25,6 +26,7 @@ import { measureAi } from "./metrics/measure-ai.ts";
 import { watchDatabase } from "./metrics/watch-database.ts";
 import type { Parts } from "./parts.ts";
 import { createFcm } from "./push/fcm.ts";
+import { createRedisRateLimits } from "./redis/redis-rate-limits.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { startTrackingMaintenance } from "./tracking/maintenance.ts";
@@ -44,6 +46,8 @@ async function start(): Promise<void> {
   const metrics = createMetrics({ version: API_VERSION });
   watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.db), nowMs: Date.now });
   let stopping = false;
+  const databaseLimits = createRateLimitStore(connection.db);
+  const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
   const parts: Parts = {
     settings,
     db: connection.db,
@@ -55,6 +59,7 @@ async function start(): Promise<void> {
     mailer: settings.mail && createMailer(settings.mail),
     push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
+    rateLimits: redis ?? databaseLimits,
     metrics,
     isDraining: () => stopping,
     logger,
@@ -83,6 +88,7 @@ async function start(): Promise<void> {
     await server.stop(DRAIN_MS);
     await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop()]);
     parts.ai.close();
+    redis?.close();
     await parts.push?.close();
     await connection.close();
     logger.info("stopped");

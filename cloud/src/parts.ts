@@ -5,6 +5,7 @@ import type { Tokens } from "./auth/tokens.ts";
 import type { CategoryMaps } from "./category-map/category-maps.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
+import type { RateLimitStore } from "./http/rate-limit.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -26,6 +27,7 @@ export type Parts = {
   push: PushService | undefined;
   /** Undefined when sign-in with a provider is not set up. */
   signInProvider: SignInProvider | undefined;
+  rateLimits: RateLimitStore;
   metrics: Metrics;
   /** True once the process is stopping: load balancers are told to leave before it takes no more requests. */
   isDraining: () => boolean;

@@ -15,6 +15,7 @@ import { createCategoryMaps } from "./category-map/category-maps.ts";
 import { createLogger } from "./create-logger.ts";
 import { cleanUpLater } from "./db/clean-up.ts";
 import { createTestDatabase } from "./db/testing.ts";
+import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import { readSettings } from "./env.ts";
@@ -102,6 +103,7 @@ export async function createTestApp(
     mailer: settings.mail && createMailer(settings.mail),
     push,
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
+    rateLimits: createRateLimitStore(connection.db),
     metrics: createMetrics({ version: "test" }),
     isDraining: () => false,
     logger,

@@ -1,21 +1,27 @@
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterDrizzle, RateLimiterRes, type RateLimiterStoreAbstract } from "rate-limiter-flexible";
 import type { Budget, RateLimitRule, RateLimitStore } from "../http/rate-limit.ts";
 import type { Database } from "./connect.ts";
 import { rateLimits } from "./tables.ts";
 
 /** Keeps rate limits in the database: one atomic upsert per request, fixed windows, right across all processes. */
 export function createRateLimitStore(db: Database): RateLimitStore {
-  const limiters = new Map<string, RateLimiterDrizzle>();
-  const limiterOf = (rule: RateLimitRule) => {
-    const made =
-      limiters.get(rule.name) ??
+  return countWith(
+    ({ name, points, windowSeconds }) =>
       new RateLimiterDrizzle({
         storeClient: db,
         schema: rateLimits,
-        keyPrefix: rule.name,
-        points: rule.points,
-        duration: rule.windowSeconds,
-      });
+        keyPrefix: name,
+        points,
+        duration: windowSeconds,
+      }),
+  );
+}
+
+/** Counts with one limiter of the library for each rule. */
+export function countWith(createLimiter: (rule: RateLimitRule) => RateLimiterStoreAbstract): RateLimitStore {
+  const limiters = new Map<string, RateLimiterStoreAbstract>();
+  const limiterOf = (rule: RateLimitRule) => {
+    const made = limiters.get(rule.name) ?? createLimiter(rule);
     limiters.set(rule.name, made);
     return made;
   };

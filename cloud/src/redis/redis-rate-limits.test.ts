@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { createApp } from "../app.ts";
+import { cleanUpLater } from "../db/clean-up.ts";
+import { createRateLimitStore } from "../db/rate-limit-store.ts";
+import { createTestApp } from "../testing.ts";
+import { createRedisRateLimits } from "./redis-rate-limits.ts";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+if (!hasRedis) console.warn("redis-server is not installed: the tests of rate limits in Redis are skipped");
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}
+
+/** A real Redis that keeps nothing on the disk, on a port of its own. */
+async function startRedis(port: number): Promise<{ child: ChildProcess; stop: () => Promise<void> }> {
+  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const child = spawn("redis-server", options, { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  cleanUpLater(stop);
+  let log = "";
+  child.stdout?.on("data", (chunk) => (log += String(chunk)));
+  await vi.waitFor(() => expect(log).toContain("Ready to accept connections"), 10_000);
+  return { child, stop };
+}
+
+/** Two processes' worth of the service on one database and one Redis. */
+async function setUp() {
+  const port = await freePort();
+  const redis = await startRedis(port);
+  const cloud = await createTestApp();
+  const { parts, logLines } = cloud;
+  const open = async () => {
+    const url = `redis://127.0.0.1:${port}`;
+    const limits = createRedisRateLimits(url, createRateLimitStore(parts.db), parts.logger);
+    cleanUpLater(async () => limits.close());
+    const app = createApp({ ...parts, rateLimits: limits });
+    return async () => {
+      const reply = await app.request("/v1/user/auth/email/login", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: "{}",
+      });
+      return { status: reply.status };
+    };
+  };
+  const logins = [await open(), await open()] as const;
+  const log = () => logLines.join("");
+  await vi.waitFor(() => expect(log().match(/Redis is there/g)).toHaveLength(2), 10_000);
+  const rows = async () => (await parts.db.execute(sql`select points from rate_limits`)).rows;
+  return { port, redis, logins, rows, log };
+}
+
+const attempts = async (times: number, ...logins: (() => Promise<{ status: number }>)[]) => {
+  const statuses = [];
+  for (let time = 0; time < times; time++) statuses.push((await logins[time % logins.length]!()).status);
+  return statuses;
+};
+
+describe.skipIf(!hasRedis)("rate limits in Redis", () => {
+  it("hold across processes, and leave the database alone", async () => {
+    const { logins, rows } = await setUp();
+    expect(await attempts(7, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("go on in the database while Redis is away, never open and never as a 5xx, and return to it", async () => {
+    const { port, redis, logins, rows, log } = await setUp();
+    expect((await logins[0]()).status).toBe(401);
+    await redis.stop();
+    expect(await attempts(7, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await rows()).toEqual([{ points: 5 }]);
+    expect(log().match(/Redis is away/g)).toHaveLength(2);
+    await startRedis(port);
+    await vi.waitFor(() => expect(log().match(/Redis is there/g)).toHaveLength(4), 15_000);
+    expect(await attempts(6, ...logins)).toEqual([401, 401, 401, 401, 401, 429]);
+  }, 30_000);
+
+  it("go on in the database when Redis hangs, within a second", async () => {
+    const { redis, logins, rows } = await setUp();
+    expect((await logins[0]()).status).toBe(401);
+    redis.child.kill("SIGSTOP");
+    const startedMs = performance.now();
+    expect((await logins[0]()).status).toBe(401);
+    // One wait for the point, and one less than that for the database.
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(await rows()).toEqual([{ points: 1 }]);
+    redis.child.kill("SIGCONT");
+  });
+});
