@@ -34,6 +34,8 @@ export type Settings = {
   drainDelaySeconds: number;
   /** How long tracking events are kept. */
   trackingRetentionDays: number;
+  /** How long the pictures of scans and evidence are kept, from their arrival; undefined keeps them for ever. */
+  pictureRetentionDays: number | undefined;
   /** Undefined without SMTP_URL: links of mails then stand in their jobs, for admins to pass on. */
   mail: { url: string; from: string } | undefined;
   /** Undefined without FCM_SERVICE_ACCOUNT: nothing is pushed to mobile devices. */
@@ -97,6 +99,10 @@ export function readSettings(env: Environment): Settings {
     drainDelaySeconds: reader.wholeNumber("DRAIN_DELAY_SECONDS", production ? 5 : 0, { min: 0, max: 60 }),
     trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),
     edgeSilentMinutes: reader.wholeNumber("EDGE_SILENT_MINUTES", 5, { min: 1, max: 1_440 }),
+    pictureRetentionDays:
+      reader.text("PICTURE_RETENTION_DAYS") === undefined
+        ? undefined
+        : reader.wholeNumber("PICTURE_RETENTION_DAYS", 1, { min: 1, max: 36_500 }),
     illegalEscalationConfidence: reader.fraction("ILLEGAL_ESCALATION_CONFIDENCE", 0.5),
     edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
     adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),

@@ -28,6 +28,7 @@ import type { Parts } from "./parts.ts";
 import { createFcm } from "./push/fcm.ts";
 import { createRedisRateLimits } from "./redis/redis-rate-limits.ts";
 import { explainStartFailure } from "./start-failure.ts";
+import { startPictureMaintenance } from "./retention/picture-maintenance.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { startTrackingMaintenance } from "./tracking/maintenance.ts";
 import { startWorkers, workers } from "./workers.ts";
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   const admin = await ensureAccounts(parts);
   await ensureCategoryMap(parts);
   const tracking = startTrackingMaintenance(parts);
+  const pictures = startPictureMaintenance(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,
     host: settings.host,
@@ -86,7 +88,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, "stopping: requests under way may finish");
     await delay(settings.drainDelaySeconds * 1000);
     await server.stop(DRAIN_MS);
-    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop()]);
+    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop(), pictures.stop()]);
     parts.ai.close();
     redis?.close();
     await parts.push?.close();

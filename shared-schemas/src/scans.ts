@@ -42,6 +42,7 @@ export const scanImage = z.object({
   sha256: z.string().describe("of the bytes served"),
   originalSha256: z.string().describe("of the picture as captured; differs from sha256 where reduced"),
   reduced: z.boolean(),
+  deletedAt: orNull(datetime).describe("when the picture was deleted as its retention had ended; its hashes stay"),
 });
 
 /** A category scan as the container shows it. */

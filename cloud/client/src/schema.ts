@@ -2107,7 +2107,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -2166,6 +2166,8 @@ export type components = {
             hasVisualization: boolean;
             image: {
                 contentType: string;
+                /** @description when the picture was deleted as its retention had ended; its hashes stay */
+                deletedAt: string | null;
                 height: number;
                 /** @description of the picture as captured; differs from sha256 where reduced */
                 originalSha256: string;
@@ -2538,6 +2540,8 @@ export type components = {
             id: string;
             image: {
                 contentType: string;
+                /** @description when the picture was deleted as its retention had ended; its hashes stay */
+                deletedAt: string | null;
                 height: number;
                 /** @description of the picture as captured; differs from sha256 where reduced */
                 originalSha256: string;
@@ -6501,6 +6505,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `IMAGE_EXPIRED` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `RANGE_NOT_SATISFIABLE` */
             416: {
                 headers: {
@@ -6607,6 +6620,15 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `EVIDENCE_NOT_FOUND`, `IMAGE_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IMAGE_EXPIRED` */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7491,6 +7513,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `IMAGE_EXPIRED` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `RANGE_NOT_SATISFIABLE` */
             416: {
                 headers: {
@@ -7597,6 +7628,15 @@ export interface operations {
             };
             /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `IMAGE_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IMAGE_EXPIRED` */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

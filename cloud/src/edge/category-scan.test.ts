@@ -162,6 +162,7 @@ describe("the pictures of a scan", () => {
       sha256,
       originalSha256: sha256,
       reduced: false,
+      deletedAt: null,
     });
     for (const [name, bytes] of [
       ["image", image],

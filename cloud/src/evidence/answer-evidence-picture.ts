@@ -6,6 +6,8 @@ import { type KeptPicture, pictureResponses, sendPicture } from "../images/send-
 import type { Parts } from "../parts.ts";
 import { type EvidenceRow, findEvidence } from "./evidence-store.ts";
 
+type StoredPicture = Omit<KeptPicture, "deletedAt">;
+
 /** What the two picture routes answer alike. */
 export const evidencePictureResponses = {
   ...pictureResponses,
@@ -17,7 +19,7 @@ export async function answerEvidencePicture(
   c: AppContext,
   { db, storage }: Parts,
   { id, evidenceId }: { id: string; evidenceId: string },
-  pictureOf: (evidence: EvidenceRow) => KeptPicture | undefined,
+  pictureOf: (evidence: EvidenceRow) => StoredPicture | undefined,
 ) {
   const there = await findEvidence(db, id, evidenceId);
   if (!there) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
@@ -26,23 +28,23 @@ export async function answerEvidencePicture(
   if (!picture) return fail(c, "IMAGE_NOT_FOUND", "This photo has no such picture.");
   if (!maySeeContainer(c.get("caller"), there.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  return sendPicture(c, storage, picture);
+  return sendPicture(c, storage, { ...picture, deletedAt: there.found.evidence.imageDeletedAt });
 }
 
 /** The photo itself. */
-export function imageOf(evidence: EvidenceRow): KeptPicture {
+export function imageOf(evidence: EvidenceRow): StoredPicture {
   const { imageKey, imageContentType, imageSha256, imageSizeBytes } = evidence;
   return { key: imageKey, contentType: imageContentType, sha256: imageSha256, sizeBytes: imageSizeBytes };
 }
 
 /** A small JPEG of the photo. */
-export function thumbnailOf(evidence: EvidenceRow): KeptPicture {
+export function thumbnailOf(evidence: EvidenceRow): StoredPicture {
   const { thumbnailKey: key, thumbnailSha256: sha256, thumbnailSizeBytes: sizeBytes } = evidence;
   return { key, contentType: "image/jpeg", sha256, sizeBytes };
 }
 
 /** The photo with its findings drawn in; undefined where none was sent. */
-export function visualizationOf(evidence: EvidenceRow): KeptPicture | undefined {
+export function visualizationOf(evidence: EvidenceRow): StoredPicture | undefined {
   const { visualizationKey: key, visualizationContentType: contentType } = evidence;
   const { visualizationSha256: sha256, visualizationSizeBytes: sizeBytes } = evidence;
   if (key === null || contentType === null || sha256 === null || sizeBytes === null) return undefined;

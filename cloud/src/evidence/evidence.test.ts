@@ -50,7 +50,7 @@ describe("POST /v1/containers/{id}/evidence", () => {
     const { evidenceId } = reply.body.data;
     expect(evidenceId).toMatch(/^ev_[0-9a-f]{24}$/);
     const sha256 = sha256Of(jpeg);
-    const image = { width: 800, height: 400, contentType: "image/jpeg", sizeBytes: jpeg.length };
+    const image = { width: 800, height: 400, deletedAt: null, contentType: "image/jpeg", sizeBytes: jpeg.length };
     expect(reply.body.data).toEqual({
       evidenceId,
       containerId: id,

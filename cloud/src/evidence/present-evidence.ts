@@ -22,6 +22,7 @@ export function presentEvidence({ evidence, uploader }: UploadedEvidence): Evide
       sha256: evidence.imageSha256,
       originalSha256: evidence.imageOriginalSha256,
       reduced: evidence.imageReduced,
+      deletedAt: evidence.imageDeletedAt?.toISOString() ?? null,
     },
     hasVisualization: evidence.visualizationKey !== null,
     cameraId,

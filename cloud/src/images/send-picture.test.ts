@@ -17,7 +17,7 @@ import { sendPicture } from "./send-picture.ts";
 const bytes = randomBytes(40_000_000);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
 const etag = `"${sha256}"`;
-const picture = { key: "scans/one/image", contentType: "image/jpeg", sha256, sizeBytes: bytes.length };
+const picture = { key: "scans/one/image", contentType: "image/jpeg", sha256, sizeBytes: bytes.length, deletedAt: null };
 
 const folder = await mkdtemp(path.join(tmpdir(), "pictures-"));
 let ids = 0;

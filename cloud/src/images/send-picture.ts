@@ -8,7 +8,14 @@ import type { ObjectStorage } from "../storage/object-storage.ts";
 import { exactLength } from "./exact-length.ts";
 
 /** A picture as a record keeps it: under which storage key, what it is, the SHA-256 of its bytes and how many they are. */
-export type KeptPicture = { key: string; contentType: string; sha256: string; sizeBytes: number };
+export type KeptPicture = {
+  key: string;
+  contentType: string;
+  sha256: string;
+  sizeBytes: number;
+  /** When its bytes were deleted; null while they are there. */
+  deletedAt: Date | null;
+};
 
 const bytes = z.string().meta({ format: "binary" });
 const content = {
@@ -29,15 +36,17 @@ export const pictureResponses = {
   200: { description: "The bytes as they were kept; the strong ETag is their SHA-256", content },
   206: { description: "The range of bytes that was asked for, named by Content-Range", content },
   ...notModified,
-  ...errors("RANGE_NOT_SATISFIABLE"),
+  ...errors("IMAGE_EXPIRED", "RANGE_NOT_SATISFIABLE"),
 };
 
 /**
  * Streams a kept picture, or the range asked for, at the receiver's pace: 206 with the range, 304 without a body when the caller has
- * it, 404 IMAGE_NOT_FOUND when its bytes are gone, 416 for a range past its end. Ask first whether the caller may see it.
+ * it, 404 IMAGE_NOT_FOUND when its bytes are lost, 410 past its retention, 416 for a range past its end. Ask first whether the caller may see it.
  */
 export async function sendPicture(c: AppContext, storage: ObjectStorage, picture: KeptPicture) {
-  const { key, contentType, sizeBytes, sha256 } = picture;
+  const { key, contentType, sizeBytes, sha256, deletedAt } = picture;
+  if (deletedAt)
+    return fail(c, "IMAGE_EXPIRED", `The picture was deleted on ${deletedAt.toISOString()}: its retention had ended.`);
   const etag = `"${sha256}"`;
   // Replies differ by who asks. Appended: the origin counts as well.
   c.header("Vary", "Cookie, Authorization", { append: true });

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { createPictureMetrics } from "./picture-metrics.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 
 /** What this process counts and measures of itself, as Prometheus reads it. */
@@ -27,6 +28,7 @@ export function createMetrics({ version }: { version: string }) {
   return {
     registry,
     requests: createRequestMetrics(registry),
+    pictures: createPictureMetrics(registry),
     /** Counts the events of one batch, once it has committed. */
     countStreamEvents({ accepted, duplicates, rejected }: BatchOutcome) {
       streamEvents.inc({ outcome: "accepted" }, accepted);

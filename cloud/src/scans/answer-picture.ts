@@ -19,7 +19,7 @@ export async function answerPicture(
   c: AppContext,
   { db, storage }: Parts,
   { id, scanId }: { id: string; scanId: string },
-  pictureOf: (scan: ScanRow) => { [Field in keyof KeptPicture]: KeptPicture[Field] | null },
+  pictureOf: (scan: ScanRow) => { [Field in keyof Omit<KeptPicture, "deletedAt">]: KeptPicture[Field] | null },
 ) {
   const found = await findScan(db, id, scanId);
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
@@ -29,5 +29,6 @@ export async function answerPicture(
     return fail(c, "IMAGE_NOT_FOUND", "This scan has no such picture.");
   if (!maySeeContainer(c.get("caller"), found.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  return sendPicture(c, storage, { key, contentType, sha256, sizeBytes });
+  const deletedAt = found.scan.imageDeletedAt;
+  return sendPicture(c, storage, { key, contentType, sha256, sizeBytes, deletedAt });
 }

@@ -55,5 +55,6 @@ function presentImage(scan: ScanRow): Scan["image"] {
     sha256: imageSha256,
     originalSha256: imageOriginalSha256 ?? imageSha256,
     reduced: scan.imageReduced,
+    deletedAt: scan.imageDeletedAt?.toISOString() ?? null,
   };
 }

@@ -1,0 +1,52 @@
+/** A stored object as the search for orphans sees it. */
+export type SeenObject = { key: string; modifiedAt: Date };
+/** A record with the keys of the pictures it must have; none once it, or they, were deleted. */
+export type RecordPictures = { id: string; receivedAt: Date; keys: readonly string[] };
+
+export type Comparison = {
+  /** Objects of records that were deleted, or whose pictures were. */
+  leftOver: string[];
+  /** Objects of no record at all. */
+  unnamed: string[];
+  /** What records name and the storage does not have. */
+  missing: string[];
+};
+
+/** Longer than any write takes from its first byte to its commit, and than clocks differ: younger things are left alone. */
+const MIN_AGE_MS = 86_400_000;
+/** This many objects without a record are an accident of the day; more must be a small share of all. */
+const FEW = 100;
+const SMALL_SHARE = 0.1;
+
+const PICTURE_KEY = /^(?:scans|evidence)\/((?:ev_)?[0-9a-f]{24})\/(?:image|visualization|thumbnail)$/;
+
+/** The id of the record that a key belongs to; undefined for what this service did not write. */
+export function recordIdOf(key: string): string | undefined {
+  return PICTURE_KEY.exec(key)?.[1];
+}
+
+export const isOld = (at: Date, nowMs: number) => at.getTime() < nowMs - MIN_AGE_MS;
+
+/** Compares all objects of a range of ids with all records of that range. */
+export function compare(objects: readonly SeenObject[], records: readonly RecordPictures[], nowMs: number): Comparison {
+  const named = new Set(records.flatMap(({ keys }) => keys));
+  const known = new Set(records.map(({ id }) => id));
+  const stored = new Set(objects.map(({ key }) => key));
+  const orphans = objects.filter(({ key, modifiedAt }) => !named.has(key) && isOld(modifiedAt, nowMs));
+  const isLeftOver = ({ key }: SeenObject) => known.has(recordIdOf(key) ?? "");
+  return {
+    leftOver: orphans.filter(isLeftOver).map(({ key }) => key),
+    unnamed: orphans.filter((object) => !isLeftOver(object)).map(({ key }) => key),
+    missing: records
+      .filter(({ receivedAt }) => isOld(receivedAt, nowMs))
+      .flatMap(({ keys }) => keys.filter((key) => !stored.has(key))),
+  };
+}
+
+/**
+ * True when so many objects have no record that they rather belong to another database, or this one was restored from an old
+ * backup: deleting them then would destroy what somebody still needs.
+ */
+export function isSuspicious({ unnamed, seen }: { unnamed: number; seen: number }): boolean {
+  return unnamed > FEW && unnamed > seen * SMALL_SHARE;
+}
