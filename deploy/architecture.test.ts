@@ -118,6 +118,7 @@ describe("one library, one door", () => {
     ["openid-client", /^cloud\/src\/auth\//],
     ["ioredis", /^cloud\/src\/redis\//],
     ["prom-client", /^cloud\/src\/metrics\//],
+    ["csv-parse", /^cloud\/src\/manifests\/importing\//],
     ["jose", /^cloud\/src\/(auth|push)\//],
     ["@flystorage", /^cloud\/src\/storage\//],
     ["@aws-sdk/client-s3", /^cloud\/src\/storage\//],

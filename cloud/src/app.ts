@@ -92,6 +92,7 @@ import { deleteManifest } from "./manifests/delete-manifest.ts";
 import { detachManifest } from "./manifests/detach-manifest.ts";
 import { getManifestHistory } from "./manifests/get-manifest-history.ts";
 import { getManifest } from "./manifests/get-manifest.ts";
+import { importManifests } from "./manifests/import-manifests.ts";
 import { listManifests } from "./manifests/list-manifests.ts";
 import { updateManifest } from "./manifests/update-manifest.ts";
 import type { Parts } from "./parts.ts";
@@ -195,6 +196,7 @@ export const routes: readonly RouteDefinition[] = [
 
   listManifests,
   createManifest,
+  importManifests,
   getManifest,
   getManifestHistory,
   updateManifest,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditActor } from "./audit.ts";
 import { containerNumber, numberCheck } from "./container-number.ts";
+import { errorCode } from "./errors.ts";
 import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
 export const manifestStatus = z
@@ -94,3 +95,32 @@ export const manifestChange = z
   })
   .meta({ id: "ManifestChange" });
 export type ManifestChange = z.infer<typeof manifestChange>;
+
+/** One thing wrong with a line of a file of manifests. */
+export const manifestImportError = z
+  .object({
+    code: errorCode,
+    path: z.string().describe("a column of CSV, or a place such as `declaredGoods.0`; empty for the line as a whole"),
+    message: z.string(),
+  })
+  .meta({ id: "ManifestImportError" });
+export type ManifestImportError = z.infer<typeof manifestImportError>;
+
+/** What became of a file of manifests, line by line. */
+export const manifestImport = z
+  .object({
+    imported: z.int().describe("manifests made"),
+    updated: z.int().describe("manifests that were there and are changed"),
+    unchanged: z.int().describe("manifests that were there just so"),
+    failed: z.int().describe("lines that changed nothing, because they or their manifest are not valid"),
+    lines: z.array(
+      z.object({
+        line: z.int().describe("counted from 1, the header of CSV included"),
+        outcome: z.enum(["imported", "updated", "unchanged", "failed"]),
+        manifestId: z.string().optional().describe("absent where it failed"),
+        errors: z.array(manifestImportError).optional().describe("only where it failed"),
+      }),
+    ),
+  })
+  .meta({ id: "ManifestImport" });
+export type ManifestImport = z.infer<typeof manifestImport>;

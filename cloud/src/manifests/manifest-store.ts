@@ -79,6 +79,30 @@ export async function insertManifest(
     .values({ status: "DRAFT", ...columnsOf(made.fields), id, createdById, createdAt: at, updatedAt: at });
 }
 
+type OwnManifest = { createdById: string; billOfLading: string; numberKey: string | null };
+
+/** Lets one transaction at a time import a person's manifest of a bill of lading and container number; ask before `lockNumber`. */
+export async function lockImport(tx: DatabaseOrTransaction, own: OwnManifest): Promise<void> {
+  const name = JSON.stringify(["manifest", own.createdById, own.billOfLading, own.numberKey]);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** The id of the newest manifest that a person made for a bill of lading and a container number, or none. */
+export async function findOwnManifest(
+  tx: DatabaseOrTransaction,
+  { createdById, billOfLading, numberKey }: OwnManifest,
+): Promise<string | undefined> {
+  const isOwn = and(eq(manifests.billOfLading, billOfLading), eq(manifests.createdById, createdById), isThere);
+  const hasNumber = numberKey === null ? isNull(manifests.numberKey) : eq(manifests.numberKey, numberKey);
+  const [found] = await tx
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(isOwn, hasNumber))
+    .orderBy(desc(manifests.id))
+    .limit(1);
+  return found?.id;
+}
+
 /** Replaces the top-level fields that are given, and leaves the others. */
 export async function mergeManifest(
   tx: DatabaseOrTransaction,

@@ -113,6 +113,10 @@ export const containerRows: WriteRows = {
     done: async ({ ann }) => ({ as: ann, body: { billOfLading: "B1" } }),
     refused: async ({ ann }) => ({ as: ann, body: { status: "LOST" } }),
   },
+  "POST /v1/manifests/import": {
+    done: async ({ ann, unique }) => ({ as: ann, file: { type: "text/csv", text: `billOfLading\n${unique("B")}\n` } }),
+    refused: async ({ ann }) => ({ as: ann, file: { type: "text/csv", text: "colour\nred\n" } }),
+  },
   "PUT /v1/manifests/{id}": {
     done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() }, body: { billOfLading: "B2" } }),
     refused: async ({ ann }) => ({ as: ann, body: { billOfLading: "B2" } }),

@@ -10,12 +10,13 @@ import { findEmailJobs } from "../../mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../../testing.ts";
 import { setPasswordHash } from "../../users/user-store.ts";
 
-/** One request to a write route: who sends it, what stands in its path, and its body or image. */
+/** One request to a write route: who sends it, what stands in its path, and its body, image or file. */
 export type WriteCall = {
   as: TestUser | "edge" | "nobody";
   params?: Record<string, string>;
   body?: unknown;
   image?: Uint8Array<ArrayBuffer>;
+  file?: { type: string; text: string };
 };
 
 export const PASSWORD = "a long enough password";
@@ -127,15 +128,15 @@ export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>;
 export async function sendCall(
   { cloud }: WriteWorld,
   route: string,
-  { as, params = {}, body, image }: WriteCall,
+  { as, params = {}, body, image, file }: WriteCall,
   { raw, headers: extra }: { raw?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
 ) {
   const [method = "", path = ""] = route.split(" ");
   const url = path.replaceAll(/\{(.+?)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? "nothing"));
   const caller: Record<string, string> =
     as === "edge" ? { "X-API-Key": EDGE_KEY } : as === "nobody" ? {} : as.authorization;
-  const content = raw ?? image ?? (body === undefined ? undefined : JSON.stringify(body));
-  const type = image ? "image/jpeg" : "application/json";
+  const content = raw ?? image ?? file?.text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = image ? "image/jpeg" : (file?.type ?? "application/json");
   const headers = { ...caller, ...(content === undefined ? {} : { "Content-Type": type }), ...extra };
   const reply = await cloud.app.request(url, { method, headers, ...(content === undefined ? {} : { body: content }) });
   const requestId = reply.headers.get("X-Request-Id") ?? "";

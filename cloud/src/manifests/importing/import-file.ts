@@ -1,0 +1,40 @@
+import type { ManifestImportError, ManifestRequest } from "@container-inspection/shared-schemas";
+import type { ZodError } from "zod";
+
+/** The most lines of manifests that one file may hold. */
+export const MAX_LINES = 5_000;
+/** The most line breaks, also those inside quoted fields; CRLF counts twice. */
+const MAX_BREAKS = 100_000;
+const [LF, CR] = [0x0a, 0x0d];
+
+export const TOO_MANY_LINES = `The file holds more than ${MAX_LINES} lines of manifests: send it in parts.`;
+
+/** One manifest of a file, with the lines that make it up. */
+export type ImportedManifest = { lines: number[]; fields: ManifestRequest };
+export type FailedLine = { line: number; errors: ManifestImportError[] };
+
+/** What a file holds, line by line; `problem` says why it cannot be read at all. */
+export type ImportFile =
+  | { ok: true; manifests: ImportedManifest[]; failed: FailedLine[] }
+  | { ok: false; problem: string };
+
+/** True when a file has so many lines that it is not worth reading; looks no further than it must. */
+export function hasTooManyLines(bytes: Uint8Array): boolean {
+  let breaks = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== LF && bytes[at] !== CR) continue;
+    breaks += 1;
+    if (breaks > MAX_BREAKS) return true;
+  }
+  return false;
+}
+
+/** A line, or one value of it, that is not valid; `path` is empty where the line as a whole is not. */
+export function invalid(path: string, message: string): ManifestImportError {
+  return { code: "VALIDATION_ERROR", path, message };
+}
+
+/** What a schema has against a manifest. */
+export function errorsOf(error: ZodError): ManifestImportError[] {
+  return error.issues.slice(0, 20).map((issue) => invalid(issue.path.map(String).join("."), issue.message));
+}
