@@ -12,7 +12,13 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
 import { csvColumns } from "./importing/csv-columns.ts";
-import { hasTooManyLines, type ImportFile, MAX_LINES, TOO_MANY_LINES } from "./importing/import-file.ts";
+import {
+  hasTooManyLines,
+  type ImportFile,
+  MAX_FILE_BYTES,
+  MAX_LINES,
+  TOO_MANY_LINES,
+} from "./importing/import-file.ts";
 import { importAll, importManifest } from "./importing/import-manifest.ts";
 import { readCsvManifests } from "./importing/read-csv-manifests.ts";
 import { readJsonLines } from "./importing/read-json-lines.ts";
@@ -48,7 +54,7 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Import a file of manifests",
   description:
-    `CSV or JSON lines, at most ${MAX_LINES} lines and 20 MB. Each line is answered for by itself: a bad one is reported and costs no other. ` +
+    `CSV or JSON lines, at most ${MAX_LINES} lines and 4 MB. Each line is answered for by itself: a bad one is reported and costs no other. ` +
     "Each manifest is written in a transaction of its own and attaches by itself, as one that is sent alone; where the request breaks off, " +
     "what was written stays, and the file can be sent again: the newest manifest that the caller made for the same bill of lading and " +
     "container number is updated as by PUT, and left as it is where the file says nothing new. Manifests without a bill of lading are " +
@@ -57,7 +63,7 @@ const config = createRoute({
   request: { body },
   responses: {
     200: json(successEnvelope(manifestImport), "What became of each line"),
-    ...errors("VALIDATION_ERROR"),
+    ...errors("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE"),
   },
 });
 
@@ -67,7 +73,10 @@ export const importManifests = defineRoute("operator", config, (parts) => async 
     return refuse("The file must be sent without a Content-Encoding.");
   const [, type] = CONTENT_TYPE.exec(c.req.header("Content-Type")?.trim() ?? "") ?? [];
   if (type === undefined) return refuse("Send the file as UTF-8 with Content-Type: text/csv or application/x-ndjson.");
-  const file = await readFile(type, Buffer.from(await c.req.arrayBuffer()));
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  if (bytes.length > MAX_FILE_BYTES)
+    return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes: send it in parts.`);
+  const file = await readFile(type, bytes);
   if (!file.ok) return refuse(file.problem);
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts) };
   const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: file.failed.length, lines: [] };

@@ -1,6 +1,8 @@
 import type { ManifestImportError, ManifestRequest } from "@container-inspection/shared-schemas";
 import type { ZodError } from "zod";
 
+/** The most bytes of a file: a body from 4 MiB on would hold up other large ones for as long as its manifests take to write. */
+export const MAX_FILE_BYTES = 4_000_000;
 /** The most lines of manifests that one file may hold. */
 export const MAX_LINES = 5_000;
 /** The most line breaks, also those inside quoted fields; CRLF counts twice. */

@@ -1,4 +1,5 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import pLimit from "p-limit";
 import type { Database } from "../../db/connect.ts";
 import { lockNumber } from "../attachment-store.ts";
 import { findOwnManifest, lockImport, lockManifest } from "../manifest-store.ts";
@@ -11,35 +12,32 @@ export type Imported = { outcome: "imported" | "updated" | "unchanged"; manifest
 /** How many manifests of a file are written at once: the database has other work too. */
 const LANES = 4;
 
-/** Writes the manifests of a file, several at once; those that would be one keep their order. Stops at the first that throws. */
+/** Writes the manifests of a file, several at once; those of one container, or one bill without, keep their order. None is begun once one throws. */
 export async function importAll(
   manifests: readonly ImportedManifest[],
   write: (fields: ManifestRequest) => Promise<Imported>,
 ): Promise<(Imported & { lines: number[] })[]> {
-  const groups = Map.groupBy(manifests, ({ fields, lines }) => identityOf(fields) ?? `line ${lines[0]}`).values();
-  const written: (Imported & { lines: number[] })[] = [];
-  let isStopped = false;
-  const work = async () => {
-    for (const group of groups)
-      for (const { fields, lines } of group) {
-        if (isStopped) return;
-        written.push({ lines, ...(await write(fields)) });
-      }
-  };
-  const lanes = Array.from({ length: LANES }, () =>
-    work().catch((error: unknown) => {
-      isStopped = true;
-      throw error;
+  const groups = Map.groupBy(manifests, ({ fields, lines }) => orderOf(fields) ?? `line ${lines[0]}`);
+  const inLane = pLimit(LANES);
+  const work = [...groups.values()].map((group) =>
+    inLane(async () => {
+      const written: (Imported & { lines: number[] })[] = [];
+      for (const { fields, lines } of group) written.push({ lines, ...(await write(fields)) });
+      return written;
     }),
   );
-  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
-  return written;
+  try {
+    return (await Promise.all(work)).flat();
+  } catch (error) {
+    inLane.clearQueue();
+    throw error;
+  }
 }
 
-/** What a manifest is known by when it is imported again; undefined without a bill of lading. */
-function identityOf({ billOfLading, containerNumber }: ManifestRequest): string | undefined {
-  return billOfLading === undefined ? undefined : JSON.stringify([billOfLading, containerNumber?.key]);
+/** What manifests share that change each other, or attach to the same container; undefined for one that stands alone. */
+function orderOf({ billOfLading, containerNumber }: ManifestRequest): string | undefined {
+  if (containerNumber) return `container ${containerNumber.key}`;
+  return billOfLading === undefined ? undefined : `bill ${billOfLading}`;
 }
 
 /**
