@@ -1361,6 +1361,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/manifests/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file of manifests
+         * @description CSV or JSON lines, at most 5000 lines and 4 MB. Each line is answered for by itself: a bad one is reported and costs no other. Each manifest is written in a transaction of its own and attaches by itself, as one that is sent alone; where the request breaks off, what was written stays, and the file can be sent again: the newest manifest that the caller made for the same bill of lading and container number is updated as by PUT, and left as it is where the file says nothing new. Manifests without a bill of lading are made anew each time. In CSV, rows of one bill of lading and container number are one manifest with an item of goods each, which is imported whole or not at all; what the others say of the manifest as a whole they repeat or leave empty. Weights are in kilograms, volumes in cubic metres.
+         */
+        post: operations["importManifestsV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -2367,6 +2387,32 @@ export type components = {
                 field: string;
             }[];
             id: string;
+        };
+        ManifestImport: {
+            /** @description lines that changed nothing, because they or their manifest are not valid */
+            failed: number;
+            /** @description manifests made */
+            imported: number;
+            lines: {
+                /** @description only where it failed */
+                errors?: components["schemas"]["ManifestImportError"][];
+                /** @description counted from 1, the header of CSV included */
+                line: number;
+                /** @description absent where it failed */
+                manifestId?: string;
+                /** @enum {string} */
+                outcome: "imported" | "updated" | "unchanged" | "failed";
+            }[];
+            /** @description manifests that were there just so */
+            unchanged: number;
+            /** @description manifests that were there and are changed */
+            updated: number;
+        };
+        ManifestImportError: {
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** @description a column of CSV, or a place such as `declaredGoods.0`; empty for the line as a whole */
+            path: string;
         };
         ManifestMatch: {
             findings: components["schemas"]["MatchFinding"][];
@@ -10566,6 +10612,90 @@ export interface operations {
             };
             /** @description `MANIFEST_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importManifestsV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What became of each line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManifestImport"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
