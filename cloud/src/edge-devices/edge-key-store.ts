@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { edgeDevices, edgeKeys } from "../db/fleet-tables.ts";
 
 export type EdgeKeyRow = typeof edgeKeys.$inferSelect;
 
-/** A device found by its key, with what tells whether its sign of life must be noted. */
+/** The device of a key, with what tells whether its sign of life must be noted. */
 export type KeyHolder = {
   id: string;
   name: string;
@@ -13,19 +13,24 @@ export type KeyHolder = {
   keyLastUsedAt: Date | null;
 };
 
-/** The device that a key belongs to, while both count; one look at the primary key. */
-export async function findKeyHolder(
-  db: DatabaseOrTransaction,
-  keyHash: string,
-  now: Date,
-): Promise<KeyHolder | undefined> {
+/**
+ * Looks up the device that a key belongs to, while both count: one look at the primary key, built and planned once, since every
+ * edge request asks it.
+ */
+export function createKeyReader(db: Database) {
   const { id, name, lastSeenAt, silentSince } = edgeDevices;
-  const [found] = await db
+  const isKey = eq(edgeKeys.keyHash, sql.placeholder("keyHash"));
+  const works = or(isNull(edgeKeys.endsAt), gt(edgeKeys.endsAt, sql.placeholder("now")));
+  const query = db
     .select({ id, name, lastSeenAt, silentSince, keyLastUsedAt: edgeKeys.lastUsedAt })
     .from(edgeKeys)
     .innerJoin(edgeDevices, eq(edgeDevices.id, edgeKeys.deviceId))
-    .where(and(eq(edgeKeys.keyHash, keyHash), works(now), isNull(edgeDevices.revokedAt)));
-  return found;
+    .where(and(isKey, works, isNull(edgeDevices.revokedAt)))
+    .prepare("find_holder_of_edge_key");
+  return async (keyHash: string, now: Date): Promise<KeyHolder | undefined> => {
+    const [holder] = await query.execute({ keyHash, now: now.toISOString() });
+    return holder;
+  };
 }
 
 export async function noteKeyUsed(db: DatabaseOrTransaction, keyHash: string, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { equalSecrets } from "../http/equal-secrets.ts";
 import type { Parts } from "../parts.ts";
 import { NOTED_EVERY_MS } from "./edge-device-rules.ts";
 import { hashEdgeKey } from "./edge-key.ts";
-import { findKeyHolder, noteKeyUsed } from "./edge-key-store.ts";
+import { createKeyReader, noteKeyUsed } from "./edge-key-store.ts";
 import { noteSeen } from "./note-seen.ts";
 
 /**
@@ -12,12 +12,13 @@ import { noteSeen } from "./note-seen.ts";
  */
 export function createFindEdgeCaller(parts: Parts) {
   const { db, settings, nowMs } = parts;
+  const readHolder = createKeyReader(db);
   return async (key: string): Promise<EdgeCaller | undefined> => {
     if (equalSecrets(key, settings.edgeApiKey)) return { device: null };
     const keyHash = hashEdgeKey(key);
     if (keyHash === undefined) return undefined;
     const now = new Date(nowMs());
-    const holder = await findKeyHolder(db, keyHash, now);
+    const holder = await readHolder(keyHash, now);
     if (!holder) return undefined;
     const { id, name, silentSince } = holder;
     if (silentSince || isOld(holder.lastSeenAt, now)) await noteSeen(parts, holder, now);
