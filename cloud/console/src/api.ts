@@ -27,10 +27,10 @@ function textAt(body: unknown, ...path: string[]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-const api = createApiClient({ baseUrl: window.location.origin });
+export const api = createApiClient({ baseUrl: window.location.origin });
 
 /** Unwraps a reply: its body, or an ApiError thrown. */
-async function bodyOf<Body>(call: Promise<{ data?: Body; error?: unknown; response: Response }>): Promise<Body> {
+export async function bodyOf<Body>(call: Promise<{ data?: Body; error?: unknown; response: Response }>): Promise<Body> {
   const { data, error, response } = await call;
   if (data === undefined) throw new ApiError(response.status, error);
   return data;

@@ -8,6 +8,7 @@ import { CameraPage } from "./cameras/camera-page.tsx";
 import { CamerasPage } from "./cameras/cameras-page.tsx";
 import { ContainerPage } from "./containers/container-page.tsx";
 import { ContainersPage } from "./containers/containers-page.tsx";
+import { DevicesPage } from "./devices/devices-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { Notice } from "./ui/notice.tsx";
 
@@ -25,6 +26,7 @@ export function App() {
         <Route path="/containers/:id" element={<ContainerPage />} />
         <Route path="/cameras" element={<CamerasPage />} />
         <Route path="/cameras/:cameraId" element={<CameraPage />} />
+        <Route path="/devices" element={<DevicesPage />} />
         <Route path="*" element={<Notice title="There is no such page">Choose one from the menu above.</Notice>} />
       </Route>
     </Routes>
@@ -52,6 +54,7 @@ function Shell() {
         <nav>
           <NavLink to="/containers">Containers</NavLink>
           <NavLink to="/cameras">Cameras</NavLink>
+          {me?.role === "admin" && <NavLink to="/devices">Devices</NavLink>}
         </nav>
         <div className="bar-user">
           <span title={me?.role}>{me?.email}</span>

@@ -1,0 +1,70 @@
+import type { EdgeDevice, EdgeDeviceState } from "@container-inspection/shared-schemas";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { makeJoinCode, revokeEdgeDevice, rotateEdgeKey } from "./edge-devices-api.ts";
+import type { Secret } from "./secret-card.tsx";
+
+const STATE_TONE: Record<EdgeDeviceState, Tone> = {
+  waiting: "info",
+  active: "good",
+  silent: "bad",
+  revoked: "neutral",
+};
+const SKEW_MS = 60_000;
+
+type Props = { device: EdgeDevice; act: (work: () => Promise<Secret | undefined>) => Promise<void> };
+
+/** One device: how it is, and what an admin may do with its keys. */
+export function DeviceRow({ device, act }: Props) {
+  const { id, name, note, state, source, lastSeenAt } = device;
+  const newCode = () => act(async () => ({ device: name, ...(await makeJoinCode(id)) }));
+  const newKey = () => act(async () => ({ device: name, apiKey: (await rotateEdgeKey(id)).apiKey }));
+  const revoke = () =>
+    act(async () => {
+      if (window.confirm(`Revoke ${name}? Its keys stop working at once and for good.`)) await revokeEdgeDevice(id);
+      return undefined;
+    });
+  return (
+    <li className="card device-row" aria-label={name}>
+      <strong title={note ?? undefined}>{name}</strong>
+      <Chip tone={STATE_TONE[state]}>{state}</Chip>
+      <span className="faint">
+        {source === "shared-key" && "shared key, "}
+        {lastSeenAt === null ? (
+          "never seen"
+        ) : (
+          <>
+            last seen <TimeAgo at={lastSeenAt} />
+          </>
+        )}
+        <DeviceWorries device={device} />
+      </span>
+      {state !== "revoked" && (
+        <span className="device-actions">
+          <button type="button" className="quiet" onClick={() => void newCode()}>
+            Join code
+          </button>
+          <button type="button" className="quiet" onClick={() => void newKey()}>
+            New key
+          </button>
+          {source === "own-key" && (
+            <button type="button" className="quiet" onClick={() => void revoke()}>
+              Revoke
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What its newest heartbeat says that somebody should look into. */
+function DeviceWorries({ device: { queue, clockSkewMs } }: { device: EdgeDevice }) {
+  const worries = [
+    ...(queue?.pending ? [`${queue.pending} waiting`] : []),
+    ...(queue?.parked ? [`${queue.parked} set aside`] : []),
+    ...(queue?.refused ? [`${queue.refused} refused`] : []),
+    ...(Math.abs(clockSkewMs ?? 0) > SKEW_MS ? [`clock off by ${Math.round((clockSkewMs ?? 0) / 1_000)} s`] : []),
+  ];
+  return worries.length === 0 ? null : `, ${worries.join(", ")}`;
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { ApiError } from "../api.ts";
+import { Notice } from "../ui/notice.tsx";
+import { DeviceRow } from "./device-row.tsx";
+import { makeEdgeDevice, useEdgeDevices } from "./edge-devices-api.ts";
+import { NewDeviceForm } from "./new-device-form.tsx";
+import { type Secret, SecretCard } from "./secret-card.tsx";
+
+/** The boxes at the gates, how they are, and their keys; for admins. */
+export function DevicesPage() {
+  const [search, setSearch] = useSearchParams();
+  const { data, error } = useEdgeDevices(search.get("cursor") ?? undefined);
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState<Secret>();
+  const [problem, setProblem] = useState<string>();
+
+  /** Does what a button asks for, shows the secret that comes of it, and why the service refused it. */
+  const act = async (work: () => Promise<Secret | undefined>) => {
+    setProblem(undefined);
+    try {
+      setSecret(await work());
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.explanation : "The service does not answer. Is it running?");
+    }
+    await queries.invalidateQueries({ queryKey: ["edge-devices"] });
+  };
+
+  const make = (name: string, credential: "key" | "join-code") =>
+    act(async () => {
+      const { apiKey, joinCode } = await makeEdgeDevice(name, credential);
+      return joinCode ? { device: name, ...joinCode } : { device: name, apiKey: apiKey ?? "" };
+    });
+
+  if (error) return <Notice title="The devices cannot be shown">{error.message}</Notice>;
+  if (!data) return null;
+  return (
+    <>
+      <div className="page-head">
+        <h1>Devices</h1>
+        <NewDeviceForm make={make} />
+      </div>
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {secret && <SecretCard secret={secret} close={() => setSecret(undefined)} />}
+      {data.items.length === 0 && (
+        <Notice title="No devices yet">Make one for each box; boxes of the shared key show up with a heartbeat.</Notice>
+      )}
+      <ul className="container-list">
+        {data.items.map((device) => (
+          <DeviceRow key={device.id} device={device} act={act} />
+        ))}
+      </ul>
+      {data.nextCursor && (
+        <div className="pages">
+          <button type="button" className="quiet" onClick={() => setSearch({ cursor: data.nextCursor ?? "" })}>
+            Older
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
