@@ -1,5 +1,6 @@
 import type { AuditActor } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { auditLog } from "../db/review-tables.ts";
 
@@ -51,15 +52,10 @@ export async function findManifestEntries(
 ): Promise<AuditRow[]> {
   const isOfManifest = and(eq(auditLog.subjectType, "manifest"), eq(auditLog.subjectId, manifestId));
   const names = (side: "before" | "after") => sql`${auditLog[side]} ->> 'manifestId' = ${manifestId}`;
-  return db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        or(isOfManifest, names("before"), names("after")),
-        beforeId === undefined ? undefined : lt(auditLog.id, beforeId),
-      ),
-    )
+  // Each by an index of its own, and only then in order: asked for all at once, the planner may walk the whole log backwards.
+  const isBefore = beforeId === undefined ? undefined : lt(auditLog.id, beforeId);
+  const entriesWhere = (condition: SQL | undefined) => db.select().from(auditLog).where(and(condition, isBefore));
+  return union(entriesWhere(isOfManifest), entriesWhere(names("before")), entriesWhere(names("after")))
     .orderBy(desc(auditLog.id))
     .limit(limit);
 }
