@@ -1,7 +1,11 @@
+import type { Role } from "@container-inspection/shared-schemas";
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { sessions, users } from "../db/tables.ts";
 import type { Caller } from "../http/context.ts";
+
+/** Where ended sessions are announced: the payload is the session's id, or the person's when all of theirs ended. */
+export const SESSIONS_CHANNEL = "ended_sessions";
 
 export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
 
@@ -68,9 +72,36 @@ export async function rotateToken(
 
 export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
+  await announceEnd(db, sessionId);
 }
 
 /** Ends every session of a person. */
 export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+  await announceEnd(db, userId);
+}
+
+/** Ends what goes on under a session, or under all of a person's, such as streams of live events; the sessions stay. */
+export async function announceEnd(db: DatabaseOrTransaction, id: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${id})`);
+}
+
+/** Of the given sessions, those that people can still act under, with the roles that they have now. */
+export async function findRolesOfSessions(
+  db: DatabaseOrTransaction,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Role>> {
+  const rows = await db
+    .select({ id: sessions.id, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`,
+        gt(sessions.endsAt, now),
+        isNull(users.disabledAt),
+      ),
+    );
+  return new Map(rows.map(({ id, role }) => [id, role]));
 }

@@ -2,7 +2,7 @@ import { type UpdateUserRequest, successEnvelope, updateUserRequest, user } from
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
-import { deleteSessionsOf } from "../auth/session-store.ts";
+import { announceEnd, deleteSessionsOf } from "../auth/session-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
@@ -58,6 +58,7 @@ async function change(tx: DatabaseOrTransaction, found: User, wanted: UpdateUser
   const { disabled = disabledAt !== null } = wanted;
   if ((wanted.role ?? role) === role && disabled === (disabledAt !== null)) return found;
   if (disabled) await deleteSessionsOf(tx, id);
+  else await announceEnd(tx, id);
   const changes = { role: wanted.role ?? role, disabledAt: disabled ? (disabledAt ?? now) : null, updatedAt: now };
   return updateAccount(tx, id, changes);
 }
