@@ -2,6 +2,7 @@ import { messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
+import { recordEvent } from "../events/event-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
@@ -36,6 +37,7 @@ export const deleteContainer = defineRoute("admin", config, ({ db, newId, nowMs 
     await deleteContainerRow(tx, id, nowMs());
     const before = snapshotContainer(found.container);
     await audit(tx, { action: "container.delete", subject: { type: "container", id }, before, after: null });
+    await recordEvent(tx, { kind: "container.deleted", containerId: id, mergedIntoId: null }, nowMs());
     return okMessage(c, `The container ${found.container.containerNumber} is deleted.`);
   });
 });

@@ -1,6 +1,7 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
 import type { Audit } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { recordEvent } from "../events/event-store.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
 import { findContainer, insertContainer, type OwnedContainer } from "./container-store.ts";
 import { snapshotContainer } from "./present-container.ts";
@@ -24,6 +25,7 @@ export async function makeContainer(
   const id = newId();
   const row = await insertContainer(tx, { id, number, sizeType, ownerId, source: "user", nowMs });
   if (!row) return undefined;
+  await recordEvent(tx, { kind: "container.created", containerId: id, source: "user" }, nowMs);
   await attachWaitingManifest(tx, row, nowMs);
   const found = await findContainer(tx, id);
   if (!found) throw new Error(`the container ${id} vanished in the transaction that made it`);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { isDuplicateOf } from "../db/error-code.ts";
+import { recordEvent } from "../events/event-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
@@ -75,6 +76,7 @@ async function renumber(
   const changed = await readBack(tx, id);
   const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
   await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
+  await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["containerNumber"] }, nowMs);
   const other = { containerNumber, ...(manifestId === null ? { manifest: null } : {}) };
   return (await escalateMismatch(tx, parts, id, other)) ? readBack(tx, id) : changed;
 }

@@ -2,6 +2,7 @@ import { container, setContainerOwnerRequest, successEnvelope } from "@container
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
+import { recordEvent } from "../events/event-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
@@ -40,6 +41,7 @@ export const setContainerOwner = defineRoute("supervisor", config, ({ db, newId,
     const changed = await updateContainerOwner(tx, id, user.id, nowMs());
     const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
     await audit(tx, { action: "container.set-owner", subject: { type: "container", id }, before, after });
+    await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["owner"] }, nowMs());
     return okWithEtag(c, presentContainer({ container: changed, owner: { id: user.id, email: user.email } }));
   });
 });

@@ -6,6 +6,7 @@ import { type ContainerRow, insertContainer } from "../containers/container-stor
 import { snapshotContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users } from "../db/tables.ts";
+import { recordEvent } from "../events/event-store.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
 import type { ManifestRow } from "../manifests/manifest-store.ts";
 
@@ -45,6 +46,7 @@ export async function openContainer(
     const ownerId = await findEdgeUserId(tx, request);
     const made = await insertContainer(tx, { id: newId(), number, ownerId, source: "edge", nowMs });
     if (!made) continue;
+    await recordEvent(tx, { kind: "container.created", containerId: made.id, source: "edge" }, nowMs);
     const manifest = (await attachWaitingManifest(tx, made, nowMs)) ?? null;
     const container = { ...made, manifestId: manifest?.id ?? null };
     const [subject, after] = [{ type: "container", id: container.id }, snapshotContainer(container)];

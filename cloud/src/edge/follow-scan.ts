@@ -4,6 +4,7 @@ import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { criticalFindings, illegalFindings, summariseFindings } from "../escalations/escalation-rules.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
+import { recordEvent } from "../events/event-store.ts";
 import type { Parts } from "../parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { detectionsOf } from "./record-columns.ts";
@@ -33,6 +34,8 @@ export async function followScan(
   const shown = { type, source: "edge", detections: detections.length, cameraId, deviceId, userEmail, imageSha256 };
   const after = { containerId: container.id, ...shown };
   await audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after });
+  const event = { containerId: container.id, scanId, type, source: "edge", status: "done", cameraId } as const;
+  await recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs);
   const isIllegal = type === "illegal";
   const findings = isIllegal
     ? illegalFindings(detections, settings.illegalEscalationConfidence)

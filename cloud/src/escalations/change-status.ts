@@ -2,6 +2,7 @@ import type { ContainerStatus } from "@container-inspection/shared-schemas";
 import type { Audit } from "../audit/create-audit.ts";
 import { type ContainerRow, updateContainerStatus } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { recordEvent } from "../events/event-store.ts";
 
 /** Gives a container, which the transaction holds locked, the status that an escalation or a decision asks for. */
 export async function changeStatus(
@@ -13,4 +14,5 @@ export async function changeStatus(
   await updateContainerStatus(tx, id, status, nowMs);
   const subject = { type: "container", id };
   await audit(tx, { action: "container.set-status", subject, before: { status: before }, after: { status } });
+  await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["status"] }, nowMs);
 }

@@ -1,6 +1,7 @@
 import { escalation, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { recordEvent } from "../events/event-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
@@ -28,8 +29,12 @@ export const claimEscalation = defineRoute("supervisor", config, (parts) => asyn
     id: c.req.valid("param").id,
     action: "escalation.claim",
     refuse: async (_tx, found) => refuseClaim(found.escalation, caller),
-    apply: async (tx, { escalation: { id, state } }) => {
-      if (state === "OPEN") await setClaim(tx, id, caller.userId, parts.nowMs());
+    apply: async (tx, { escalation: { id, state, containerId } }) => {
+      if (state !== "OPEN") return;
+      const nowMs = parts.nowMs();
+      await setClaim(tx, id, caller.userId, nowMs);
+      const event = { containerId, escalationId: id, claimedById: caller.userId };
+      await recordEvent(tx, { kind: "escalation.claimed", ...event }, nowMs);
     },
   });
   return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);

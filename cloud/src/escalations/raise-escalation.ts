@@ -3,6 +3,7 @@ import type { Audit } from "../audit/create-audit.ts";
 import { changeStatus } from "./change-status.ts";
 import { type ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { recordEvent } from "../events/event-store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { notifySupervisors } from "../push/notify-supervisors.ts";
 import { insertEscalation } from "./escalation-store.ts";
@@ -40,6 +41,8 @@ export async function raiseEscalation(
     { containerId: container.id, ...raised },
   ];
   await audit(tx, { action: "escalation.raise", subject, before: null, after });
+  const event = { containerId: container.id, escalationId: id, source: raised.source };
+  await recordEvent(tx, { kind: "escalation.raised", ...event }, nowMs);
   await changeStatus(tx, { audit, nowMs }, container, "ESCALATED");
   const { id: containerId, containerNumber } = container;
   const { reason, raisedById } = raised;

@@ -1,6 +1,7 @@
 import { escalation, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { recordEvent } from "../events/event-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
@@ -34,7 +35,11 @@ export const releaseEscalation = defineRoute("supervisor", config, (parts) => as
     id: c.req.valid("param").id,
     action: "escalation.release",
     refuse: async (_tx, found) => refuseRelease(found.escalation, caller),
-    apply: (tx, found) => setClaim(tx, found.escalation.id, null, parts.nowMs()),
+    apply: async (tx, { escalation: { id, containerId } }) => {
+      const nowMs = parts.nowMs();
+      await setClaim(tx, id, null, nowMs);
+      await recordEvent(tx, { kind: "escalation.released", containerId, escalationId: id }, nowMs);
+    },
   });
   return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
 });

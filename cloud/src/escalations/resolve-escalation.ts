@@ -2,6 +2,7 @@ import { escalation, resolveEscalationRequest, successEnvelope } from "@containe
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { recordEvent } from "../events/event-store.ts";
 import type { Caller } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
@@ -46,6 +47,8 @@ export const resolveEscalation = defineRoute("supervisor", config, (parts) => as
     apply: async (tx, { escalation: { id }, container }, audit) => {
       const nowMs = parts.nowMs();
       await setDecision(tx, id, { decision, reason, manifestId: container.manifestId, userId: caller.userId, nowMs });
+      const event = { containerId: container.id, escalationId: id, decision };
+      await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
       await changeStatus(tx, { audit, nowMs }, container, statusAfter[decision]);
     },
   });

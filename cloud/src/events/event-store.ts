@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-schemas";
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { liveEvents } from "../db/event-tables.ts";
 import { containers } from "../db/tables.ts";
@@ -37,6 +37,25 @@ export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent
   const { kind, containerId = null, ...data } = { containerId: undefined, ...event };
   const insert = tx.insert(liveEvents).values({ kind, at: new Date(nowMs), containerId, data });
   await tx.execute(sql`with recorded as ${insert} select pg_notify(${EVENTS_CHANNEL}, '')`);
+}
+
+/**
+ * Does `write`, a statement that returns whether an event `is_due`, and records the event in the same statement if it is.
+ */
+export async function recordEventIfDue(
+  tx: DatabaseOrTransaction,
+  write: SQLWrapper,
+  { kind, ...data }: NewLiveEvent & { containerId?: never },
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await tx.execute(sql`
+    with written as ${write}, recorded as (
+      insert into ${liveEvents} (kind, at, data)
+      select ${kind}, ${at}::timestamptz, ${JSON.stringify(data)}::jsonb from written where is_due
+      returning id
+    )
+    select pg_notify(${EVENTS_CHANNEL}, '') from recorded`);
 }
 
 /** True of events that none can come before any more: every transaction up to theirs has ended. */

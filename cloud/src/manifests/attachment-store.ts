@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users } from "../db/tables.ts";
+import { type NewLiveEvent, recordEvent } from "../events/event-store.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
 
@@ -82,10 +83,12 @@ export async function attachManifest(
 
 /** Takes a manifest off the container that it is attached to, if any. */
 export async function detachManifest(tx: DatabaseOrTransaction, manifestId: string, nowMs: number): Promise<void> {
-  await tx
+  const left = await tx
     .update(containers)
     .set({ manifestId: null, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.manifestId, manifestId));
+    .where(eq(containers.manifestId, manifestId))
+    .returning({ id: containers.id });
+  for (const { id } of left) await recordEvent(tx, changeOf(id), nowMs);
 }
 
 async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {
@@ -93,4 +96,8 @@ async function setManifest(tx: DatabaseOrTransaction, containerId: string, manif
     .update(containers)
     .set({ manifestId, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
     .where(eq(containers.id, containerId));
+  await recordEvent(tx, changeOf(containerId), nowMs);
 }
+
+const changeOf = (containerId: string) =>
+  ({ kind: "container.updated", containerId, changed: ["manifestId"] }) satisfies NewLiveEvent;

@@ -5,6 +5,7 @@ import type { AiOutcome } from "../ai/ai-service.ts";
 import { auditOfService } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
+import { recordEvent } from "../events/event-store.ts";
 import { defineWorker } from "../jobs/define-worker.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Parts } from "../parts.ts";
@@ -36,7 +37,8 @@ export const finishPendingScan = defineWorker(finishScanKind, (parts) => async (
       await settle(tx, parts, scan, readFindings(outcome.findings));
     } else {
       parts.logger.error({ scanId, why: outcome.message }, "a pending scan has failed for good");
-      await settlePendingScan(tx, scanId, { status: "failed" });
+      const isFirst = await settlePendingScan(tx, scanId, { status: "failed" });
+      if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), parts.nowMs());
     }
   });
 });
@@ -51,10 +53,14 @@ async function settle(tx: DatabaseOrTransaction, parts: Parts, scan: ScanRow, fi
   const write = async () => {
     const after = { status: "done", detections: detections.length };
     await audit(tx, { action: "scan.finish", subject: { type: "scan", id }, before: { status: "pending" }, after });
+    await recordEvent(tx, finishedEvent(scan, "done"), parts.nowMs());
     await markScanned(tx, containerId, parts.nowMs());
   };
   await escalateIllegalGoods(tx, parts, { scan: { ...scan, detections }, audit, write });
 }
+
+const finishedEvent = ({ id: scanId, containerId, type }: ScanRow, status: "done" | "failed") =>
+  ({ kind: "scan.finished", containerId, scanId, type, status }) as const;
 
 async function askAgain({ ai, storage }: Parts, scan: ScanRow): Promise<AiOutcome> {
   const stream = scan.imageKey === null ? undefined : await storage.read(scan.imageKey);

@@ -1,6 +1,7 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Audit } from "../audit/create-audit.ts";
 import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
+import { type NewLiveEvent, recordEvent } from "../events/event-store.ts";
 import type { Caller } from "../http/context.ts";
 import { drawPreview } from "../images/draw-preview.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
@@ -87,12 +88,19 @@ export async function keepUserScan(
         before: null,
         after: tell(kept),
       });
+      await recordEvent(tx, eventOf(kept), parts.nowMs());
       if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
       else await markScanned(tx, kept.containerId, parts.nowMs());
     };
     await escalateIllegalGoods(tx, parts, { scan: kept, audit, write });
   });
   return kept;
+}
+
+/** A scan as live events tell of it: one that is kept is done, or pending. */
+function eventOf({ id, containerId, type, status, cameraId }: ScanRow): NewLiveEvent {
+  const shown = status === "pending" ? ("pending" as const) : ("done" as const);
+  return { kind: "scan.recorded", containerId, scanId: id, type, source: "user", status: shown, cameraId };
 }
 
 /** A scan as the audit log keeps it. */
