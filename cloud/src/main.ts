@@ -16,6 +16,7 @@ import { createLogger } from "./create-logger.ts";
 import { connectEmbedded, connectPostgres } from "./db/connect.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
+import { openEventFeed } from "./events/event-feed.ts";
 import { API_VERSION } from "./http/openapi-document.ts";
 import { startServer } from "./http/start-server.ts";
 import { countJobs } from "./jobs/job-store.ts";
@@ -47,14 +48,16 @@ async function start(): Promise<void> {
   const metrics = createMetrics({ version: API_VERSION });
   watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.db), nowMs: Date.now });
   let stopping = false;
+  const { db } = connection;
   const databaseLimits = createRateLimitStore(connection.db);
   const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
   const parts: Parts = {
     settings,
-    db: connection.db,
+    db,
     storage: await openStorage(settings, newId),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
+    events: await openEventFeed({ db, logger, nowMs: Date.now }, connection.jobSource),
     ai: measureAi(metrics, openAiService(settings, newId, logger)),
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
@@ -87,7 +90,8 @@ async function start(): Promise<void> {
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
     await delay(settings.drainDelaySeconds * 1000);
-    await server.stop(DRAIN_MS);
+    // Streams never end by themselves: the server would wait for them.
+    await Promise.all([parts.events.stop(), server.stop(DRAIN_MS)]);
     await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop(), pictures.stop()]);
     parts.ai.close();
     redis?.close();

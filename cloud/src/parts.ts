@@ -5,6 +5,7 @@ import type { Tokens } from "./auth/tokens.ts";
 import type { CategoryMaps } from "./category-map/category-maps.ts";
 import type { Database } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
+import type { EventFeed } from "./events/event-feed.ts";
 import type { RateLimitStore } from "./http/rate-limit.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
@@ -19,6 +20,7 @@ export type Parts = {
   storage: ObjectStorage;
   tokens: Tokens;
   jobs: Jobs;
+  events: EventFeed;
   ai: AiService;
   categoryMaps: CategoryMaps;
   /** Undefined without a mail server. */

@@ -19,6 +19,7 @@ import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import { readSettings } from "./env.ts";
+import { openEventFeed } from "./events/event-feed.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -90,6 +91,8 @@ export async function createTestApp(
   const kinds = workers.map(({ kind }) => kind);
   const jobs = await openJobs(connection.jobSource, { kinds, logger, pollSeconds: 0.5 });
   cleanUpLater(() => jobs.stop(5_000));
+  const events = await openEventFeed({ db: connection.db, logger, nowMs }, connection.jobSource);
+  cleanUpLater(() => events.stop());
   const push = settings.push && createFcm({ ...settings.push, nowMs });
   cleanUpLater(async () => push?.close());
   const parts: Parts = {
@@ -98,6 +101,7 @@ export async function createTestApp(
     storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
+    events,
     ai: options.ai ?? createAbsentAiService(),
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),

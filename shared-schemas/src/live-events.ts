@@ -50,3 +50,18 @@ export type LiveEventKind = LiveEvent["kind"];
 export const liveEventKind = z
   .enum(liveEvent.options.map((option) => option.shape.kind.value))
   .meta({ id: "LiveEventKind" });
+
+/** What to follow: all kinds unless told. */
+export const liveEventsQuery = z.object({
+  kinds: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(liveEventKind))
+    .optional()
+    .meta({
+      type: "string",
+      description: "kinds of events, separated by commas",
+      example: "scan.recorded,container.updated",
+    }),
+  lastEventId: z.string().max(100).optional().describe("where to go on, for clients that cannot send `Last-Event-ID`"),
+});

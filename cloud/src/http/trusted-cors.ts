@@ -18,6 +18,7 @@ export function trustedCors(trustedOrigins: readonly string[]): MiddlewareHandle
       "If-Range",
       "Range",
       "Idempotency-Key",
+      "Last-Event-ID",
     ],
     exposeHeaders: ["Accept-Ranges", "Content-Range", "ETag", "Retry-After", "X-Request-Id", ...RATE_LIMIT_HEADERS],
     maxAge: 600,

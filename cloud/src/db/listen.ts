@@ -1,0 +1,101 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { PGlite } from "@electric-sql/pglite";
+import { Client } from "pg";
+import type { Logger } from "pino";
+import type { JobSource } from "./connect.ts";
+
+export type Notices = {
+  /** Plain lower-case names. */
+  channels: readonly string[];
+  /** Called in the order of the commits. */
+  onNotice: (channel: string, payload: string) => void;
+  /** Called each time that listening begins: what was announced before that went unheard. */
+  onListening: () => void;
+  logger: Logger;
+};
+
+export type NoticeListener = {
+  /** Resolves once nothing is heard any more. */
+  stop: () => Promise<void>;
+};
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+/** How often a quiet connection is asked for a sign of life, and how long that may take. */
+const PROBE_MS = 15_000;
+const PROBE_TIMEOUT_MS = 5_000;
+
+/**
+ * Hears what transactions announce with `pg_notify`, on a connection of its own that is made again whenever it is lost.
+ * Resolves once it listens.
+ */
+export async function listen(source: JobSource, notices: Notices): Promise<NoticeListener> {
+  return "url" in source ? listenOnPostgres(source.url, notices) : listenOnEmbedded(source.pglite, notices);
+}
+
+async function listenOnPostgres(url: string, notices: Notices): Promise<NoticeListener> {
+  const stopping = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const keepListening = async () => {
+    for (let failures = 0; !stopping.signal.aborted; failures += 1) {
+      await holdConnection(url, notices, stopping.signal, () => {
+        failures = -1;
+        first.resolve();
+      });
+      const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures));
+      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    first.resolve();
+  };
+  const running = keepListening();
+  await first.promise;
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Listens on one connection until it is lost or `signal` aborts. */
+async function holdConnection(url: string, notices: Notices, signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const { channels, onNotice, onListening, logger } = notices;
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: PROBE_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "container-inspection-events",
+  });
+  const over = Promise.withResolvers<unknown>();
+  client.on("error", over.resolve).on("end", () => over.resolve(undefined));
+  client.on("notification", ({ channel, payload }) => onNotice(channel, payload ?? ""));
+  signal.addEventListener("abort", () => over.resolve(undefined), { once: true });
+  let probe: NodeJS.Timeout | undefined;
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    onOpen();
+    onListening();
+    probe = setInterval(() => void client.query("select 1").catch(over.resolve), PROBE_MS);
+    const why = await over.promise;
+    if (!signal.aborted)
+      logger.warn({ err: why }, "the connection that hears of live events was lost; connecting again");
+  } catch (error) {
+    logger.warn({ err: error }, "cannot listen for live events; trying again");
+  } finally {
+    clearInterval(probe);
+    await Promise.race([client.end().catch(() => {}), delay(1_000, undefined, { ref: false })]);
+  }
+}
+
+async function listenOnEmbedded(pglite: PGlite, { channels, onNotice, onListening }: Notices): Promise<NoticeListener> {
+  const ends: (() => Promise<void>)[] = [];
+  for (const channel of channels) ends.push(await pglite.listen(channel, (payload) => onNotice(channel, payload)));
+  onListening();
+  return {
+    async stop() {
+      for (const end of ends) await end();
+    },
+  };
+}

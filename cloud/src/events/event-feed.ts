@@ -1,0 +1,115 @@
+import { findRolesOfSessions, SESSIONS_CHANNEL } from "../auth/session-store.ts";
+import type { JobSource } from "../db/connect.ts";
+import { listen } from "../db/listen.ts";
+import type { Parts } from "../parts.ts";
+import { openEventReader } from "./event-reader.ts";
+import {
+  deleteEventsBefore,
+  deleteForeignEvents,
+  type EventPosition,
+  EVENTS_CHANNEL,
+  findEventsBetween,
+} from "./event-store.ts";
+import { formatEvent, formatReset, STREAM_HEAD } from "./format-event.ts";
+import { createOpenStreams, isFor, type OpenStream, type Subscriber } from "./open-streams.ts";
+import { repeat } from "./repeat.ts";
+
+/** Live events for any number of streams: one connection that hears of them, and one read for all. */
+export type EventFeed = {
+  /**
+   * Opens a stream: it goes on after the event that the client saw last, or begins with a reset where it cannot. Answers which
+   * bound it meets when there are too many. Rejects when the database is away.
+   */
+  subscribe: (
+    subscriber: Subscriber,
+    lastSeen: EventPosition | undefined,
+  ) => Promise<ReadableStream<Uint8Array> | "too-many-of-this-user" | "no-room">;
+  /** Ends all streams and takes no more; resolves once the database is not asked any more. */
+  stop: () => Promise<void>;
+};
+
+/** How many events a client may have missed and still go on from where it was. */
+const MAX_MISSED = 500;
+/** So soon, lost announcements are made up for, and streams end whose session ended without one. */
+const TICK_MS = 5_000;
+const HEARTBEAT_MS = 15_000;
+/** After this, clients connect again and show their token again. */
+const LONGEST_STREAM_MS = 3_600_000;
+const RETENTION_MS = 7 * 86_400_000;
+const CLEAN_UP_MS = 3_600_000;
+const DELETED_AT_ONCE = 10_000;
+
+type FeedParts = Pick<Parts, "db" | "logger" | "nowMs">;
+
+/** Begins to follow the events on record, from the newest on. */
+export async function openEventFeed(parts: FeedParts, source: JobSource): Promise<EventFeed> {
+  const { db, logger, nowMs } = parts;
+  const streams = createOpenStreams();
+  await deleteForeignEvents(db);
+  const reader = await openEventReader(parts, (events) => streams.deliver(events));
+  const listener = await listen(source, {
+    channels: [EVENTS_CHANNEL, SESSIONS_CHANNEL],
+    onNotice(channel, payload) {
+      if (channel === EVENTS_CHANNEL) reader.wake();
+      else streams.endWhere(({ sessionId, userId }) => payload === sessionId || payload === userId);
+    },
+    onListening: reader.wake,
+    logger,
+  });
+  const every = (ms: number, work: () => Promise<void>) => repeat(ms, work, logger);
+  const timers = [
+    every(TICK_MS, async () => {
+      reader.wake();
+      await endStale(parts, streams);
+    }),
+    every(HEARTBEAT_MS, async () => streams.sendHeartbeat(reader.position())),
+    every(CLEAN_UP_MS, () => cleanUp(parts)),
+  ];
+  let isStopped = false;
+  return {
+    async subscribe(subscriber, lastSeen) {
+      const open = isStopped ? "no-room" : streams.add(subscriber, nowMs());
+      if (typeof open === "string") return open;
+      try {
+        const first = await openingOf(db, open, { lastSeen, position: reader.position() });
+        if (!open.stream.release([STREAM_HEAD, ...first])) streams.cut(open);
+      } catch (error) {
+        streams.end(open);
+        throw error;
+      }
+      return open.stream.body;
+    },
+    async stop() {
+      isStopped = true;
+      streams.endWhere(() => true);
+      await Promise.all([listener.stop(), reader.stop(), ...timers.map((timer) => timer.stop())]);
+    },
+  };
+}
+
+/** What a stream begins with, up to the position from which on it is fed. */
+async function openingOf(
+  db: FeedParts["db"],
+  open: OpenStream,
+  { lastSeen, position }: Record<"lastSeen" | "position", EventPosition | undefined>,
+): Promise<Uint8Array[]> {
+  const missed = lastSeen && position && (await findEventsBetween(db, lastSeen, position, MAX_MISSED));
+  if (!missed) return [formatReset(position)];
+  return missed.filter((event) => isFor(open, event)).map(formatEvent);
+}
+
+/** Ends streams that have lasted long, or whose session or role is not any more what it was. */
+async function endStale({ db, nowMs }: FeedParts, streams: ReturnType<typeof createOpenStreams>): Promise<void> {
+  const now = nowMs();
+  streams.endWhere(({ openedAtMs }) => now - openedAtMs > LONGEST_STREAM_MS);
+  const checked = streams.all();
+  if (checked.length === 0) return;
+  const sessionIds = [...new Set(checked.map(({ sessionId }) => sessionId))];
+  const roles = await findRolesOfSessions(db, sessionIds, new Date(now));
+  for (const open of checked) if (roles.get(open.sessionId) !== open.role) streams.end(open);
+}
+
+async function cleanUp({ db, nowMs }: FeedParts): Promise<void> {
+  const before = new Date(nowMs() - RETENTION_MS);
+  while ((await deleteEventsBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE - 1);
+}

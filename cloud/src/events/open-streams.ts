@@ -1,0 +1,69 @@
+import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
+import { maySeeEvent } from "./event-rules.ts";
+import type { EventPosition, FoundEvent } from "./event-store.ts";
+import { type EventStream, openEventStream } from "./event-stream.ts";
+import { formatEvent, formatHeartbeat } from "./format-event.ts";
+
+/** Who reads a stream, and what of. */
+export type Subscriber = {
+  userId: string;
+  sessionId: string;
+  role: Role;
+  /** Undefined for all. */
+  kinds: ReadonlySet<LiveEventKind> | undefined;
+  /** Cuts the connection of a client that does not take what it is sent. */
+  cut: () => void;
+};
+
+/** One subscriber's stream, from its opening to its end. */
+export type OpenStream = Subscriber & { stream: EventStream; openedAtMs: number };
+
+export const MAX_STREAMS = 5_000;
+export const MAX_STREAMS_PER_USER = 20;
+
+/** True when an event is one that the subscriber may know of, and asked for. */
+export function isFor({ kinds, ...caller }: Subscriber, event: FoundEvent): boolean {
+  return maySeeEvent(caller, event) && (kinds === undefined || kinds.has(event.kind));
+}
+
+/** The streams that are open in this process. */
+export function createOpenStreams() {
+  const streams = new Set<OpenStream>();
+  const end = (open: OpenStream) => {
+    if (streams.delete(open)) open.stream.close();
+  };
+  const cut = (open: OpenStream) => {
+    end(open);
+    open.cut();
+  };
+  const endWhere = (isOver: (open: OpenStream) => boolean) => {
+    for (const open of streams) if (isOver(open)) end(open);
+  };
+  return {
+    end,
+    cut,
+    endWhere,
+    /** Adds a stream, which keeps events aside until it is released; or says which bound it meets. */
+    add(subscriber: Subscriber, nowMs: number): OpenStream | "too-many-of-this-user" | "no-room" {
+      if (streams.size >= MAX_STREAMS) return "no-room";
+      const ofThisUser = [...streams].filter(({ userId }) => userId === subscriber.userId).length;
+      if (ofThisUser >= MAX_STREAMS_PER_USER) return "too-many-of-this-user";
+      const stream = openEventStream(() => streams.delete(open));
+      const open = { ...subscriber, stream, openedAtMs: nowMs };
+      streams.add(open);
+      return open;
+    },
+    /** Sends each event to all whom it is for; who has not taken the last ones is cut. */
+    deliver(events: readonly FoundEvent[]) {
+      for (const event of events) {
+        const bytes = formatEvent(event);
+        for (const open of streams) if (isFor(open, event) && !open.stream.send(bytes)) cut(open);
+      }
+    },
+    sendHeartbeat(position: EventPosition | undefined) {
+      const bytes = formatHeartbeat(position);
+      for (const open of streams) if (!open.stream.send(bytes)) cut(open);
+    },
+    all: (): readonly OpenStream[] => [...streams],
+  };
+}
