@@ -9,7 +9,9 @@ import {
   type EventPosition,
   EVENTS_CHANNEL,
   findEventsBetween,
+  type FoundEvent,
 } from "./event-store.ts";
+import { isLater } from "./event-rules.ts";
 import { formatEvent, formatReset, STREAM_HEAD } from "./format-event.ts";
 import { createOpenStreams, isFor, type OpenStream, type Subscriber } from "./open-streams.ts";
 import { repeat } from "./repeat.ts";
@@ -68,11 +70,11 @@ export async function openEventFeed(parts: FeedParts, source: JobSource): Promis
   let isStopped = false;
   return {
     async subscribe(subscriber, lastSeen) {
-      const open = isStopped ? "no-room" : streams.add(subscriber, nowMs());
+      const open = isStopped ? "no-room" : streams.add(subscriber, lastSeen, nowMs());
       if (typeof open === "string") return open;
       try {
-        const first = await openingOf(db, open, { lastSeen, position: reader.position() });
-        if (!open.stream.release([STREAM_HEAD, ...first])) streams.cut(open);
+        const missed = await findMissed(db, reader.position(), lastSeen);
+        if (!begin(open, missed, reader.position())) streams.cut(open);
       } catch (error) {
         streams.end(open);
         throw error;
@@ -87,15 +89,25 @@ export async function openEventFeed(parts: FeedParts, source: JobSource): Promis
   };
 }
 
-/** What a stream begins with, up to the position from which on it is fed. */
-async function openingOf(
+/** What a client missed up to the position from which on its stream is fed; undefined where it cannot go on from there. */
+async function findMissed(
   db: FeedParts["db"],
-  open: OpenStream,
-  { lastSeen, position }: Record<"lastSeen" | "position", EventPosition | undefined>,
-): Promise<Uint8Array[]> {
-  const missed = lastSeen && position && (await findEventsBetween(db, lastSeen, position, MAX_MISSED));
-  if (!missed) return [formatReset(position)];
-  return missed.filter((event) => isFor(open, event)).map(formatEvent);
+  fedFrom: EventPosition | undefined,
+  lastSeen: EventPosition | undefined,
+): Promise<FoundEvent[] | undefined> {
+  if (!lastSeen || !fedFrom) return undefined;
+  return findEventsBetween(db, lastSeen, isLater(lastSeen, fedFrom) ? lastSeen : fedFrom, MAX_MISSED);
+}
+
+/** Begins a stream with what was missed, or with a reset, which makes up for all that came before. */
+function begin(open: OpenStream, missed: readonly FoundEvent[] | undefined, position: EventPosition | undefined) {
+  const { stream } = open;
+  if (missed) {
+    const news = missed.filter((event) => isFor(open, event)).map(formatEvent);
+    return stream.release([STREAM_HEAD, ...news], "send-aside");
+  }
+  open.after = undefined;
+  return stream.release([STREAM_HEAD, formatReset(position)], "drop-aside");
 }
 
 /** Ends streams that have lasted long, or whose session or role is not any more what it was. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { auditOfService } from "../audit/create-audit.ts";
 import { changePasswordOf } from "../auth/change-password-of.ts";
 import { announceEnd, deleteSession } from "../auth/session-store.ts";
 import { recordEvent } from "./event-store.ts";
@@ -7,6 +8,8 @@ import { camerasOf, createPair, follow, kindsOf, noteCamera, register } from "./
 
 const { connection, cloud, base, otherBase } = await createPair();
 const boss = await cloud.signIn("supervisor");
+const audit = auditOfService(cloud.parts);
+const newPassword = { passwordHash: "x", now: new Date(), audit, action: "user.reset-password" as const };
 const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 
 describe("what a caller may see", () => {
@@ -63,7 +66,7 @@ describe("what a caller may see", () => {
     const ends: ((user: typeof admin) => Promise<unknown>)[] = [
       ({ authorization }) => cloud.send("GET", "/v1/user/auth/logout", { headers: authorization }),
       ({ id }) => update(id, { role: "supervisor" }),
-      ({ id }) => connection.db.transaction((tx) => changePasswordOf(tx, id, { passwordHash: "x", now: new Date() })),
+      ({ id }) => connection.db.transaction((tx) => changePasswordOf(tx, id, newPassword)),
       ({ id }) => update(id, { disabled: true }),
     ];
     const still = await follow(otherBase, admin.token);

@@ -3,8 +3,8 @@ export type EventStream = {
   body: ReadableStream<Uint8Array>;
   /** Appends bytes; false when the client has not taken the last ones: it is too slow. */
   send: (bytes: Uint8Array) => boolean;
-  /** Keeps what is sent aside until `release`, which sends other bytes first; false as with `send`. */
-  release: (first: readonly Uint8Array[]) => boolean;
+  /** Sends these bytes, then what was kept aside until now, unless they make up for that; false as with `send`. */
+  release: (first: readonly Uint8Array[], aside: "send-aside" | "drop-aside") => boolean;
   close: () => void;
 };
 
@@ -36,8 +36,8 @@ export function openEventStream(onGone: () => void): EventStream {
   return {
     body,
     send,
-    release(first) {
-      const all = [...first, ...(aside ?? [])];
+    release(first, what) {
+      const all = what === "send-aside" ? [...first, ...(aside ?? [])] : first;
       aside = undefined;
       return all.every(send);
     },

@@ -1,6 +1,7 @@
 import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
 import { maySeeEvent } from "./event-rules.ts";
 import type { EventPosition, FoundEvent } from "./event-store.ts";
+import { isLater } from "./event-rules.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { formatEvent, formatHeartbeat } from "./format-event.ts";
 
@@ -16,7 +17,12 @@ export type Subscriber = {
 };
 
 /** One subscriber's stream, from its opening to its end. */
-export type OpenStream = Subscriber & { stream: EventStream; openedAtMs: number };
+export type OpenStream = Subscriber & {
+  stream: EventStream;
+  openedAtMs: number;
+  /** What the client got from another process, which may be ahead of this one: only later events are sent. */
+  after: EventPosition | undefined;
+};
 
 export const MAX_STREAMS = 5_000;
 export const MAX_STREAMS_PER_USER = 20;
@@ -25,6 +31,8 @@ export const MAX_STREAMS_PER_USER = 20;
 export function isFor({ kinds, ...caller }: Subscriber, event: FoundEvent): boolean {
   return maySeeEvent(caller, event) && (kinds === undefined || kinds.has(event.kind));
 }
+
+const isNews = ({ after }: OpenStream, position: EventPosition) => after === undefined || isLater(position, after);
 
 /** The streams that are open in this process. */
 export function createOpenStreams() {
@@ -44,12 +52,16 @@ export function createOpenStreams() {
     cut,
     endWhere,
     /** Adds a stream, which keeps events aside until it is released; or says which bound it meets. */
-    add(subscriber: Subscriber, nowMs: number): OpenStream | "too-many-of-this-user" | "no-room" {
+    add(
+      subscriber: Subscriber,
+      after: EventPosition | undefined,
+      nowMs: number,
+    ): OpenStream | "too-many-of-this-user" | "no-room" {
       if (streams.size >= MAX_STREAMS) return "no-room";
       const ofThisUser = [...streams].filter(({ userId }) => userId === subscriber.userId).length;
       if (ofThisUser >= MAX_STREAMS_PER_USER) return "too-many-of-this-user";
       const stream = openEventStream(() => streams.delete(open));
-      const open = { ...subscriber, stream, openedAtMs: nowMs };
+      const open: OpenStream = { ...subscriber, stream, openedAtMs: nowMs, after };
       streams.add(open);
       return open;
     },
@@ -57,12 +69,17 @@ export function createOpenStreams() {
     deliver(events: readonly FoundEvent[]) {
       for (const event of events) {
         const bytes = formatEvent(event);
-        for (const open of streams) if (isFor(open, event) && !open.stream.send(bytes)) cut(open);
+        for (const open of streams) {
+          if (isNews(open, event.position) && isFor(open, event) && !open.stream.send(bytes)) cut(open);
+        }
       }
     },
     sendHeartbeat(position: EventPosition | undefined) {
-      const bytes = formatHeartbeat(position);
-      for (const open of streams) if (!open.stream.send(bytes)) cut(open);
+      const [bytes, bytesWithoutId] = [formatHeartbeat(position), formatHeartbeat(undefined)];
+      for (const open of streams) {
+        const isAhead = position !== undefined && !isNews(open, position);
+        if (!open.stream.send(isAhead ? bytesWithoutId : bytes)) cut(open);
+      }
     },
     all: (): readonly OpenStream[] => [...streams],
   };
