@@ -74,6 +74,8 @@ export async function openEventFeed(parts: FeedParts, source: JobSource): Promis
       if (typeof open === "string") return open;
       try {
         const missed = await findMissed(db, reader.position(), lastSeen);
+        // What happened before a reset is not told again after it.
+        if (!missed) await reader.catchUp();
         if (!begin(open, missed, reader.position())) streams.cut(open);
       } catch (error) {
         streams.end(open);

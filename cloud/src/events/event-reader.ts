@@ -9,6 +9,8 @@ export type EventReader = {
   position: () => EventPosition | undefined;
   /** Reads what is new, now or as soon as the read under way has ended. */
   wake: () => void;
+  /** Resolves after a read that began later than this call, also when it failed. */
+  catchUp: () => Promise<void>;
   /** Resolves once nothing is read any more. */
   stop: () => Promise<void>;
 };
@@ -29,6 +31,7 @@ export async function openEventReader(
   let isWanted = false;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  let waiting: (() => void)[] = [];
   const watchHeldBack = createWatch(logger, nowMs);
 
   const readOnce = async () => {
@@ -42,21 +45,33 @@ export async function openEventReader(
   const run = async () => {
     while (isWanted && !stopping.signal.aborted) {
       isWanted = false;
+      const served = waiting;
+      waiting = [];
       // The next wake, at the latest that of the feed's clock, tries again.
       await readOnce().catch((error: unknown) => logger.warn({ err: error }, "live events could not be read"));
+      for (const resolve of served) resolve();
       await delay(PAUSE_MS);
     }
     running = undefined;
   };
+  const wake = () => {
+    isWanted = true;
+    running ??= run();
+  };
   return {
     position: () => position,
-    wake() {
-      isWanted = true;
-      running ??= run();
+    wake,
+    async catchUp() {
+      if (stopping.signal.aborted) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      wake();
+      await promise;
     },
     async stop() {
       stopping.abort();
       await running;
+      for (const resolve of waiting) resolve();
     },
   };
 }

@@ -25,6 +25,8 @@ describe("what a caller may see", () => {
     const post = (url: string, user: typeof ann, body: object) =>
       cloud.send("POST", url, { body, headers: user.authorization });
     await post(`/v1/containers/${id}/escalate`, ann, { reason: "look" });
+    // Whose it is when an event is sent decides, so the hand-over waits for what comes before it.
+    await ofAnn.waitFor(2);
     await cloud.send("PUT", `/v1/containers/${id}/owner`, { body: { email: ben.email }, headers: boss.authorization });
     await ofBen.waitFor(1);
     const number = { containerNumber: `BOX ${id}` };
