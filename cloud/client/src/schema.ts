@@ -1258,6 +1258,36 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens, as server-sent events
+         * @description Each event has an `id`, its kind as `event`, and a LiveEvent in JSON as `data`. Operators get what happens to containers
+         *     that they own at that moment, and what cameras see; supervisors and admins get everything.
+         *
+         *     A stream begins with the event `reset`, whose data is empty: read anew what you show, every later change follows. A client that
+         *     connects again with the `Last-Event-ID` of the last event it got (browsers do so by themselves), or with `lastEventId`, goes on after
+         *     it instead, without loss or repetition, over restarts and on any replica. Where more than 500 events were missed, or the id is unknown
+         *     or over a week old, there is a `reset` again.
+         *
+         *     A comment comes every 15 seconds. A stream ends at once when its session does or the role of its person changes, when a client takes
+         *     too little of what it is sent, and after an hour at most: connect again then. One person has at most 20 streams on each
+         *     replica (`TOO_MANY_STREAMS`).
+         */
+        get: operations["streamEventsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invites/{token}": {
         parameters: {
             query?: never;
@@ -2127,7 +2157,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONTAINER_NUMBER_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -2323,6 +2353,163 @@ export type components = {
             code: string;
             /** @description what the box calls itself */
             device_id?: string | null;
+        };
+        LiveEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "container.created";
+            /** @enum {string} */
+            source: "edge" | "user";
+        } | {
+            /** Format: date-time */
+            at: string;
+            /** @description the fields that changed, such as `status`, `owner`, `manifestId` */
+            changed: string[];
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "container.updated";
+        } | {
+            /** Format: date-time */
+            at: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "container.deleted";
+            /** @description the container that took over what it had, after a merge */
+            mergedIntoId: string | null;
+        } | {
+            /** Format: date-time */
+            at: string;
+            cameraId: string | null;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "scan.recorded";
+            scanId: string;
+            /** @enum {string} */
+            source: "edge" | "user";
+            /** @enum {string} */
+            status: "done" | "pending";
+            type: components["schemas"]["ScanType"];
+        } | {
+            /** Format: date-time */
+            at: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "scan.finished";
+            scanId: string;
+            /** @enum {string} */
+            status: "done" | "failed";
+            type: components["schemas"]["ScanType"];
+        } | {
+            /** Format: date-time */
+            at: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            escalationId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "escalation.raised";
+            source: components["schemas"]["EscalationSource"];
+        } | {
+            /** Format: date-time */
+            at: string;
+            claimedById: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            escalationId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "escalation.claimed";
+        } | {
+            /** Format: date-time */
+            at: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            escalationId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "escalation.released";
+        } | {
+            /** Format: date-time */
+            at: string;
+            /** @description as it stands when the event is sent */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            decision: components["schemas"]["EscalationDecision"] | null;
+            escalationId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "escalation.resolved";
+        } | {
+            /** Format: date-time */
+            at: string;
+            cameraId: string;
+            deviceId: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "camera.seen";
+        } | {
+            /** Format: date-time */
+            at: string;
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "device.silent";
+            name: string | null;
+        } | {
+            /** Format: date-time */
+            at: string;
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "device.back";
+            name: string | null;
         };
         Manifest: {
             billOfLading: string | null;
@@ -9907,6 +10094,79 @@ export interface operations {
             };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    streamEventsV1: {
+        parameters: {
+            query?: {
+                /** @description kinds of events, separated by commas */
+                kinds?: string;
+                /** @description where to go on, for clients that cannot send `Last-Event-ID` */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description wins over `lastEventId` */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; the schema is that of the data of its events, but of `reset` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TOO_MANY_STREAMS` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
