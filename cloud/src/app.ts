@@ -29,6 +29,8 @@ import { getContainer } from "./containers/get-container.ts";
 import { identifyContainer } from "./containers/identify-container.ts";
 import { listContainers } from "./containers/list-containers.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
+import { placeLegalHold } from "./containers/place-legal-hold.ts";
+import { releaseLegalHold } from "./containers/release-legal-hold.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
 import { listDevices } from "./devices/list-devices.ts";
 import { registerDevice } from "./devices/register-device.ts";
@@ -164,6 +166,8 @@ export const routes: readonly RouteDefinition[] = [
   getContainer,
   setContainerNumber,
   setContainerOwner,
+  placeLegalHold,
+  releaseLegalHold,
   deleteContainer,
   attachManifest,
   detachManifest,

@@ -52,6 +52,7 @@ export const container = z
     source: z.enum(["edge", "user"]),
     manifestId: z.string().nullable(),
     categoryScan: orNull(categoryScan),
+    legalHold: orNull(legalHold).describe("while it stands, neither the container nor its pictures are deleted"),
     createdAt: datetime,
     updatedAt: datetime,
   })

@@ -1,6 +1,11 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { ContainerStatus, LegalHold, Role } from "@container-inspection/shared-schemas";
 
 /** Operators see the containers they own, supervisors and admins all. */
 export function maySeeContainer(caller: { userId: string; role: Role }, container: { ownerId: string }): boolean {
   return caller.role !== "operator" || container.ownerId === caller.userId;
+}
+
+/** True while nothing of a container may be deleted: under a legal hold, or held by a decision. */
+export function isHeld({ status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null }): boolean {
+  return legalHold !== null || status === "HELD";
 }

@@ -1,4 +1,4 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
 import { and, desc, eq, gte, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, users } from "../db/tables.ts";
@@ -140,6 +140,22 @@ export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, 
     .update(containers)
     .set({ deletedAt: at, manifestId: null, version: sql`${containers.version} + 1`, updatedAt: at })
     .where(eq(containers.id, id));
+}
+
+/** Puts a locked container under a legal hold, or releases it with null. */
+export async function updateLegalHold(
+  tx: DatabaseOrTransaction,
+  id: string,
+  legalHold: LegalHold | null,
+  nowMs: number,
+): Promise<ContainerRow> {
+  const [changed] = await tx
+    .update(containers)
+    .set({ legalHold, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id))
+    .returning();
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
 }
 
 /** Gives a container another status. */

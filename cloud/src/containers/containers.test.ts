@@ -29,6 +29,7 @@ describe("POST /v1/containers", () => {
       status: "REGISTERED",
       owner: { id: ann.id, email: ann.email },
       source: "user",
+      legalHold: null,
       manifestId: null,
       categoryScan: null,
       createdAt: expect.any(String),

@@ -7,6 +7,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okMessage } from "../http/replies.ts";
+import { isHeld } from "./container-rules.ts";
 import { deleteContainerRow, lockContainer } from "./container-store.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 
@@ -18,11 +19,11 @@ const config = createRoute({
   summary: "Delete a container",
   description:
     "It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write " +
-    "for the number makes a new container. Honours If-Match.",
+    "for the number makes a new container. One under a legal hold, or held by a decision, stays. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The container is deleted"),
-    ...errors("CONTAINER_NOT_FOUND", "PRECONDITION_FAILED"),
+    ...errors("CONTAINER_NOT_FOUND", "CONTAINER_HELD", "PRECONDITION_FAILED"),
   },
 });
 
@@ -34,6 +35,12 @@ export const deleteContainer = defineRoute("admin", config, ({ db, newId, nowMs 
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    if (isHeld(found.container))
+      return fail(
+        c,
+        "CONTAINER_HELD",
+        "The container is held: release the legal hold, or decide otherwise, before deleting it.",
+      );
     await deleteContainerRow(tx, id, nowMs());
     const before = snapshotContainer(found.container);
     await audit(tx, { action: "container.delete", subject: { type: "container", id }, before, after: null });

@@ -14,6 +14,7 @@ export function presentContainer({ container, owner }: OwnedContainer): Containe
     source,
     manifestId,
     categoryScan,
+    legalHold: container.legalHold,
     createdAt: container.createdAt.toISOString(),
     updatedAt: container.updatedAt.toISOString(),
   };
@@ -21,6 +22,6 @@ export function presentContainer({ container, owner }: OwnedContainer): Containe
 
 /** A container as the audit log keeps it; scans have entries of their own. */
 export function snapshotContainer(container: ContainerRow) {
-  const { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId } = container;
-  return { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId };
+  const { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, legalHold } = container;
+  return { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, legalHold };
 }

@@ -1,6 +1,8 @@
 import { evidenceParams, messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../audit/create-audit.ts";
+import { isHeld } from "../containers/container-rules.ts";
+import { lockContainer } from "../containers/container-store.ts";
 import type { AppContext } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -18,11 +20,11 @@ const config = createRoute({
   summary: "Delete an evidence photo",
   description:
     "Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container " +
-    "is not for them to see.",
+    "is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays.",
   request: { params: evidenceParams },
   responses: {
     200: json(messageEnvelope, "The photo is deleted"),
-    ...errors("INVALID_ID", "FORBIDDEN", "CONTAINER_NOT_FOUND", "EVIDENCE_NOT_FOUND"),
+    ...errors("INVALID_ID", "FORBIDDEN", "CONTAINER_NOT_FOUND", "EVIDENCE_NOT_FOUND", "CONTAINER_HELD"),
   },
 });
 
@@ -41,12 +43,16 @@ export const deleteEvidence = defineRoute(
     const deletion = { deletedById: caller.userId, nowMs: parts.nowMs() };
     const audit = auditOf(c, parts);
     const [subject, before] = [{ type: "evidence", id: evidenceId }, presentEvidence(there.found)];
-    const isDeleted = await parts.db.transaction(async (tx) => {
-      if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return false;
+    const refusal = await parts.db.transaction(async (tx) => {
+      const locked = await lockContainer(tx, id);
+      if (!locked) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+      if (isHeld(locked.container))
+        return fail(c, "CONTAINER_HELD", "The container is held: its evidence stays until it is released.");
+      if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return failMissing(c);
       await audit(tx, { action: "evidence.delete", subject, before, after: null });
-      return true;
+      return undefined;
     });
-    if (!isDeleted) return failMissing(c);
+    if (refusal) return refusal;
     await removePictures(c, parts, evidence);
     return okMessage(c, "The evidence is deleted.");
   },

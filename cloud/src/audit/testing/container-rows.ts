@@ -35,6 +35,18 @@ export const containerRows: WriteRows = {
     done: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { ownerId: sue.id } }),
     refused: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { ownerId: "none" } }),
   },
+  "PUT /v1/containers/{id}/legal-hold": {
+    done: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { reason: "court" } }),
+    refused: async ({ sue }) => ({ as: sue, body: { reason: "court" } }),
+  },
+  "DELETE /v1/containers/{id}/legal-hold": {
+    done: async ({ sue, container, make }) => {
+      const id = await container();
+      await make(sue, "PUT", `/containers/${id}/legal-hold`, { reason: "court" });
+      return { as: sue, params: { id } };
+    },
+    refused: async ({ sue, container }) => ({ as: sue, params: { id: await container() } }),
+  },
   "DELETE /v1/containers/{id}": {
     done: async ({ admin, container }) => ({ as: admin, params: { id: await container() } }),
     refused: async ({ admin }) => ({ as: admin }),

@@ -1,0 +1,40 @@
+import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../audit/create-audit.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
+import { fail, okWithEtag } from "../http/replies.ts";
+import { lockContainer, updateLegalHold } from "./container-store.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}/legal-hold",
+  operationId: "releaseLegalHoldV1",
+  tags: ["Containers"],
+  summary: "Release a container from its legal hold",
+  description: "Pictures past their retention are deleted within the hour. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("CONTAINER_NOT_FOUND", "LEGAL_HOLD_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const releaseLegalHold = defineRoute("supervisor", config, ({ db, newId, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  const audit = auditOf(c, { newId, nowMs });
+  return db.transaction(async (tx) => {
+    const found = await lockContainer(tx, id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found.container.legalHold) return fail(c, "LEGAL_HOLD_NOT_FOUND", "This container is not under a legal hold.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    const changed = await updateLegalHold(tx, id, null, nowMs());
+    const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
+    await audit(tx, { action: "container.release-legal-hold", subject: { type: "container", id }, before, after });
+    return okWithEtag(c, presentContainer({ ...found, container: changed }));
+  });
+});
