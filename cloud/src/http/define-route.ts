@@ -14,6 +14,11 @@ export type RouteDefinition = {
   rateLimit?: RateLimitRule | undefined;
   /** What a path that does not fit its schema is refused with; VALIDATION_ERROR unless told. */
   pathErrorCode?: "INVALID_ID" | undefined;
+  /**
+   * How many objects and arrays deep in the body a NUL or broken character refuses all of it; what lies deeper, the route judges
+   * by itself. Everywhere unless told.
+   */
+  textDepth?: number | undefined;
 };
 
 /** Ties a route's description to its handler, so that the types of one check the other. */
@@ -21,7 +26,7 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>>(
   access: Access,
   config: Config,
   createHandler: (parts: Parts) => RouteHandler<Config, AppEnv>,
-  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode"> = {},
+  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth"> = {},
 ): RouteDefinition {
   return {
     access,

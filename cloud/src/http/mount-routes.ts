@@ -101,16 +101,22 @@ function bodySteps(route: RouteDefinition, budget: BodyBudget): MiddlewareHandle
   const media = content["application/json"];
   const schema = media && "schema" in media ? media.schema : undefined;
   const maxBytes = schema === undefined ? MAX_IMAGE_BYTES : route.access === "edge" ? MAX_EDGE_BYTES : MAX_JSON_BYTES;
-  const read = schema instanceof ZodType ? readingJson(schema, maxBytes, budget) : readingImage(maxBytes, budget);
+  const read =
+    schema instanceof ZodType
+      ? readingJson(schema, { maxBytes, budget, textDepth: route.textDepth })
+      : readingImage(maxBytes, budget);
   return [budgeted(budget, maxBytes), read];
 }
 
-function readingJson(schema: ZodType, maxBytes: number, budget: BodyBudget): MiddlewareHandler<AppEnv> {
+function readingJson(
+  schema: ZodType,
+  { maxBytes, budget, textDepth }: { maxBytes: number; budget: BodyBudget; textDepth: number | undefined },
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const bytes = await readJsonBytes(c, maxBytes);
     if (bytes instanceof Response) return bytes;
     return budget.work(bytes.length, async () => {
-      const body = await readJson(c, bytes);
+      const body = await readJson(c, bytes, textDepth);
       if ("refusal" in body) return body.refusal;
       return (await validate(c, "json", schema, body.value)) ?? next();
     });

@@ -60,6 +60,16 @@ describe("JSON that is refused", () => {
     expect(await parse(text)).toMatchObject({ ok: false, problem: expect.any(String) });
   });
 
+  it("leaves text that lies deeper than asked to who reads it, and nothing else", async () => {
+    const within = (text: string) => parseJson(Buffer.from(text), 2);
+    expect(await within(String.raw`{"a":[{"b":"\u0000\ud83d","c":"\""}]}`)).toEqual({
+      ok: true,
+      value: { a: [{ b: "\0\ud83d", c: '"' }] },
+    });
+    for (const text of [String.raw`{"a":["\u0000"]}`, String.raw`{"a":[{}],"b":"\ud83d"}`, '{"a":[{"b":1,"b":2}]}'])
+      expect(await within(text)).toMatchObject({ ok: false });
+  });
+
   it.each([
     ["Latin-1", Buffer.from('{"a":"ü"}', "latin1")],
     ["UTF-16", Buffer.from('{"a":1}', "utf16le")],

@@ -4,15 +4,19 @@ import { takeTurns } from "./take-turns.ts";
 
 /**
  * Parses a JSON body strictly: UTF-8 without a byte order mark, nested at most 64 deep, no repeated or `__proto__` keys, no NUL
- * or lone surrogates in strings. Answers the value, or a message that reads on after "The body".
+ * or lone surrogates in strings, but for those inside more than `textDepth` objects and arrays. Answers the value, or a message
+ * that reads on after "The body".
  */
-export async function parseJson(bytes: Buffer): Promise<{ ok: true; value: unknown } | { ok: false; problem: string }> {
+export async function parseJson(
+  bytes: Buffer,
+  textDepth?: number,
+): Promise<{ ok: true; value: unknown } | { ok: false; problem: string }> {
   if (bytes.length === 0) return { ok: false, problem: "is empty" };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, problem: "starts with a byte order mark" };
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) return { ok: false, problem: "is not UTF-8" };
-  const problem = findUnsafeJson(bytes);
+  const problem = findUnsafeJson(bytes, textDepth);
   if (problem !== undefined) return { ok: false, problem };
   await takeTurns(bytes.length);
   const text = bytes.toString(ascii ? "latin1" : "utf8");

@@ -15,9 +15,13 @@ export async function readJsonBytes(c: AppContext, maxBytes: number): Promise<Bu
   return bytes === "too-large" || bytes === "cut" ? refuseBody(c, bytes, maxBytes) : bytes;
 }
 
-/** Parses those bytes, strictly; answers the refusal when they are no JSON. */
-export async function readJson(c: AppContext, bytes: Buffer): Promise<{ value: unknown } | { refusal: Response }> {
-  const parsed = await parseJson(bytes);
+/** Parses those bytes, strictly (see parseJson); answers the refusal when they are no JSON. */
+export async function readJson(
+  c: AppContext,
+  bytes: Buffer,
+  textDepth?: number,
+): Promise<{ value: unknown } | { refusal: Response }> {
+  const parsed = await parseJson(bytes, textDepth);
   return parsed.ok ? { value: parsed.value } : { refusal: refuse(c, `The body ${parsed.problem}.`) };
 }
 

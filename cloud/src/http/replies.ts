@@ -67,7 +67,7 @@ export function fail<Code extends ErrorCode>(
   details?: readonly ErrorDetail[],
 ): ErrorReply<(typeof errorStatus)[Code]> {
   const error = { code, message, requestId: c.get("requestId"), ...(details ? { details } : {}) };
-  return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json(envelopeFor(c, error), errorStatus[code]));
+  return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json(wrapError(error, placeOf(c)), errorStatus[code]));
 }
 
 /** The same outside `/v1/user/auth`, with data beside the error. */
@@ -76,13 +76,19 @@ export function failWithData<Code extends ErrorCode>(c: AppContext, code: Code, 
   return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json({ success: false, error, data }, errorStatus[code]));
 }
 
-function envelopeFor(c: AppContext, error: { code: ErrorCode; message: string; requestId: string }) {
-  if (c.req.path.startsWith(AUTH_PREFIX)) {
+const placeOf = (c: AppContext) => ({ path: c.req.path, idempotencyKey: idempotencyKeyOf(c) });
+
+/** An error in the envelope of its path; `idempotencyKey` is the header as sent, for those of the edge. */
+export function wrapError(
+  error: { code: ErrorCode; message: string; requestId: string },
+  { path, idempotencyKey }: { path: string; idempotencyKey: string | null },
+) {
+  if (path.startsWith(AUTH_PREFIX)) {
     const { message, ...data } = error;
     return { status: "error", message, data };
   }
   const envelope = { success: false, error };
-  return isEdgePath(c.req.path) ? { ...envelope, idempotencyKey: idempotencyKeyOf(c) } : envelope;
+  return isEdgePath(path) ? { ...envelope, idempotencyKey } : envelope;
 }
 
 /** The `Idempotency-Key` header as sent, null without one. */

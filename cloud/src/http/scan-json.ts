@@ -23,9 +23,10 @@ type Level = { isObject: boolean; expectsKey: boolean; keys: Set<string> };
 /**
  * Finds in UTF-8 JSON what `JSON.parse` lets through: nesting over 64, repeated keys, `__proto__` keys, NUL and lone
  * surrogates in strings, and more nodes than a body needs. Returns what is wrong, undefined when nothing is. Says
- * nothing about syntax: that is left to `JSON.parse`. Long strings are skipped without looking at each byte.
+ * nothing about syntax: that is left to `JSON.parse`. Long strings are skipped without looking at each byte. What strings hold
+ * inside more than `textDepth` objects and arrays is left to who reads them.
  */
-export function findUnsafeJson(bytes: Buffer): string | undefined {
+export function findUnsafeJson(bytes: Buffer, textDepth = MAX_DEPTH): string | undefined {
   const levels = Array.from({ length: MAX_DEPTH }, (): Level => ({
     isObject: false,
     expectsKey: false,
@@ -40,7 +41,7 @@ export function findUnsafeJson(bytes: Buffer): string | undefined {
     if (IS_PLAIN[byte] === 1) continue;
     if (byte === QUOTE) {
       const start = at;
-      const end = strings.scan(at + 1);
+      const end = strings.scan(at + 1, depth <= textDepth);
       if (typeof end === "string") return end;
       at = end;
       if (level?.expectsKey) {
@@ -95,13 +96,13 @@ function createStringScanner(bytes: Buffer) {
     const quote = bytes.indexOf(QUOTE, near);
     return Math.min(quote === -1 ? bytes.length : quote, backslashFrom(near));
   };
-  /** Goes from behind an opening quote to its closing quote; returns its place, or what is wrong. */
-  const scan = (start: number): number | string => {
+  /** Goes from behind an opening quote to its closing quote; returns its place, or what is wrong where that is asked for. */
+  const scan = (start: number, isChecked: boolean): number | string => {
     let at = start;
     for (;;) {
       at = special(at);
       if (at >= bytes.length || bytes[at] === QUOTE) return at;
-      if (bytes[at + 1] !== LETTER_U) {
+      if (bytes[at + 1] !== LETTER_U || !isChecked) {
         at += 2;
         continue;
       }

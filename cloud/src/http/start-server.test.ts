@@ -46,6 +46,21 @@ describe("a request as it comes from the wire", () => {
     expect(await raw(server.port, request)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  it.each([
+    ["two Host headers", "Host: a\r\nHost: b"],
+    ["a Host that is none", "Host: a/b@c"],
+  ])("with %s is refused in the envelope of its path, with the key of an edge write", async (_name, host) => {
+    const head = (path: string) =>
+      `POST ${path} HTTP/1.1\r\n${host}\r\nIdempotency-Key: k1\r\nConnection: close\r\n\r\n`;
+    const bodyOf = async (path: string) => JSON.parse((await raw(server.port, head(path))).split("\r\n\r\n")[1] ?? "");
+    const error = { code: "VALIDATION_ERROR", requestId: expect.stringMatching(/./) };
+    for (const path of ["/v1/edge/containers/identify", "/v1/tracking-data/stream-events?x=1"])
+      expect(await bodyOf(path)).toMatchObject({ success: false, error, idempotencyKey: "k1" });
+    const plain = await bodyOf("/v1/containers");
+    expect([plain.error.code, "idempotencyKey" in plain]).toEqual(["VALIDATION_ERROR", false]);
+    expect(await bodyOf("/v1/user/auth/email/login")).toMatchObject({ status: "error", data: error });
+  });
+
   it("that names another host gets no other answer", async () => {
     const reply = await raw(server.port, "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect(reply).toMatch(/^HTTP\/1\.1 302 /);

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { AppEnv } from "./context.ts";
+import { wrapError } from "./replies.ts";
 
 export type Server = {
   /** The port it listens on, chosen by the system when 0 was asked for. */
@@ -38,8 +39,11 @@ export async function startServer(
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
   const app = createApp(address.port);
-  const listener = getRequestListener(app.fetch, { errorHandler: (error) => refuse(error, newId()) });
-  server.on("request", (incoming, outgoing) => void listener(incoming, outgoing));
+  // A listener for each request, since its error handler is not told of which one it is; making one costs nothing.
+  server.on("request", (incoming, outgoing) => {
+    const errorHandler = (error: unknown) => refuse(error, newId(), incoming);
+    void getRequestListener(app.fetch, { errorHandler })(incoming, outgoing);
+  });
   return {
     port: address.port,
     async stop(drainMs) {
@@ -56,11 +60,14 @@ export async function startServer(
 }
 
 /** Answers what is not a request that the app could see, such as an unusable Host header. */
-function refuse(error: unknown, requestId: string): Response {
+function refuse(error: unknown, requestId: string, { url = "", headers: sent }: IncomingMessage): Response {
   const isRequestError = error instanceof RequestError;
   const reply = isRequestError
-    ? { code: "VALIDATION_ERROR", message: `The request is not valid: ${error.message}.`, requestId }
-    : { code: "INTERNAL_ERROR", message: "Something went wrong here.", requestId };
+    ? { code: "VALIDATION_ERROR" as const, message: `The request is not valid: ${error.message}.`, requestId }
+    : { code: "INTERNAL_ERROR" as const, message: "Something went wrong here.", requestId };
+  const key = sent["idempotency-key"];
+  const [path = ""] = url.split("?");
+  const body = wrapError(reply, { path, idempotencyKey: typeof key === "string" ? key : null });
   const headers = { "X-Request-Id": requestId, "Cache-Control": "no-store" };
-  return Response.json({ success: false, error: reply }, { status: isRequestError ? 400 : 500, headers });
+  return Response.json(body, { status: isRequestError ? 400 : 500, headers });
 }

@@ -41,6 +41,8 @@ describe("POST /v1/tracking-data/stream-events", () => {
       [eventBody("b", now, { timestamp: "2026-02-30T00:00:00Z" }), "timestamp: "],
       [eventBody("b", now, { timestamp: "yesterday" }), "timestamp: "],
       [eventBody("b", now, { class_name: "x".repeat(101) }), "class_name: "],
+      [eventBody("b", now, { class_name: "a\0b" }), "class_name: "],
+      [eventBody("b\ud800", now), "event_id: "],
     ];
     const events = [eventBody("first", now), ...bad.map(([event]) => event), eventBody("last", now)];
     const { status, body } = await post(batch("bad-ones", events));

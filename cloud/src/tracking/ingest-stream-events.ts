@@ -12,6 +12,9 @@ import { checkStreamEvents } from "./check-stream-events.ts";
 import { insertEvents } from "./event-store.ts";
 import { createPartitionKeeper } from "./partitions.ts";
 
+/** The body and its list: text inside an event costs that event alone. */
+const TEXT_DEPTH = 2;
+
 const config = createRoute({
   method: "post",
   path: "/v1/tracking-data/stream-events",
@@ -29,23 +32,33 @@ const config = createRoute({
   },
 });
 
-export const ingestStreamEvents = defineRoute("edge", config, (parts) => {
-  const prepareDays = createPartitionKeeper(parts);
-  return async (c) => {
-    const body = c.req.valid("json");
-    const { valid, rejected } = checkStreamEvents(body.events);
-    await prepareDays(valid.map(({ timestamp }) => timestamp.getTime()));
+export const ingestStreamEvents = defineRoute(
+  "edge",
+  config,
+  (parts) => {
+    const prepareDays = createPartitionKeeper(parts);
+    return async (c) => {
+      const body = c.req.valid("json");
+      const { valid, rejected } = checkStreamEvents(body.events);
+      await prepareDays(valid.map(({ timestamp }) => timestamp.getTime()));
 
-    const nowMs = parts.nowMs();
-    const request = { route: config.operationId, key: idempotencyKeyOf(c), requestSha256: requestSha256(body), nowMs };
-    const outcome = await withReceipt(parts.db, request, async (tx) => {
-      const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
-      const accepted = await insertEvents(tx, batch, nowMs);
-      const event = lastEventOf(valid);
-      if (event) await noteCamera(tx, { ...batch, said: { kind: "event", event }, nowMs });
-      return { accepted, duplicates: valid.length - accepted, rejected };
-    });
-    if (outcome.kind === "done" && !outcome.replayed) parts.metrics.countStreamEvents(outcome.data);
-    return answerReceipt(c, outcome);
-  };
-});
+      const nowMs = parts.nowMs();
+      const request = {
+        route: config.operationId,
+        key: idempotencyKeyOf(c),
+        requestSha256: requestSha256(body),
+        nowMs,
+      };
+      const outcome = await withReceipt(parts.db, request, async (tx) => {
+        const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
+        const accepted = await insertEvents(tx, batch, nowMs);
+        const event = lastEventOf(valid);
+        if (event) await noteCamera(tx, { ...batch, said: { kind: "event", event }, nowMs });
+        return { accepted, duplicates: valid.length - accepted, rejected };
+      });
+      if (outcome.kind === "done" && !outcome.replayed) parts.metrics.countStreamEvents(outcome.data);
+      return answerReceipt(c, outcome);
+    };
+  },
+  { textDepth: TEXT_DEPTH },
+);
