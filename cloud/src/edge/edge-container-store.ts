@@ -27,6 +27,8 @@ export type OpenContainerRequest = EdgeAccounts & {
 
 export type OpenedContainer = { container: ContainerRow; manifest: ManifestRow | null; created: boolean };
 
+export type NotedScan = { mapVersion: number; manifestId: string | null; manifestVersion: number | null };
+
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -57,15 +59,15 @@ export async function openContainer(
 }
 
 /**
- * Notes a scan on its container; `newest` replaces the category scan that the container shows. Answers the version of the category
- * map in force.
+ * Notes a scan on its container; `newest` replaces the category scan that the container shows. Answers what the match needs to
+ * know as it stands now: the version of the category map in force, and which version of which manifest is attached.
  */
 export async function noteScan(
   tx: DatabaseOrTransaction,
   container: Pick<ContainerRow, "id" | "status">,
   newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
   nowMs: number,
-): Promise<number> {
+): Promise<NotedScan> {
   const [noted] = await tx
     .update(containers)
     .set({
@@ -75,9 +77,13 @@ export async function noteScan(
       updatedAt: new Date(nowMs),
     })
     .where(eq(containers.id, container.id))
-    .returning({ mapVersion: currentMapVersion });
+    .returning({
+      mapVersion: currentMapVersion,
+      manifestId: containers.manifestId,
+      manifestVersion: sql<number | null>`(select version from manifests where id = ${containers.manifestId})`,
+    });
   if (!noted) throw new Error(`the locked container ${container.id} vanished`);
-  return noted.mapVersion;
+  return noted;
 }
 
 /** The account that an edge write belongs to. */

@@ -1,11 +1,12 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { findManifest, type ManifestRow } from "../manifests/manifest-store.ts";
 import { createMatchScan } from "../manifests/match-scan.ts";
 import type { Parts } from "../parts.ts";
 import { insertScan } from "../scans/scan-store.ts";
 import { summariseDetections } from "../scans/summarise-detections.ts";
-import { noteScan, openContainer } from "./edge-container-store.ts";
+import { type NotedScan, noteScan, openContainer } from "./edge-container-store.ts";
 import { followScan } from "./follow-scan.ts";
 import { isNewer } from "./order-scans.ts";
 import type { EdgeRecord } from "./read-record.ts";
@@ -27,13 +28,9 @@ export async function recordCategoryScan(parts: Parts, record: ScanRecord): Prom
     const { container, manifest, created } = opened;
     const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
     const isNewest = isNewer({ orderedAt, scanId }, current);
-    const mapVersion = await noteScan(
-      tx,
-      container,
-      isNewest ? { categoryScan: scan, orderedAt } : undefined,
-      record.nowMs,
-    );
-    const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));
+    const noted = await noteScan(tx, container, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
+    const map = await parts.categoryMaps.at(tx, noted.mapVersion);
+    const matchScan = createMatchScan(await readAnew(tx, manifest, noted), map);
     const manifestMatch = matchScan(container, scan.detections);
     await followScan(tx, parts, record, { scanId, type: "category", container, manifestMatch });
     return {
@@ -64,6 +61,16 @@ export async function recordFindings(
     await followScan(tx, parts, record, { scanId, type, container, manifestMatch: null });
     return { scanId, containerId, containerNumber, numberCheck, created };
   });
+}
+
+/**
+ * The manifest as it stands: whoever waits for a container that a change of its manifest holds has read the manifest as it was
+ * before, and would miss what the change makes of this scan.
+ */
+async function readAnew(tx: DatabaseOrTransaction, read: ManifestRow | null, noted: NotedScan) {
+  const isSame = noted.manifestId === (read?.id ?? null) && noted.manifestVersion === (read?.version ?? null);
+  if (isSame || noted.manifestId === null) return isSame ? read : null;
+  return (await findManifest(tx, noted.manifestId))?.manifest ?? null;
 }
 
 const folderOf = (scanId: string) => `scans/${scanId}`;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../edge/testing.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
@@ -73,6 +74,22 @@ describe("a container with a scan escalates when critical findings appear", () =
     await declare({ containerNumber: "ESCALATE6", ...fitting });
     await as(ann, "PUT", `/containers/${id}/container-number`, { containerNumber: "ESCALATE7" });
     expect(await queue(id)).toMatchObject([{ findings: [{ rule: "container-number-mismatch" }] }]);
+  });
+
+  test("also when the scan arrives while its manifest changes", async () => {
+    const { id } = await scanned("ESCALATE12");
+    const manifestId = await declare({ containerNumber: "ESCALATE12", ...fitting });
+    const { db } = cloud.parts;
+    const waiting = sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%containers%'`;
+    let arriving: ReturnType<typeof scan> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from containers where id = ${id} for update`);
+      arriving = scan("ESCALATE12", body);
+      await expect.poll(async () => (await db.execute(waiting)).rows[0]?.["waiting"], { timeout: 10_000 }).toBe(1);
+      await tx.execute(sql`update manifests set status = 'REJECTED', version = version + 1 where id = ${manifestId}`);
+    });
+    expect((await arriving)?.body.data.manifestMatch.lane).toBe("red");
+    expect(await statusOf(id)).toBe("ESCALATED");
   });
 
   test("and not for findings that a supervisor has decided about", async () => {
