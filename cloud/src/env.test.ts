@@ -32,6 +32,7 @@ describe("outside production", () => {
       trustedOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
       trustedProxyHops: 0,
       redisUrl: undefined,
+      emailRetentionDays: 90,
       metricsToken: undefined,
       drainDelaySeconds: 0,
       edgeSilentMinutes: 5,

@@ -34,6 +34,8 @@ export type Settings = {
   drainDelaySeconds: number;
   /** How long tracking events are kept. */
   trackingRetentionDays: number;
+  /** How long mails stand in the list of email jobs. */
+  emailRetentionDays: number;
   /** How long the pictures of scans and evidence are kept, from their arrival; undefined keeps them for ever. */
   pictureRetentionDays: number | undefined;
   /** Undefined without SMTP_URL: links of mails then stand in their jobs, for admins to pass on. */
@@ -99,6 +101,7 @@ export function readSettings(env: Environment): Settings {
     drainDelaySeconds: reader.wholeNumber("DRAIN_DELAY_SECONDS", production ? 5 : 0, { min: 0, max: 60 }),
     trackingRetentionDays: reader.wholeNumber("TRACKING_RETENTION_DAYS", 30, { min: 1, max: 3_650 }),
     edgeSilentMinutes: reader.wholeNumber("EDGE_SILENT_MINUTES", 5, { min: 1, max: 1_440 }),
+    emailRetentionDays: reader.wholeNumber("EMAIL_RETENTION_DAYS", 90, { min: 1, max: 3_650 }),
     pictureRetentionDays:
       reader.text("PICTURE_RETENTION_DAYS") === undefined
         ? undefined

@@ -29,9 +29,8 @@ import type { Parts } from "./parts.ts";
 import { createFcm } from "./push/fcm.ts";
 import { createRedisRateLimits } from "./redis/redis-rate-limits.ts";
 import { explainStartFailure } from "./start-failure.ts";
-import { startPictureMaintenance } from "./retention/picture-maintenance.ts";
+import { startMaintenance } from "./retention/maintenance.ts";
 import { openStorage } from "./storage/open-storage.ts";
-import { startTrackingMaintenance } from "./tracking/maintenance.ts";
 import { startWorkers, workers } from "./workers.ts";
 
 /** Kubernetes kills after 30 s: load balancers get some of that to leave, requests most of it to finish, jobs what is left. */
@@ -72,8 +71,7 @@ async function start(): Promise<void> {
   };
   const admin = await ensureAccounts(parts);
   await ensureCategoryMap(parts);
-  const tracking = startTrackingMaintenance(parts);
-  const pictures = startPictureMaintenance(parts);
+  const maintenance = startMaintenance(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,
     host: settings.host,
@@ -92,7 +90,7 @@ async function start(): Promise<void> {
     await delay(settings.drainDelaySeconds * 1000);
     // Streams never end by themselves: the server would wait for them.
     await Promise.all([parts.events.stop(), server.stop(DRAIN_MS)]);
-    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), tracking.stop(), pictures.stop()]);
+    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), maintenance.stop()]);
     parts.ai.close();
     redis?.close();
     await parts.push?.close();

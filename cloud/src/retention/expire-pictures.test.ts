@@ -4,7 +4,7 @@ import { drawJpeg, edgeSender, scanBody, sha256Of } from "../edge/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { expirePictures } from "./expire-pictures.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
-import { maintainPictures } from "./picture-maintenance.ts";
+import { maintain } from "./maintenance.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
 const DAY_MS = 86_400_000;
@@ -182,11 +182,11 @@ describe("maintenance", () => {
         throw new Error("the disk is on fire");
       },
     });
-    await maintainPictures(cloud.parts).finally(() => Object.assign(storage, intact));
+    await maintain(cloud.parts).finally(() => Object.assign(storage, intact));
     expect(cloud.logLines.join("")).toContain("the disk is on fire");
     await storage.write(`scans/${cloud.parts.newId()}/image`, jpeg);
     cloud.advanceMs(2 * DAY_MS);
-    await Promise.all([maintainPictures(cloud.parts), maintainPictures(cloud.parts)]);
+    await Promise.all([maintain(cloud.parts), maintain(cloud.parts)]);
     expect(await cloud.stored()).toBe(0);
     expect(await cloud.auditOf("storage.sweep")).toHaveLength(1);
   });

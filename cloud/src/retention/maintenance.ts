@@ -1,6 +1,8 @@
 import type { Parts } from "../parts.ts";
+import { maintainTracking } from "../tracking/maintenance.ts";
 import { expirePictures } from "./expire-pictures.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
+import { removeExpiredRows } from "./remove-expired-rows.ts";
 import { type MayGoOn, sweepOrphans } from "./sweep-orphans.ts";
 
 /** How often a process looks whether work is due. */
@@ -9,13 +11,16 @@ const HOUR_MS = 3_600_000;
 
 type Work = { name: string; intervalMs: number; run: (parts: Parts, mayGoOn: MayGoOn) => Promise<object | number> };
 
+/** All that is looked after from time to time; what is short comes first. */
 const works: readonly Work[] = [
+  { name: "maintain-tracking", intervalMs: HOUR_MS, run: maintainTracking },
+  { name: "remove-expired-rows", intervalMs: HOUR_MS, run: removeExpiredRows },
   { name: "expire-pictures", intervalMs: HOUR_MS, run: expirePictures },
   { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
 ];
 
 /** Does what is due and no other process does. A run that fails is logged, and due again at the next look. */
-export async function maintainPictures(parts: Parts, isStopped: () => boolean = () => false): Promise<void> {
+export async function maintain(parts: Parts, isStopped: () => boolean = () => false): Promise<void> {
   const { db, logger, nowMs } = parts;
   for (const { name, intervalMs, run } of works) {
     const claimed = await claimRun(db, name, { intervalMs, nowMs: nowMs() });
@@ -23,24 +28,24 @@ export async function maintainPictures(parts: Parts, isStopped: () => boolean = 
     const mayGoOn = async () => !isStopped() && renewRun(db, claimed, nowMs());
     let isComplete = false;
     try {
-      logger.info({ work: name, outcome: await run(parts, mayGoOn) }, "pictures maintained");
+      logger.info({ work: name, outcome: await run(parts, mayGoOn) }, "maintenance done");
       isComplete = !isStopped();
     } catch (error) {
-      logger.error({ err: error, work: name }, "the pictures could not be maintained; trying again in ten minutes");
+      logger.error({ err: error, work: name }, "maintenance failed; trying again in ten minutes");
     }
     await endRun(db, claimed, { nowMs: nowMs(), isComplete });
   }
 }
 
-/** Maintains the pictures from now on, with a look every ten minutes. */
-export function startPictureMaintenance(parts: Parts): { stop: () => Promise<void> } {
+/** Looks after the data from now on, with a look every ten minutes at what is due. */
+export function startMaintenance(parts: Parts): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const run = async () => {
     try {
-      await maintainPictures(parts, () => stopped);
+      await maintain(parts, () => stopped);
     } catch (error) {
-      parts.logger.error({ err: error }, "the pictures could not be maintained; trying again in ten minutes");
+      parts.logger.error({ err: error }, "maintenance could not begin; trying again in ten minutes");
     }
     if (!stopped) timer = setTimeout(() => (running = run()), LOOK_INTERVAL_MS);
   };
