@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { users } from "../db/tables.ts";
 import { bundledMap } from "./bundled-map.ts";
 
-export type CategoryMapRow = typeof categoryMaps.$inferSelect;
+type CategoryMapRow = typeof categoryMaps.$inferSelect;
 /** A version of the map with who put it in force. */
 export type FoundCategoryMap = { row: CategoryMapRow; createdBy: { id: string; email: string } | null };
 
