@@ -15,7 +15,7 @@ const config = createRoute({
   tags: ["Health"],
   summary: "Whether the service can do its work",
   description:
-    "Checks `database` (answers within 2 s), `migrations` (exactly those of this build), `storage` (pictures can be written) and " +
+    "Checks `database` (answers within 2 s), `migrations` (all that this build needs), `storage` (pictures can be written) and " +
     "`draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.",
   responses: {
     200: json(successEnvelope(z.object({ status: z.literal("ready"), checks })), "Ready"),
