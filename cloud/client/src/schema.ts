@@ -47,7 +47,7 @@ export type paths = {
         };
         /**
          * Whether the service can do its work
-         * @description Checks `database` (answers within 2 s), `migrations` (exactly those of this build), `storage` (pictures can be written) and `draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.
+         * @description Checks `database` (answers within 2 s), `migrations` (all that this build needs), `storage` (pictures can be written) and `draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.
          */
         get: operations["getReadinessV1"];
         put?: never;
