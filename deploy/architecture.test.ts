@@ -53,7 +53,7 @@ describe("the cloud's slices", () => {
   const slices = [
     "auth", "invites", "users", "containers", "evidence", "manifests", "scans", "reports", "escalations", "tracking",
     "cameras", "devices", "edge", "edge-devices", "topology", "admin", "audit", "health", "mail", "push", "events", "category-map",
-    "retention",
+    "retention", "visits",
   ]; // prettier-ignore
   const sliceOf = (file: string) => slices.find((slice) => file.startsWith(`cloud/src/${slice}/`));
   const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");

@@ -124,6 +124,8 @@ import { getUser } from "./users/get-user.ts";
 import { listUsers } from "./users/list-users.ts";
 import { updateMe } from "./users/update-me.ts";
 import { updateUser } from "./users/update-user.ts";
+import { listVisits } from "./visits/list-visits.ts";
+import { openVisit } from "./visits/open-visit.ts";
 
 /** Bytes of request bodies in memory at once: eight of the largest edge writes. */
 const BODY_BUDGET_BYTES = 419_430_400;
@@ -169,6 +171,8 @@ export const routes: readonly RouteDefinition[] = [
   placeLegalHold,
   releaseLegalHold,
   deleteContainer,
+  listVisits,
+  openVisit,
   attachManifest,
   detachManifest,
   listScans,

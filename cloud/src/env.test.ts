@@ -38,6 +38,7 @@ describe("outside production", () => {
       edgeSilentMinutes: 5,
       trackingRetentionDays: 30,
       pictureRetentionDays: undefined,
+      visitGapMs: 72 * 3_600_000,
       edgeDefaultUserEmail: "edge-device@localhost",
       illegalEscalationConfidence: 0.5,
       adminEmail: "admin@localhost",

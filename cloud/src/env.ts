@@ -38,6 +38,8 @@ export type Settings = {
   emailRetentionDays: number;
   /** How long the pictures of scans and evidence are kept, from their arrival; undefined keeps them for ever. */
   pictureRetentionDays: number | undefined;
+  /** How long after its last record a container that comes again is on another visit. */
+  visitGapMs: number;
   /** Undefined without SMTP_URL: links of mails then stand in their jobs, for admins to pass on. */
   mail: { url: string; from: string } | undefined;
   /** Undefined without FCM_SERVICE_ACCOUNT: nothing is pushed to mobile devices. */
@@ -106,6 +108,7 @@ export function readSettings(env: Environment): Settings {
       reader.text("PICTURE_RETENTION_DAYS") === undefined
         ? undefined
         : reader.wholeNumber("PICTURE_RETENTION_DAYS", 1, { min: 1, max: 36_500 }),
+    visitGapMs: reader.wholeNumber("VISIT_GAP_HOURS", 72, { min: 1, max: 8_760 }) * 3_600_000,
     illegalEscalationConfidence: reader.fraction("ILLEGAL_ESCALATION_CONFIDENCE", 0.5),
     edgeDefaultUserEmail: reader.email("EDGE_DEFAULT_USER_EMAIL", "edge-device@localhost"),
     adminEmail: reader.email("ADMIN_EMAIL", "admin@localhost"),

@@ -41,6 +41,16 @@ export const legalHold = z
   .meta({ id: "LegalHold" });
 export type LegalHold = z.infer<typeof legalHold>;
 
+/** The visit of a container that a reply is about. */
+export const visitSummary = z
+  .object({
+    number: z.int().describe("from 1 within the container, in the order in which visits became known"),
+    openedAt: datetime.describe("the time of its first record, or when a person opened it"),
+    closedAt: datetime.nullable().describe("when it was decided about; null before, and while it is escalated again"),
+  })
+  .meta({ id: "VisitSummary" });
+export type VisitSummary = z.infer<typeof visitSummary>;
+
 export const container = z
   .object({
     id: z.string(),
@@ -53,6 +63,9 @@ export const container = z
     manifestId: z.string().nullable(),
     categoryScan: orNull(categoryScan),
     legalHold: orNull(legalHold).describe("while it stands, neither the container nor its pictures are deleted"),
+    visit: visitSummary.describe(
+      "whose status, manifest and category scan these are: the current one unless asked otherwise",
+    ),
     createdAt: datetime,
     updatedAt: datetime,
   })

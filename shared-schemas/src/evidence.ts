@@ -18,6 +18,7 @@ export const evidence = z
   .object({
     evidenceId: z.string().describe("`ev_` and an object identifier"),
     containerId: z.string(),
+    visit: z.int().describe("number of the container's visit that it belongs to"),
     source: z.enum(["edge", "user"]),
     uploader: z.object({ id: z.string(), email: z.string() }),
     note: z.string().nullable(),

@@ -27,4 +27,5 @@ export * from "./scans.ts";
 export * from "./topology.ts";
 export * from "./tracking.ts";
 export * from "./users.ts";
+export * from "./visits.ts";
 export * from "./webhooks.ts";

@@ -43,6 +43,14 @@ export const queryInteger = (min: number, max: number, fallback: number) =>
     .default(fallback)
     .meta({ type: "integer", minimum: min, maximum: max, default: fallback });
 
+/** The number of a visit in a query string. */
+export const queryVisit = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, { message: "must be the number of a visit" })
+  .transform(Number)
+  .optional()
+  .meta({ type: "integer", minimum: 1, description: "the number of a visit of the container" });
+
 /** A value that replies may leave empty: unlike `nullable`, it leaves a schema that has a name of its own as it is. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 

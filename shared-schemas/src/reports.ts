@@ -27,6 +27,7 @@ export const timelineEntry = z
     at: datetime,
     event: z.enum([
       "registered",
+      "visit-opened",
       "number-set",
       "scanned",
       "evidence-added",

@@ -101,6 +101,7 @@ export const scan = z
     source: z.enum(["edge", "user"]),
     status: z.enum(["done", "pending", "failed"]),
     container: z.object({ id: z.string(), containerNumber: z.string(), numberCheck }),
+    visit: z.int().describe("number of the container's visit that it belongs to"),
     timestamp: datetime,
     receivedAt: datetime,
     clockSuspect: z.boolean(),
@@ -114,7 +115,7 @@ export const scan = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable(),
-    manifestMatch: orNull(manifestMatch).describe("category scans of a container with a manifest, as reviewed"),
+    manifestMatch: orNull(manifestMatch).describe("category scans of a visit with a manifest, as reviewed"),
   })
   .meta({ id: "Scan" });
 export type Scan = z.infer<typeof scan>;

@@ -1,11 +1,12 @@
 import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { containers, users } from "../db/tables.ts";
+import { containers, users, visits } from "../db/tables.ts";
+import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
 
 export type ContainerRow = typeof containers.$inferSelect;
-/** A container with who it belongs to. */
-export type OwnedContainer = { container: ContainerRow; owner: { id: string; email: string } };
+/** A container with its current visit and who it belongs to. */
+export type OwnedContainer = { container: ContainerRow; visit: VisitRow; owner: { id: string; email: string } };
 
 export type ContainerFilter = {
   status?: ContainerRow["status"] | undefined;
@@ -20,7 +21,7 @@ export type ContainerFilter = {
   limit: number;
 };
 
-const owned = { container: containers, owner: { id: users.id, email: users.email } };
+const owned = { container: containers, visit: visits, owner: { id: users.id, email: users.email } };
 const isThere = isNull(containers.deletedAt);
 
 export async function findContainer(db: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
@@ -43,6 +44,27 @@ export async function lockContainer(tx: DatabaseOrTransaction, id: string): Prom
     .where(and(eq(containers.id, id), isThere))
     .for("update", { of: containers });
   return found;
+}
+
+/**
+ * The same for a record that was on its way while the container was merged into another one: that one is held then. Undefined for a
+ * container that is deleted.
+ */
+export async function lockContainerOrHeir(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+  const found = await lockContainer(tx, id);
+  if (found) return found;
+  const [gone] = await tx.select({ heirId: containers.mergedIntoId }).from(containers).where(eq(containers.id, id));
+  return gone?.heirId ? lockContainer(tx, gone.heirId) : undefined;
+}
+
+/** Keeps others from changing any of these containers; two transactions that want the same ones never wait for each other. */
+export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: containers.id })
+    .from(containers)
+    .where(inArray(containers.id, [...ids]))
+    .orderBy(asc(containers.id))
+    .for("update");
 }
 
 /** Containers, newest first. */
@@ -70,16 +92,19 @@ export type NewContainer = {
   sizeType?: string | undefined;
   ownerId: string;
   source: ContainerRow["source"];
+  /** Of its first visit, which begins with the time of the record that makes the container, or now, where a person registers it. */
+  visitId: string;
+  recordedAt?: Date | undefined;
   nowMs: number;
 };
 
-/** Makes a container; undefined when its number is taken, also by a transaction that is just committing. */
+/** Makes a container on its first visit; undefined when its number is taken, also by a transaction that is just committing. */
 export async function insertContainer(
   tx: DatabaseOrTransaction,
-  { id, number, sizeType, ownerId, source, nowMs }: NewContainer,
-): Promise<ContainerRow | undefined> {
+  { id, number, sizeType, ownerId, source, visitId, recordedAt, nowMs }: NewContainer,
+): Promise<Pick<OwnedContainer, "container" | "visit"> | undefined> {
   const at = new Date(nowMs);
-  const [made] = await tx
+  const [container] = await tx
     .insert(containers)
     .values({
       id,
@@ -90,12 +115,17 @@ export async function insertContainer(
       status: "REGISTERED",
       ownerId,
       source,
+      visitId,
       createdAt: at,
       updatedAt: at,
     })
     .onConflictDoNothing()
     .returning();
-  return made;
+  if (!container) return undefined;
+  const openedById = source === "user" ? ownerId : null;
+  const span = { openedAt: recordedAt ?? at, lastWriteAt: recordedAt ?? null };
+  const first = { id: visitId, containerId: id, number: 1, openedBy: source, openedById, ...span };
+  return { container, visit: await insertVisit(tx, first) };
 }
 
 /** Gives a container another number. Fails on the index `containers_number` when it is taken. */
@@ -172,7 +202,11 @@ export async function updateContainerStatus(
 }
 
 function selectOwned(db: DatabaseOrTransaction) {
-  return db.select(owned).from(containers).innerJoin(users, eq(users.id, containers.ownerId));
+  return db
+    .select(owned)
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .innerJoin(users, eq(users.id, containers.ownerId));
 }
 
 /** Numbers of ISO 6346 are kept without separators, others as given: the part asked for may be written either way. */

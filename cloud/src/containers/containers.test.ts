@@ -32,6 +32,7 @@ describe("POST /v1/containers", () => {
       legalHold: null,
       manifestId: null,
       categoryScan: null,
+      visit: { number: 1, openedAt: expect.any(String), closedAt: null },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

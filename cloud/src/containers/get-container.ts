@@ -1,9 +1,10 @@
-import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { container, queryVisit, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
+import { visitOf } from "../visits/visited-container.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { findContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
@@ -14,11 +15,13 @@ const config = createRoute({
   operationId: "getContainerV1",
   tags: ["Containers"],
   summary: "One container with its newest category scan",
-  request: { params: z.object({ id: z.string() }) },
+  description:
+    "`status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the one that the query names.",
+  request: { params: z.object({ id: z.string() }), query: z.object({ visit: queryVisit }) },
   responses: {
     200: json(successEnvelope(container), "The container"),
     ...notModified,
-    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "VISIT_NOT_FOUND"),
   },
 });
 
@@ -27,5 +30,7 @@ export const getContainer = defineRoute("operator", config, ({ db }) => async (c
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
   if (!maySeeContainer(c.get("caller"), found.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  return okWithEtag(c, presentContainer(found));
+  const visited = await visitOf(db, found, c.req.valid("query").visit);
+  if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+  return okWithEtag(c, presentContainer(visited));
 });

@@ -23,10 +23,11 @@ export async function makeContainer(
 ): Promise<OwnedContainer | undefined> {
   await lockNumber(tx, number.key);
   const id = newId();
-  const row = await insertContainer(tx, { id, number, sizeType, ownerId, source: "user", nowMs });
+  const source = "user" as const;
+  const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), nowMs });
   if (!row) return undefined;
   await recordEvent(tx, { kind: "container.created", containerId: id, source: "user" }, nowMs);
-  await attachWaitingManifest(tx, row, nowMs);
+  await attachWaitingManifest(tx, row.container, nowMs);
   const found = await findContainer(tx, id);
   if (!found) throw new Error(`the container ${id} vanished in the transaction that made it`);
   const after = snapshotContainer(found.container);

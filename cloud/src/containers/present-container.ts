@@ -1,8 +1,9 @@
 import type { Container } from "@container-inspection/shared-schemas";
+import { presentVisitSummary } from "../visits/present-visit.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";
 
 /** A container as replies show it. */
-export function presentContainer({ container, owner }: OwnedContainer): Container {
+export function presentContainer({ container, visit, owner }: OwnedContainer): Container {
   const { id, containerNumber, numberCheck, sizeType, status, source, manifestId, categoryScan } = container;
   return {
     id,
@@ -15,6 +16,7 @@ export function presentContainer({ container, owner }: OwnedContainer): Containe
     manifestId,
     categoryScan,
     legalHold: container.legalHold,
+    visit: presentVisitSummary(visit),
     createdAt: container.createdAt.toISOString(),
     updatedAt: container.updatedAt.toISOString(),
   };

@@ -42,6 +42,7 @@ export const setContainerOwner = defineRoute("supervisor", config, ({ db, newId,
     const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
     await audit(tx, { action: "container.set-owner", subject: { type: "container", id }, before, after });
     await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["owner"] }, nowMs());
-    return okWithEtag(c, presentContainer({ container: changed, owner: { id: user.id, email: user.email } }));
+    const owner = { id: user.id, email: user.email };
+    return okWithEtag(c, presentContainer({ ...found, container: changed, owner }));
   });
 });

@@ -2,7 +2,7 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { containers, time, users } from "./tables.ts";
+import { containers, time, users, visits } from "./tables.ts";
 
 export const evidence = pgTable(
   "evidence",
@@ -12,6 +12,9 @@ export const evidence = pgTable(
     containerId: text("container_id")
       .notNull()
       .references(() => containers.id),
+    visitId: text("visit_id")
+      .notNull()
+      .references(() => visits.id),
     uploaderId: text("uploader_id")
       .notNull()
       .references(() => users.id),

@@ -10,7 +10,7 @@ import type {
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { containers, manifests, scans, users } from "./tables.ts";
+import { containers, manifests, scans, users, visits } from "./tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
@@ -55,6 +55,9 @@ export const escalations = pgTable(
     containerId: text("container_id")
       .notNull()
       .references(() => containers.id),
+    visitId: text("visit_id")
+      .notNull()
+      .references(() => visits.id),
     state: text("state").$type<EscalationState>().notNull(),
     source: text("source").$type<EscalationSource>().notNull(),
     reason: text("reason").notNull(),

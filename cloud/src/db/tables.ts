@@ -5,6 +5,7 @@ import type {
   ClassSummary,
   ContainerStatus,
   Detection,
+  EscalationDecision,
   LegalHold,
   ManifestStatus,
   NumberCheck,
@@ -119,6 +120,11 @@ export const containers = pgTable(
     categoryScanOrderedAt: time("category_scan_ordered_at"),
     /** While it stands, neither the container nor its pictures are deleted. */
     legalHold: jsonb("legal_hold").$type<LegalHold>(),
+    /** The current visit, whose status, manifest and category scan stand above. No constraint: each is made with the other. */
+    visitId: text("visit_id").notNull(),
+    /** The container that this misread one turned out to be; such a row is deleted too. */
+    mergedIntoId: text("merged_into_id"),
+    mergedAt: time("merged_at"),
     version: integer("version").notNull().default(1),
     createdAt,
     updatedAt,
@@ -129,6 +135,45 @@ export const containers = pgTable(
       .on(table.numberKey)
       .where(sql`deleted_at is null`),
     index("containers_owner").on(table.ownerId, table.id),
+    index("containers_merged_number")
+      .on(table.numberKey, table.mergedAt)
+      .where(sql`merged_into_id is not null`),
+    index("containers_merged_into")
+      .on(table.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
+  ],
+);
+
+/** One stay of a container. The last four columns tell how a visit before the current one was left; the current one's stand on the container. */
+export const visits = pgTable(
+  "visits",
+  {
+    id: text("id").primaryKey(),
+    containerId: text("container_id")
+      .notNull()
+      .references(() => containers.id),
+    /** From 1 within the container, in the order in which visits became known. */
+    number: integer("number").notNull(),
+    openedBy: text("opened_by").$type<"edge" | "user">().notNull(),
+    openedById: text("opened_by_id").references(() => users.id),
+    /** The time of the first record, or when a person opened it. */
+    openedAt: time("opened_at").notNull(),
+    /** The time of the last record; null before the first. */
+    lastWriteAt: time("last_write_at"),
+    /** When it was decided about, and how. */
+    closedAt: time("closed_at"),
+    decision: text("decision").$type<EscalationDecision>(),
+    /** The visit that this one turned out to be a part of: nothing refers to it any more. */
+    joinedIntoId: text("joined_into_id"),
+    status: text("status").$type<ContainerStatus>(),
+    /** No constraint: checking one would lock the manifest, while others hold it and wait for the container. */
+    manifestId: text("manifest_id"),
+    categoryScan: jsonb("category_scan").$type<CategoryScan>(),
+    categoryScanOrderedAt: time("category_scan_ordered_at"),
+  },
+  (table) => [
+    uniqueIndex("visits_number").on(table.containerId, table.number),
+    index("visits_manifest").on(table.manifestId),
   ],
 );
 
@@ -139,6 +184,9 @@ export const scans = pgTable(
     containerId: text("container_id")
       .notNull()
       .references(() => containers.id),
+    visitId: text("visit_id")
+      .notNull()
+      .references(() => visits.id),
     type: text("type").$type<ScanType>().notNull(),
     source: text("source").$type<"edge" | "user">().notNull(),
     status: text("status").$type<"done" | "pending" | "failed">().notNull(),

@@ -1,14 +1,16 @@
 import type { CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Audit } from "../audit/create-audit.ts";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
-import { type ContainerRow, insertContainer } from "../containers/container-store.ts";
+import { insertContainer } from "../containers/container-store.ts";
 import { snapshotContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { containers, manifests, users } from "../db/tables.ts";
+import { containers, manifests, users, visits } from "../db/tables.ts";
 import { recordEvent } from "../events/event-store.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
-import type { ManifestRow } from "../manifests/manifest-store.ts";
+import { findManifest, type ManifestRow } from "../manifests/manifest-store.ts";
+import { enterVisit, type EnteredVisit } from "../visits/enter-visit.ts";
+import type { HeldContainer, VisitParts } from "../visits/visited-container.ts";
 
 /** Whose account an edge write belongs to: who owns a container that it makes, who uploaded its photo. */
 export type EdgeAccounts = {
@@ -18,71 +20,93 @@ export type EdgeAccounts = {
   defaultUserEmail: string;
 };
 
-export type OpenContainerRequest = EdgeAccounts & {
-  number: ContainerNumber;
-  audit: Audit;
-  newId: () => string;
-  nowMs: number;
-};
+export type OpenContainerRequest = EdgeAccounts &
+  VisitParts & {
+    number: ContainerNumber;
+    /** The time by which the record is ordered. */
+    at: Date;
+  };
 
-export type OpenedContainer = { container: ContainerRow; manifest: ManifestRow | null; created: boolean };
+export type OpenedContainer = EnteredVisit & {
+  /** Of the visit that was entered. */
+  manifest: ManifestRow | null;
+  created: boolean;
+};
 
 export type NotedScan = { mapVersion: number; manifestId: string | null; manifestVersion: number | null };
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * Finds a container by its number or makes it, with the manifest that waits for it, and keeps others from changing it until the
- * transaction ends. Any number of transactions may ask for the same new number at once: one makes it.
+ * Finds a container by its number or makes it, on the visit that a record of this time belongs to and with that visit's manifest, and
+ * keeps others from changing it until the transaction ends. Any number of transactions may ask for the same new number at once: one
+ * makes it. A record taken before a container of this number was merged into another one belongs to that one.
  */
 export async function openContainer(
   tx: DatabaseOrTransaction,
   request: OpenContainerRequest,
 ): Promise<OpenedContainer> {
-  const { number, audit, newId, nowMs } = request;
+  const { number, at, audit, newId, nowMs } = request;
   // More than one round is needed only where the container is deleted between the insert that met it and the look for it.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const found = await lockByNumber(tx, number.key);
-    if (found) return { ...found, created: false };
+    const found = await lockByNumber(tx, number.key, at);
+    if (found) return enterFound(tx, request, found);
     await lockNumber(tx, number.key);
     const ownerId = await findEdgeUserId(tx, request);
-    const made = await insertContainer(tx, { id: newId(), number, ownerId, source: "edge", nowMs });
+    const ids = { id: newId(), visitId: newId() };
+    const made = await insertContainer(tx, { ...ids, number, ownerId, source: "edge", recordedAt: at, nowMs });
     if (!made) continue;
-    await recordEvent(tx, { kind: "container.created", containerId: made.id, source: "edge" }, nowMs);
-    const manifest = (await attachWaitingManifest(tx, made, nowMs)) ?? null;
-    const container = { ...made, manifestId: manifest?.id ?? null };
+    await recordEvent(tx, { kind: "container.created", containerId: made.container.id, source: "edge" }, nowMs);
+    const manifest = (await attachWaitingManifest(tx, made.container, nowMs)) ?? null;
+    const container = { ...made.container, manifestId: manifest?.id ?? null };
     const [subject, after] = [{ type: "container", id: container.id }, snapshotContainer(container)];
     await audit(tx, { action: "container.create", subject, before: null, after });
-    return { container, manifest, created: true };
+    const { visit } = made;
+    return { container, visit, held: { container, visit }, manifest, created: true };
   }
   throw new Error(`the container ${number.text} appeared and vanished ${MAX_ATTEMPTS} times in one transaction`);
 }
 
+async function enterFound(
+  tx: DatabaseOrTransaction,
+  request: OpenContainerRequest,
+  { manifest: attached, ...held }: HeldContainer & { manifest: ManifestRow | null },
+): Promise<OpenedContainer> {
+  const entered = await enterVisit(tx, request, held, { at: request.at, openedBy: "edge", openedById: null });
+  const { manifestId } = entered.container;
+  const isSame = manifestId === (attached?.id ?? null);
+  const manifest = isSame || manifestId === null ? null : ((await findManifest(tx, manifestId))?.manifest ?? null);
+  return { ...entered, manifest: isSame ? attached : manifest, created: false };
+}
+
 /**
- * Notes a scan on its container; `newest` replaces the category scan that the container shows. Answers what the match needs to
- * know as it stands now: the version of the category map in force, and which version of which manifest is attached.
+ * Notes a scan on its visit; `newest` replaces the category scan that is shown. Answers what the match needs to know as it stands
+ * now: the version of the category map in force, and which version of which manifest the visit has.
  */
 export async function noteScan(
   tx: DatabaseOrTransaction,
-  container: Pick<ContainerRow, "id" | "status">,
+  { container, held }: Pick<OpenedContainer, "container" | "held">,
   newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
   nowMs: number,
 ): Promise<NotedScan> {
-  const [noted] = await tx
-    .update(containers)
-    .set({
-      status: container.status === "REGISTERED" ? "SCANNED" : container.status,
-      ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
-      version: sql`${containers.version} + 1`,
-      updatedAt: new Date(nowMs),
-    })
-    .where(eq(containers.id, container.id))
-    .returning({
-      mapVersion: currentMapVersion,
-      manifestId: containers.manifestId,
-      manifestVersion: sql<number | null>`(select version from manifests where id = ${containers.manifestId})`,
-    });
-  if (!noted) throw new Error(`the locked container ${container.id} vanished`);
+  const state = {
+    status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
+    ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
+  };
+  const told = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
+    mapVersion: currentMapVersion,
+    manifestId: sql<string | null>`${manifestId}`,
+    manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
+  });
+  const isCurrent = container.visitId === held.container.visitId;
+  const [noted] = isCurrent
+    ? await tx
+        .update(containers)
+        .set({ ...state, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+        .where(eq(containers.id, container.id))
+        .returning(told(containers.manifestId))
+    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(told(visits.manifestId));
+  if (!noted) throw new Error(`the locked container ${container.id} or its visit vanished`);
   return noted;
 }
 
@@ -98,12 +122,27 @@ export async function findEdgeUserId(
   return user.id;
 }
 
-async function lockByNumber(tx: DatabaseOrTransaction, key: string) {
-  const [found] = await tx
-    .select({ container: containers, manifest: manifests })
+/** The container that a record of this time and number belongs to. */
+async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
+  const gone = alias(containers, "gone");
+  const heir = alias(containers, "heir");
+  const heirId = tx
+    .select({ id: gone.mergedIntoId })
+    .from(gone)
+    .innerJoin(heir, and(eq(heir.id, gone.mergedIntoId), isNull(heir.deletedAt)))
+    .where(and(eq(gone.numberKey, key), isNotNull(gone.mergedIntoId), gte(gone.mergedAt, at)))
+    .orderBy(asc(gone.mergedAt))
+    .limit(1);
+  const ownId = tx
+    .select({ id: containers.id })
     .from(containers)
+    .where(and(eq(containers.numberKey, key), isNull(containers.deletedAt)));
+  const [found] = await tx
+    .select({ container: containers, visit: visits, manifest: manifests })
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
-    .where(and(eq(containers.numberKey, key), isNull(containers.deletedAt)))
+    .where(and(eq(containers.id, sql`coalesce((${heirId}), (${ownId}))`), isNull(containers.deletedAt)))
     .for("update", { of: containers });
   return found;
 }

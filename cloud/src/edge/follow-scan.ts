@@ -1,11 +1,11 @@
 import type { ManifestMatch, ScanType } from "@container-inspection/shared-schemas";
 import { noteCamera } from "../cameras/seen-camera-store.ts";
-import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { criticalFindings, illegalFindings, summariseFindings } from "../escalations/escalation-rules.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
 import { recordEvent } from "../events/event-store.ts";
 import type { Parts } from "../parts.ts";
+import type { OpenedContainer } from "./edge-container-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { detectionsOf } from "./record-columns.ts";
 import type { ScanRequest } from "./scan-request.ts";
@@ -13,21 +13,23 @@ import type { ScanRequest } from "./scan-request.ts";
 type FollowedScan = {
   scanId: string;
   type: ScanType;
-  container: Pick<ContainerRow, "id" | "status" | "containerNumber">;
+  opened: Pick<OpenedContainer, "held" | "visit">;
   manifestMatch: ManifestMatch | null;
 };
 
 /**
  * Does what a scan on record asks for, in its transaction and as its last writes: the audit entry, an escalation for critical
- * findings of the manifest match or illegal goods, and the word from its camera.
+ * findings of the manifest match or illegal goods, and the word from its camera. A late scan of an earlier visit escalates the
+ * container as it is now: whoever decides about it must know.
  */
 export async function followScan(
   tx: DatabaseOrTransaction,
   { newId, settings, jobs }: Parts,
   record: EdgeRecord<ScanRequest>,
-  { scanId, type, container, manifestMatch }: FollowedScan,
+  { scanId, type, opened, manifestMatch }: FollowedScan,
 ): Promise<void> {
   const { body, audit, nowMs, pictures } = record;
+  const { container, visit } = opened.held;
   const { camera_id: cameraId = null, device_id: deviceId = null, user_email: userEmail = null } = body;
   const detections = detectionsOf(record);
   const { sha256: imageSha256 } = pictures.image;
@@ -42,7 +44,9 @@ export async function followScan(
     : criticalFindings(manifestMatch);
   if (findings.length > 0) {
     const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
-    const raised = { container, source, reason: summariseFindings(findings), scanId, findings, raisedById: null };
+    const earlier = opened.visit.id === visit.id ? undefined : opened.visit.number;
+    const reason = summariseFindings(findings, earlier);
+    const raised = { container, source, reason, scanId, findings, raisedById: null };
     await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);
   }
   if (cameraId !== null) await noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs });

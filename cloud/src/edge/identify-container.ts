@@ -8,6 +8,7 @@ import { edgeErrors, json, jsonBody } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "./answer-receipt.ts";
 import { openContainer } from "./edge-container-store.ts";
+import { orderTime } from "./order-scans.ts";
 import { decideNumber, readIdentity } from "./read-identity.ts";
 import { findReceipt, withReceipt } from "./receipt-store.ts";
 import { requestSha256 } from "./request-sha256.ts";
@@ -54,7 +55,9 @@ export const identifyEdgeContainer = defineRoute("edge", config, (parts) => asyn
   if (decided.kind === "away") return failWithoutAi(c, decided.why);
   if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
   const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
-  const request = { number: decided.number, ...accounts, audit: auditOf(c, parts), newId, nowMs };
+  const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
+  const { visitGapMs } = settings;
+  const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
   const outcome = await withReceipt(db, receipt, async (tx): Promise<EdgeIdentifyData> => {
     const { container, created } = await openContainer(tx, request);
     const { id: containerId, containerNumber, numberCheck, manifestId } = container;

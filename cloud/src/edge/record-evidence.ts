@@ -11,7 +11,7 @@ import { recordWithPictures } from "./record-with-pictures.ts";
 
 type EvidenceData = z.infer<typeof edgeEvidenceData>;
 
-/** Records a photo from a device as evidence exactly once; its container is found or made, and not changed. */
+/** Records a photo from a device as evidence exactly once; its container is found or made, on the visit it belongs to. */
 export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<ReceiptOutcome<EvidenceData>> {
   const { settings, newId } = parts;
   const { number, body, audit, nowMs } = record;
@@ -21,15 +21,25 @@ export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<
   const place = { route: "ingestEvidenceV1", folder, thumbnail: thumbnail.bytes };
   return recordWithPictures(parts, record, place, async (tx) => {
     const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
-    const { container, created } = await openContainer(tx, { number, ...accounts, audit, newId, nowMs });
-    const { id: containerId, containerNumber, numberCheck } = container;
-    const { orderedAt: _orderedAt, ...times } = timesOf(record);
+    const { orderedAt: at, ...times } = timesOf(record);
+    const { visitGapMs } = settings;
+    const { container, created } = await openContainer(tx, {
+      number,
+      ...accounts,
+      at,
+      audit,
+      newId,
+      nowMs,
+      visitGapMs,
+    });
+    const { id: containerId, visitId, containerNumber, numberCheck } = container;
     await insertEvidence(tx, {
       ...columnsOf(record, folder),
       ...thumbnailColumns(folder, thumbnail),
       ...times,
       id: evidenceId,
       containerId,
+      visitId,
       uploaderId: await findEdgeUserId(tx, accounts),
       userEmail: body.user_email ?? null,
       detections: detectionsOf(record),

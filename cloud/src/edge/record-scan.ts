@@ -19,7 +19,7 @@ type ScanRecord = EdgeRecord<ScanRequest>;
 type ScanData = z.infer<typeof edgeScanData>;
 type FindingsData = z.infer<typeof edgeFindingsData>;
 
-/** Records a category scan exactly once; the container shows it, unless it shows a newer one. */
+/** Records a category scan exactly once; its visit shows it, unless it shows a newer one. */
 export async function recordCategoryScan(parts: Parts, record: ScanRecord): Promise<ReceiptOutcome<ScanData>> {
   const scanId = parts.newId();
   const place = { route: "ingestCategoryScanV1", folder: folderOf(scanId) };
@@ -28,11 +28,11 @@ export async function recordCategoryScan(parts: Parts, record: ScanRecord): Prom
     const { container, manifest, created } = opened;
     const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
     const isNewest = isNewer({ orderedAt, scanId }, current);
-    const noted = await noteScan(tx, container, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
+    const noted = await noteScan(tx, opened, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
     const map = await parts.categoryMaps.at(tx, noted.mapVersion);
     const matchScan = createMatchScan(await readAnew(tx, manifest, noted), map);
     const manifestMatch = matchScan(container, scan.detections);
-    await followScan(tx, parts, record, { scanId, type: "category", container, manifestMatch });
+    await followScan(tx, parts, record, { scanId, type: "category", opened, manifestMatch });
     return {
       scanId,
       containerId: container.id,
@@ -57,8 +57,8 @@ export async function recordFindings(
     const { opened } = await writeScan(tx, parts, record, { type, scanId });
     const { container, created } = opened;
     const { id: containerId, containerNumber, numberCheck } = container;
-    await noteScan(tx, container, undefined, record.nowMs);
-    await followScan(tx, parts, record, { scanId, type, container, manifestMatch: null });
+    await noteScan(tx, opened, undefined, record.nowMs);
+    await followScan(tx, parts, record, { scanId, type, opened, manifestMatch: null });
     return { scanId, containerId, containerNumber, numberCheck, created };
   });
 }
@@ -75,7 +75,7 @@ async function readAnew(tx: DatabaseOrTransaction, read: ManifestRow | null, not
 
 const folderOf = (scanId: string) => `scans/${scanId}`;
 
-/** Writes a scan under its container, which is found or made and held until the transaction ends. */
+/** Writes a scan under its container and visit; the container is found or made, and held until the transaction ends. */
 async function writeScan(
   tx: DatabaseOrTransaction,
   { settings, newId }: Parts,
@@ -85,10 +85,12 @@ async function writeScan(
   const { number, body, audit, nowMs } = record;
   const userEmail = body.user_email;
   const defaultUserEmail = settings.edgeDefaultUserEmail;
-  const opened = await openContainer(tx, { number, userEmail, defaultUserEmail, audit, newId, nowMs });
   const detections = detectionsOf(record);
   const summary = summariseDetections(detections);
   const { timestamp, receivedAt, clockSuspect, orderedAt } = timesOf(record);
+  const { visitGapMs } = settings;
+  const accounts = { userEmail, defaultUserEmail };
+  const opened = await openContainer(tx, { number, ...accounts, at: orderedAt, audit, newId, nowMs, visitGapMs });
   const columns = columnsOf(record, folderOf(scanId));
   const shown = { clockSuspect, detections, summary, userEmail: userEmail ?? defaultUserEmail };
   await insertScan(tx, {
@@ -98,6 +100,7 @@ async function writeScan(
     type,
     status: "done",
     containerId: opened.container.id,
+    visitId: opened.visit.id,
     timestamp,
     receivedAt,
   });

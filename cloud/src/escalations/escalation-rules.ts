@@ -80,11 +80,12 @@ function isSameFinding(one: MatchFinding, other: MatchFinding): boolean {
   return one.rule === other.rule && one.declared === other.declared && one.observed === other.observed;
 }
 
-/** Critical findings as the reason of the escalation that they raise, in one sentence. */
-export function summariseFindings(findings: readonly MatchFinding[]): string {
+/** Critical findings as the reason of the escalation that they raise, in one sentence, and the visit they are of if it is an earlier one. */
+export function summariseFindings(findings: readonly MatchFinding[], earlierVisit?: number): string {
   const [first, ...others] = findings;
   const more = others.length === 0 ? "" : ` (and ${others.length} more critical)`;
-  return `${first?.message ?? ""}${more}`;
+  const late = earlierVisit === undefined ? "" : ` (on visit ${earlierVisit}, reported late)`;
+  return `${first?.message ?? ""}${more}${late}`;
 }
 
 /** Illegal goods found with at least this confidence, 0 to 1, or with none given: one critical finding per detection. */

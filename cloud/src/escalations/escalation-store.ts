@@ -12,7 +12,7 @@ type Person = { id: string; email: string };
 /** An escalation with its container and the people in it. */
 export type FoundEscalation = {
   escalation: EscalationRow;
-  container: Pick<typeof containers.$inferSelect, "id" | "containerNumber" | "status" | "manifestId">;
+  container: Pick<typeof containers.$inferSelect, "id" | "visitId" | "containerNumber" | "status" | "manifestId">;
   raisedBy: Person | null;
   claimedBy: Person | null;
   resolvedBy: Person | null;
@@ -21,6 +21,7 @@ export type FoundEscalation = {
 export type EscalationFilter = {
   state?: EscalationRow["state"] | undefined;
   containerId?: string | undefined;
+  visitId?: string | undefined;
   /** Only escalations raised before this one. */
   beforeId?: string | undefined;
   limit: number;
@@ -51,13 +52,14 @@ export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Pro
 
 /** Escalations, newest first. */
 export async function findEscalations(db: DatabaseOrTransaction, filter: EscalationFilter): Promise<FoundEscalation[]> {
-  const { state, containerId, beforeId, limit } = filter;
+  const { state, containerId, visitId, beforeId, limit } = filter;
   return selectFound(db)
     .where(
       and(
         isThere,
         state && eq(escalations.state, state),
         containerId === undefined ? undefined : eq(escalations.containerId, containerId),
+        visitId === undefined ? undefined : eq(escalations.visitId, visitId),
         beforeId === undefined ? undefined : lt(escalations.id, beforeId),
       ),
     )
@@ -130,6 +132,7 @@ function selectFound(db: DatabaseOrTransaction) {
       escalation: escalations,
       container: {
         id: containers.id,
+        visitId: containers.visitId,
         containerNumber: containers.containerNumber,
         status: containers.status,
         manifestId: containers.manifestId,

@@ -6,10 +6,11 @@ import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { recordEvent } from "../events/event-store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { notifySupervisors } from "../push/notify-supervisors.ts";
+import { setVisitDecision } from "../visits/visit-store.ts";
 import { insertEscalation } from "./escalation-store.ts";
 
 export type RaisedEscalation = {
-  container: Pick<ContainerRow, "id" | "status" | "containerNumber">;
+  container: Pick<ContainerRow, "id" | "status" | "visitId" | "containerNumber">;
   source: EscalationSource;
   reason: string;
   /** The scan that raises it, and what was critical about it. */
@@ -20,8 +21,8 @@ export type RaisedEscalation = {
 };
 
 /**
- * Puts a container, which the transaction holds locked, before the supervisors: it becomes ESCALATED, and their devices
- * say so. Answers the escalation's id; undefined when one is open already, which stays as it is.
+ * Puts a container, which the transaction holds locked, before the supervisors: it becomes ESCALATED, its visit is open again,
+ * and their devices say so. Answers the escalation's id; undefined when one is open already, which stays as it is.
  */
 export async function raiseEscalation(
   tx: DatabaseOrTransaction,
@@ -32,6 +33,7 @@ export async function raiseEscalation(
   const isNew = await insertEscalation(tx, {
     id,
     containerId: container.id,
+    visitId: container.visitId,
     ...raised,
     createdAt: new Date(nowMs),
   });
@@ -43,6 +45,7 @@ export async function raiseEscalation(
   await audit(tx, { action: "escalation.raise", subject, before: null, after });
   const event = { containerId: container.id, escalationId: id, source: raised.source };
   await recordEvent(tx, { kind: "escalation.raised", ...event }, nowMs);
+  await setVisitDecision(tx, container.visitId, null);
   await changeStatus(tx, { audit, nowMs }, container, "ESCALATED");
   const { id: containerId, containerNumber } = container;
   const { reason, raisedById } = raised;

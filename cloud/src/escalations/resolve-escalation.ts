@@ -10,6 +10,7 @@ import { fail, okWithEtag } from "../http/replies.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
+import { setVisitDecision } from "../visits/visit-store.ts";
 import { findPastDecisions, type FoundEscalation, setDecision } from "./escalation-store.ts";
 
 const config = createRoute({
@@ -19,7 +20,7 @@ const config = createRoute({
   tags: ["Escalations"],
   summary: "Decide about an escalated container",
   description:
-    "The container becomes CLEARED, HELD or INSPECT. By the person who claimed it, or by any supervisor where nobody has. " +
+    "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. " +
     "Four eyes: who held a container cannot clear it, until somebody else has. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
   responses: {
@@ -49,6 +50,7 @@ export const resolveEscalation = defineRoute("supervisor", config, (parts) => as
       await setDecision(tx, id, { decision, reason, manifestId: container.manifestId, userId: caller.userId, nowMs });
       const event = { containerId: container.id, escalationId: id, decision };
       await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
+      await setVisitDecision(tx, container.visitId, { decision, at: new Date(nowMs) });
       await changeStatus(tx, { audit, nowMs }, container, statusAfter[decision]);
     },
   });

@@ -41,14 +41,14 @@ export const addEvidence = defineRoute(
     if (!maySeeContainer(caller, found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     const note = c.req.valid("query").note ?? null;
-    const evidenceId = await keepEvidence(parts, {
+    const stored = await keepEvidence(parts, {
       containerId,
       uploaderId: caller.userId,
       note,
       picture: read.picture,
       audit: auditOf(c, parts),
     });
-    const kept = await findEvidence(parts.db, containerId, evidenceId);
+    const kept = stored && (await findEvidence(parts.db, stored.containerId, stored.evidenceId));
     if (!kept?.found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while the photo arrived.");
     const data = presentEvidence(kept.found);
     c.header("ETag", etagOf(data));

@@ -1,14 +1,18 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { evidence } from "../db/evidence-tables.ts";
-import { containers, users } from "../db/tables.ts";
+import { containers, users, visits } from "../db/tables.ts";
 import type { Thumbnail } from "../images/draw-thumbnail.ts";
 
 export type EvidenceRow = typeof evidence.$inferSelect;
-/** A photo with who uploaded it. */
-export type UploadedEvidence = { evidence: EvidenceRow; uploader: { id: string; email: string } };
+/** A photo with who uploaded it and the visit it belongs to. */
+export type UploadedEvidence = {
+  evidence: EvidenceRow;
+  visit: { number: number };
+  uploader: { id: string; email: string };
+};
 
-const uploaded = { evidence, uploader: { id: users.id, email: users.email } };
+const uploaded = { evidence, visit: { number: visits.number }, uploader: { id: users.id, email: users.email } };
 
 /** What is kept of a thumbnail that lies in `folder` of the storage. */
 export function thumbnailColumns(folder: string, { bytes, sha256 }: Thumbnail) {
@@ -32,26 +36,37 @@ export async function findEvidence(
       evidence,
       and(eq(evidence.containerId, containers.id), eq(evidence.id, evidenceId), isNull(evidence.deletedAt)),
     )
+    .leftJoin(visits, eq(visits.id, evidence.visitId))
     .leftJoin(users, eq(users.id, evidence.uploaderId))
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
   if (!row) return undefined;
-  const { container, evidence: photo, uploader } = row;
-  return { container, found: photo && uploader ? { evidence: photo, uploader } : null };
+  const { container, evidence: photo, visit, uploader } = row;
+  return { container, found: photo && visit && uploader ? { evidence: photo, visit, uploader } : null };
 }
+
+export type EvidenceFilter = {
+  containerId: string;
+  visitId?: string | undefined;
+  /** Only photos that arrived before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
 
 /** Photos of a container in the order they arrived, newest first. */
 export async function findEvidenceOf(
   db: DatabaseOrTransaction,
-  { containerId, beforeId, limit }: { containerId: string; beforeId?: string | undefined; limit: number },
+  { containerId, visitId, beforeId, limit }: EvidenceFilter,
 ): Promise<UploadedEvidence[]> {
   return db
     .select(uploaded)
     .from(evidence)
+    .innerJoin(visits, eq(visits.id, evidence.visitId))
     .innerJoin(users, eq(users.id, evidence.uploaderId))
     .where(
       and(
         eq(evidence.containerId, containerId),
         isNull(evidence.deletedAt),
+        visitId === undefined ? undefined : eq(evidence.visitId, visitId),
         beforeId === undefined ? undefined : lt(evidence.id, beforeId),
       ),
     )

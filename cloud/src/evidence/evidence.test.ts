@@ -54,6 +54,7 @@ describe("POST /v1/containers/{id}/evidence", () => {
     expect(reply.body.data).toEqual({
       evidenceId,
       containerId: id,
+      visit: 1,
       source: "user",
       uploader: { id: supervisor.id, email: supervisor.email },
       note: "dent, left door",

@@ -2,11 +2,12 @@ import type { Evidence } from "@container-inspection/shared-schemas";
 import type { UploadedEvidence } from "./evidence-store.ts";
 
 /** A photo as replies show it. */
-export function presentEvidence({ evidence, uploader }: UploadedEvidence): Evidence {
+export function presentEvidence({ evidence, visit, uploader }: UploadedEvidence): Evidence {
   const { id, containerId, source, note, clockSuspect, detections, cameraId, deviceId, userEmail } = evidence;
   return {
     evidenceId: id,
     containerId,
+    visit: visit.number,
     source,
     uploader,
     note,

@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
-import { findContainer, lockContainer } from "../containers/container-store.ts";
+import { findContainer, lockContainers } from "../containers/container-store.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
@@ -11,6 +11,7 @@ import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { attachManifest as attach, lockNumber } from "./attachment-store.ts";
 import { escalateMismatch } from "./escalate-mismatch.ts";
+import { replaceManifest } from "./replace-manifest.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
 import { findManifest, lockManifest } from "./manifest-store.ts";
 
@@ -22,8 +23,9 @@ const config = createRoute({
   summary: "Attach a manifest to a container",
   description:
     "In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if " +
-    "that one is for the caller to see too. The numbers need not agree: the match tells, and its critical findings escalate the container. " +
-    "Honours If-Match, with the container's ETag.",
+    "that one is for the caller to see too, and its container gets the one that waits for it. The numbers need not agree: the match " +
+    "tells, and its critical findings escalate the container. It belongs to the current visit; older visits keep theirs. Honours " +
+    "If-Match, with the container's ETag.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(attachManifestRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
@@ -31,43 +33,38 @@ const config = createRoute({
   },
 });
 
-export const attachManifest = defineRoute(
-  "operator",
-  config,
-  ({ db, categoryMaps, jobs, newId, nowMs }) =>
-    async (c) => {
-      const caller = c.get("caller");
-      const { id } = c.req.valid("param");
-      const { manifestId } = c.req.valid("json");
-      const audit = auditOf(c, { newId, nowMs });
-      return db.transaction(async (tx) => {
-        const waiting = await findManifest(tx, manifestId);
-        // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
-        if (waiting && waiting.manifest.numberKey !== null) await lockNumber(tx, waiting.manifest.numberKey);
-        const manifest = await lockManifest(tx, manifestId);
-        const found = await lockContainer(tx, id);
-        if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-        if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-        if (!maySeeContainer(caller, found.container))
-          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-        if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-        if (manifest.container && !maySeeContainer(caller, manifest.container))
-          return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-        if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
-        await attach(tx, id, manifestId, nowMs());
-        const before = snapshotContainer(found.container);
-        const after = { ...before, manifestId };
-        await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
-        if (manifest.container) {
-          const [left, subject] = [{ manifestId }, { type: "container", id: manifest.container.id }];
-          await audit(tx, { action: "container.detach-manifest", subject, before: left, after: { manifestId: null } });
-        }
-        await escalateMismatch(tx, { categoryMaps, jobs, audit, newId, nowMs: nowMs() }, id, { manifest: null });
-        const changed = await findContainer(tx, id);
-        if (!changed) throw new Error(`the locked container ${id} vanished`);
-        return okWithEtag(c, presentContainer(changed));
-      });
-    },
-);
+export const attachManifest = defineRoute("operator", config, (parts) => async (c) => {
+  const { db } = parts;
+  const caller = c.get("caller");
+  const { id } = c.req.valid("param");
+  const { manifestId } = c.req.valid("json");
+  const audit = auditOf(c, parts);
+  return db.transaction(async (tx) => {
+    const waiting = await findManifest(tx, manifestId);
+    // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
+    if (waiting && waiting.manifest.numberKey !== null) await lockNumber(tx, waiting.manifest.numberKey);
+    const manifest = await lockManifest(tx, manifestId);
+    await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
+    const found = await findContainer(tx, id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+    if (!maySeeContainer(caller, found.container))
+      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+    if (manifest.container && !maySeeContainer(caller, manifest.container))
+      return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+    if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
+    const writing = { ...parts, audit, nowMs: parts.nowMs() };
+    const left = await attach(tx, id, manifestId, writing.nowMs);
+    const before = snapshotContainer(found.container);
+    const after = { ...before, manifestId };
+    await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
+    if (left) await replaceManifest(tx, writing, left, manifestId);
+    await escalateMismatch(tx, writing, id, { manifest: null });
+    const changed = await findContainer(tx, id);
+    if (!changed) throw new Error(`the locked container ${id} vanished`);
+    return okWithEtag(c, presentContainer(changed));
+  });
+});

@@ -1,30 +1,72 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { and, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { containers, manifests, users } from "../db/tables.ts";
+import { containers, manifests, users, visits } from "../db/tables.ts";
 import { type NewLiveEvent, recordEvent } from "../events/event-store.ts";
+import { isOver } from "../visits/visit-rules.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
+type ContainerRow = typeof containers.$inferSelect;
+/** What deciding where a manifest belongs needs besides it. */
+export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number };
+
+const numberLock = (numberKey: string) => sql`hashtextextended(${`container number ${numberKey}`}, 0)`;
 
 /**
  * Lets one transaction at a time decide what belongs to a container number. Taken before a container appears under the number and
  * before a manifest names it: otherwise two that commit at once would not see each other, and stay apart.
  */
 export async function lockNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`container number ${numberKey}`}, 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${numberLock(numberKey)})`);
+}
+
+/** Somebody else decides at this moment what belongs to a number: the whole transaction is to be tried again. */
+class NumberHeldError extends Error {
+  readonly code = "40001";
 }
 
 /**
- * Attaches the newest manifest that waits for a container which just appeared under its number: one that is attached nowhere, and
- * whose maker may see the container. Ask `lockNumber` first.
+ * The same for a transaction that holds the container of that number already, and so must not wait: who holds the number may be
+ * waiting for the container. Throws what a serialisation failure throws when the number is held.
+ */
+export async function holdNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
+  const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${numberLock(numberKey)}) as held`);
+  if (rows[0]?.["held"] !== true)
+    throw new NumberHeldError(`another transaction decides what belongs to the number ${numberKey}`);
+}
+
+/** Keeps a manifest out: it is attached to a container, or it was when that one's visit ended. */
+function isAttachedNowhere(tx: DatabaseOrTransaction) {
+  const now = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
+  const before = tx
+    .select()
+    .from(visits)
+    .where(and(eq(visits.manifestId, manifests.id), isNull(visits.joinedIntoId)));
+  return and(notExists(now), notExists(before));
+}
+
+/** True for a manifest that is there and attached to no container now; it stays so until the transaction ends. */
+export async function isFree(tx: DatabaseOrTransaction, manifestId: string | null): Promise<boolean> {
+  if (manifestId === null) return false;
+  const attached = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
+  const [free] = await tx
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(eq(manifests.id, manifestId), isNull(manifests.deletedAt), notExists(attached)))
+    .for("update", { skipLocked: true });
+  return free !== undefined;
+}
+
+/**
+ * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: one that is attached nowhere, and
+ * whose maker may see the container. Ask `lockNumber` first, or `holdNumber`.
  */
 export async function attachWaitingManifest(
   tx: DatabaseOrTransaction,
   container: { id: string; numberKey: string; ownerId: string },
   nowMs: number,
 ): Promise<ManifestRow | undefined> {
-  const attached = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
   const [waiting] = await tx
     .select({ manifest: manifests })
     .from(manifests)
@@ -34,7 +76,7 @@ export async function attachWaitingManifest(
         eq(manifests.numberKey, container.numberKey),
         isNull(manifests.deletedAt),
         or(ne(users.role, "operator"), eq(users.id, container.ownerId)),
-        notExists(attached),
+        isAttachedNowhere(tx),
       ),
     )
     .orderBy(desc(manifests.id))
@@ -47,48 +89,73 @@ export async function attachWaitingManifest(
 }
 
 /**
- * Attaches a manifest to the container that its number names, if that one has none and the writer may see it; it leaves the
- * container it was attached to before. Ask `lockNumber` first.
+ * Attaches a manifest to the container that its number names, if that one has none, is on a visit that is not over, and the writer
+ * may see it; it leaves the container it was attached to before, which is answered. Otherwise it waits. Ask `lockNumber` first.
  */
 export async function attachToNamedContainer(
   tx: DatabaseOrTransaction,
   manifest: { id: string; numberKey: string | null },
   writer: { userId: string; role: Role },
-  nowMs: number,
-): Promise<void> {
-  if (manifest.numberKey === null) return;
-  const isFree = and(
-    eq(containers.numberKey, manifest.numberKey),
-    isNull(containers.manifestId),
-    isNull(containers.deletedAt),
+  { settings, nowMs }: AttachmentParts,
+): Promise<ContainerRow | undefined> {
+  if (manifest.numberKey === null) return undefined;
+  const isNamed = and(eq(containers.numberKey, manifest.numberKey), isNull(containers.deletedAt));
+  // Both containers in the order in which all take them, the named one also when it has a manifest: its visit could end just now.
+  const held = await tx
+    .select({ container: containers, visit: visits })
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .where(or(isNamed, eq(containers.manifestId, manifest.id)))
+    .orderBy(asc(containers.id))
+    .for("update", { of: containers });
+  const named = held.find(
+    ({ container }) => container.numberKey === manifest.numberKey && container.deletedAt === null,
   );
-  const [named] = await tx.select().from(containers).where(isFree).for("update");
-  if (!named || !maySeeContainer(writer, named)) return;
-  await attachManifest(tx, named.id, manifest.id, nowMs);
+  if (!named || named.container.manifestId !== null || !maySeeContainer(writer, named.container)) return undefined;
+  if (isOver(named.visit, named.container.status, new Date(nowMs), settings.visitGapMs)) return undefined;
+  return attachManifest(tx, named.container.id, manifest.id, nowMs);
 }
 
 /**
  * Attaches a manifest to a container in the place of the one that it had; the manifest leaves the container it was attached to
- * before. Lock the manifest first, then the container.
+ * before, which is answered. Lock the manifest first, then the containers.
  */
 export async function attachManifest(
   tx: DatabaseOrTransaction,
   containerId: string,
   manifestId: string,
   nowMs: number,
-): Promise<void> {
-  await detachManifest(tx, manifestId, nowMs);
+): Promise<ContainerRow | undefined> {
+  const left = await detachManifest(tx, manifestId, nowMs);
   await setManifest(tx, containerId, manifestId, nowMs);
+  return left;
 }
 
-/** Takes a manifest off the container that it is attached to, if any. */
-export async function detachManifest(tx: DatabaseOrTransaction, manifestId: string, nowMs: number): Promise<void> {
-  const left = await tx
+/** Takes a manifest off the container that it is attached to, which is answered, if any. */
+export async function detachManifest(
+  tx: DatabaseOrTransaction,
+  manifestId: string,
+  nowMs: number,
+): Promise<ContainerRow | undefined> {
+  const [left] = await tx
     .update(containers)
     .set({ manifestId: null, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
     .where(eq(containers.manifestId, manifestId))
-    .returning({ id: containers.id });
-  for (const { id } of left) await recordEvent(tx, changeOf(id), nowMs);
+    .returning();
+  if (left) await recordEvent(tx, changeOf(left.id), nowMs);
+  return left;
+}
+
+/** Attaches the manifest that waits for a locked container whose manifest moved away or was deleted, unless its visit is over. */
+export async function attachNextManifest(
+  tx: DatabaseOrTransaction,
+  left: ContainerRow,
+  { settings, nowMs }: AttachmentParts,
+): Promise<ManifestRow | undefined> {
+  const [visit] = await tx.select().from(visits).where(eq(visits.id, left.visitId));
+  if (!visit || isOver(visit, left.status, new Date(nowMs), settings.visitGapMs)) return undefined;
+  await holdNumber(tx, left.numberKey);
+  return attachWaitingManifest(tx, left, nowMs);
 }
 
 async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {

@@ -16,9 +16,9 @@ const config = createRoute({
   summary: "Declare what a container holds",
   description:
     "A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has " +
-    "no manifest and the caller may see it. If the container does not exist yet, the newest manifest that waits for its number is " +
-    "attached when it appears, if the manifest's maker may see it. What is inside the objects is kept as it is. A container whose scan it does not " +
-    "fit, with critical findings, is escalated.",
+    "no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number " +
+    "is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects " +
+    "is kept as it is. A container whose scan it does not fit, with critical findings, is escalated.",
   request: { body: jsonBody(manifestRequest) },
   responses: { 201: json(successEnvelope(manifest), "The manifest"), ...errors("VALIDATION_ERROR") },
 });

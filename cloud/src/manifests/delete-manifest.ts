@@ -10,6 +10,7 @@ import { detachManifest } from "./attachment-store.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
 import { deleteManifestRow, lockManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
+import { replaceManifest } from "./replace-manifest.ts";
 
 const config = createRoute({
   method: "delete",
@@ -17,7 +18,8 @@ const config = createRoute({
   operationId: "deleteManifestV1",
   tags: ["Manifests"],
   summary: "Delete a manifest",
-  description: "It is taken off its container, and found nowhere any more. Honours If-Match.",
+  description:
+    "It is taken off its container, which gets the one that waits for its number, and found nowhere any more. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The manifest is deleted"),
@@ -25,18 +27,19 @@ const config = createRoute({
   },
 });
 
-export const deleteManifest = defineRoute("operator", config, ({ db, newId, nowMs: now }) => async (c) => {
+export const deleteManifest = defineRoute("operator", config, (parts) => async (c) => {
   const { id } = c.req.valid("param");
-  const audit = auditOf(c, { newId, nowMs: now });
-  return db.transaction(async (tx) => {
+  const audit = auditOf(c, parts);
+  return parts.db.transaction(async (tx) => {
     const found = await lockManifest(tx, id);
     if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
     if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
     if (!ifMatchHolds(c, presentManifest(found)))
       return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
-    const nowMs = now();
-    await detachManifest(tx, id, nowMs);
+    const nowMs = parts.nowMs();
+    const left = await detachManifest(tx, id, nowMs);
     await deleteManifestRow(tx, id, nowMs);
+    if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left, id);
     const before = presentManifest(found);
     await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
     return okMessage(c, "The manifest is deleted.");

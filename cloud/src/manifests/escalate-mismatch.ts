@@ -31,6 +31,8 @@ export async function escalateMismatch(
 ): Promise<boolean> {
   const { container } = (await lockContainer(tx, containerId)) ?? {};
   if (!container?.categoryScan || container.manifestId === null) return false;
+  // The manifest of an older visit says nothing about the scan of this one.
+  if (before.manifest && before.manifest.id !== container.manifestId) return false;
   const { manifest } = (await findManifest(tx, container.manifestId)) ?? {};
   if (!manifest) return false;
   const { scanId, detections } = container.categoryScan;

@@ -1,10 +1,10 @@
 import type { ContainerNumber, ManifestRequest } from "@container-inspection/shared-schemas";
 import { and, desc, eq, ilike, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { containers, manifests, users } from "../db/tables.ts";
+import { containers, manifests, users, visits } from "../db/tables.ts";
 
 export type ManifestRow = typeof manifests.$inferSelect;
-/** A manifest with who made it and the container it is attached to. */
+/** A manifest with who made it and the container it is attached to, or was when that one's visit ended. */
 export type FoundManifest = {
   manifest: ManifestRow;
   createdBy: { id: string; email: string };
@@ -131,6 +131,12 @@ export function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
   return { ...fields, containerNumber: containerNumber.text, numberKey: containerNumber.key };
 }
 
+/** A manifest belongs to the container that it is attached to, else to the one whose visit ended with it. */
+const isAttached = sql`${containers.id} = coalesce(
+  (select id from ${containers} as attached where attached.manifest_id = ${manifests.id}),
+  (select container_id from ${visits} as kept where kept.manifest_id = ${manifests.id} and kept.joined_into_id is null
+    order by kept.id desc limit 1))`;
+
 function selectFound(db: DatabaseOrTransaction) {
   return db
     .select({
@@ -140,7 +146,7 @@ function selectFound(db: DatabaseOrTransaction) {
     })
     .from(manifests)
     .innerJoin(users, eq(users.id, manifests.createdById))
-    .leftJoin(containers, and(eq(containers.manifestId, manifests.id), isNull(containers.deletedAt)));
+    .leftJoin(containers, and(isAttached, isNull(containers.deletedAt)));
 }
 
 function holds(part: string) {

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Caller } from "../http/context.ts";
-import { attachToNamedContainer, lockNumber } from "./attachment-store.ts";
+import { attachToNamedContainer, type AttachmentParts, lockNumber } from "./attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 import { columnsOf, findManifest, type FoundManifest, insertManifest, mergeManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
+import { replaceManifest } from "./replace-manifest.ts";
 
 /** Who writes, and what a write needs beside the database. */
-export type WritingParts = MismatchParts & { writer: Caller };
+export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };
 
 /**
  * Makes a manifest, which attaches to the container that its number names, and escalates that one when it does not fit what was
@@ -24,7 +25,7 @@ export async function addManifest(
   const numberKey = fields.containerNumber?.key ?? null;
   if (numberKey !== null) await lockNumber(tx, numberKey);
   await insertManifest(tx, { id, createdById: writer.userId, fields, nowMs });
-  await attachToNamedContainer(tx, { id, numberKey }, writer, nowMs);
+  await attachToNamedContainer(tx, { id, numberKey }, writer, parts);
   const made = await readBack(tx, id);
   const subject = { type: "manifest", id };
   await audit(tx, { action: "manifest.create", subject, before: null, after: presentManifest(made) });
@@ -48,13 +49,14 @@ export async function changeManifest(
   const isSame = isDeepStrictEqual({ ...found.manifest, ...columnsOf(fields) }, found.manifest);
   if (!isSame) await mergeManifest(tx, id, fields, nowMs);
   const isNewNumber = named !== null && named !== numberKey;
-  if (isNewNumber || found.container === null)
-    await attachToNamedContainer(tx, { id, numberKey: named }, writer, nowMs);
+  const mayMove = isNewNumber || found.container === null;
+  const left = mayMove ? await attachToNamedContainer(tx, { id, numberKey: named }, writer, parts) : undefined;
   const changed = await readBack(tx, id);
   const hasMoved = changed.container?.id !== found.container?.id;
   if (isSame && !hasMoved) return found;
   const [before, after] = [presentManifest(found), presentManifest(changed)];
   await audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
+  if (left) await replaceManifest(tx, parts, left, id);
   if (changed.container)
     await escalateMismatch(tx, parts, changed.container.id, { manifest: hasMoved ? null : found.manifest });
   return changed;

@@ -14,7 +14,9 @@ import type { CompiledMap } from "../manifests/rules/compile-map.ts";
 import { presentScan } from "../scans/present-scan.ts";
 import { reviewDetections } from "../scans/review-rules.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
-import { findVerdictsOf, findVerdictsOnContainer } from "../scans/verdict-store.ts";
+import { findVerdictsOf, findVerdictsOnVisit } from "../scans/verdict-store.ts";
+import { presentVisit } from "../visits/present-visit.ts";
+import { findVisits } from "../visits/visit-store.ts";
 import { findUser } from "../users/account-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
 import { buildTimeline } from "./timeline-rules.ts";
@@ -32,17 +34,17 @@ const numberMessages = {
   "not-iso6346": "The number is not of ISO 6346: a shipper-owned or domestic box, or misread.",
 };
 
-/** Puts together everything that is known of a container; ask it in a transaction that reads from one moment. */
+/** Puts together everything that is known of a visit of a container; ask it in a transaction that reads from one moment. */
 export async function buildReport(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
   { nowMs, illegalConfidence, map }: { nowMs: number; illegalConfidence: number; map: CompiledMap },
 ): Promise<Report> {
   const { container } = found;
-  const known = await collect(tx, container);
+  const known = await collect(tx, found);
   const { manifest, latest, escalations, renamings, owner } = known;
   const matchScan = createMatchScan(manifest?.manifest ?? null, map);
-  const context = { container, matchScan };
+  const context = { container, visit: found.visit, matchScan };
   const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
   const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
   const judged = (scan: ScanRow | null) => scan && { ...scan, ...asReviewed(scan, known.verdictsOf(scan.id)) };
@@ -85,23 +87,33 @@ export async function buildReport(
   };
 }
 
-async function collect(tx: DatabaseOrTransaction, container: OwnedContainer["container"]) {
+async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedContainer) {
   const { id, manifestId, ownerId } = container;
   const renamed = { subjectType: "container", subjectId: id, action: "container.set-number", limit: MAX_RENAMINGS };
-  const latest = sortOut(await findLatestScans(tx, id));
+  const ofVisit = { containerId: id, visitId: visit.id };
+  const opened = { subjectType: "visit", subjectId: visit.id, action: "visit.open", limit: 1 };
+  const latest = sortOut(await findLatestScans(tx, visit));
   const shown = [...latest.done, ...latest.unfinished].map((scan) => scan.id);
+  const endsAt = await findEnd(tx, visit);
   return {
     manifest: manifestId === null ? undefined : await findManifest(tx, manifestId),
     latest,
     verdictsOf: await findVerdictsOf(tx, shown),
-    verdicts: await findVerdictsOnContainer(tx, id, MAX_VERDICTS),
-    timelineScans: await findTimelineScans(tx, id, MAX_SCANS),
-    escalations: await findEscalations(tx, { containerId: id, limit: MAX_ESCALATIONS }),
-    evidence: (await findEvidenceOf(tx, { containerId: id, limit: MAX_EVIDENCE })).map(presentEvidence),
-    renamings: await findAuditEntries(tx, renamed),
+    verdicts: await findVerdictsOnVisit(tx, visit, MAX_VERDICTS),
+    timelineScans: await findTimelineScans(tx, visit, MAX_SCANS),
+    escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
+    evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
+    renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
+    opened: await findAuditEntries(tx, opened),
     owner: await findUser(tx, ownerId),
   };
+}
+
+/** When the visit after this one began; undefined for the current one. */
+async function findEnd(tx: DatabaseOrTransaction, { id, containerId }: OwnedContainer["visit"]) {
+  const visits = await findVisits(tx, containerId);
+  return visits[visits.findIndex((visit) => visit.id === id) + 1]?.openedAt;
 }
 
 /** What reviewers left of a scan's detections, and what they rejected. */
@@ -149,14 +161,18 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
 }
 
 function tellTimeline(
-  { container }: OwnedContainer,
-  { timelineScans, verdicts, evidence, escalations, renamings, created }: Awaited<ReturnType<typeof collect>>,
+  { container, visit }: OwnedContainer,
+  { timelineScans, verdicts, evidence, escalations, renamings, created, opened }: Awaited<ReturnType<typeof collect>>,
 ) {
-  const [made] = created;
+  const [made] = visit.number === 1 ? created : opened;
+  const { id, source, createdAt } = container;
   return buildTimeline({
-    container: { id: container.id, source: container.source, createdAt: container.createdAt.toISOString() },
-    registeredBy: made?.actorType === "user" ? made.actorName : null,
-    renamings: renamings.map(({ at, after, actorName }) => ({ at: at.toISOString(), after, by: actorName })),
+    container: { id, source, createdAt: createdAt.toISOString() },
+    visit: presentVisit(visit, container),
+    begunBy: made?.actorType === "user" ? made.actorName : null,
+    renamings: renamings
+      .filter(({ at }) => visit.number === 1 || at >= visit.openedAt)
+      .map(({ at, after, actorName }) => ({ at: at.toISOString(), after, by: actorName })),
     scans: timelineScans,
     verdicts,
     evidence,

@@ -1,4 +1,4 @@
-import { report, successEnvelope } from "@container-inspection/shared-schemas";
+import { queryVisit, report, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
@@ -6,6 +6,7 @@ import { findContainer } from "../containers/container-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
+import { visitOf } from "../visits/visited-container.ts";
 import { buildReport } from "./build-report.ts";
 import { readAtOnce } from "./report-store.ts";
 
@@ -18,22 +19,33 @@ const config = createRoute({
   tags: ["Reports"],
   summary: "The inspection report of a container",
   description:
-    "Everything known at one moment, with a verdict and why. A decision to clear settles what was known when it was taken; scans " +
-    "that came later, and another or changed manifest, count anew. Detections count as their reviewers see them: what was rejected " +
-    "speaks against nothing, and is told with who rejected it and why. PDF is not implemented.",
+    "Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to " +
+    "clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. Detections " +
+    "count as their reviewers see them: what was rejected speaks against nothing, and is told with who rejected it and why. PDF is " +
+    "not implemented.",
   request: {
     params: z.object({ id: z.string() }),
     // Any value gets past the schema: a bad one has a code of its own.
-    query: z.object({ format: z.unknown().optional().meta({ type: "string", enum: FORMATS, default: "json" }) }),
+    query: z.object({
+      format: z.unknown().optional().meta({ type: "string", enum: FORMATS, default: "json" }),
+      visit: queryVisit,
+    }),
   },
   responses: {
     200: json(successEnvelope(report), "The report"),
-    ...errors("INVALID_REPORT_FORMAT", "FORBIDDEN", "CONTAINER_NOT_FOUND", "PDF_NOT_IMPLEMENTED"),
+    ...errors(
+      "VALIDATION_ERROR",
+      "INVALID_REPORT_FORMAT",
+      "FORBIDDEN",
+      "CONTAINER_NOT_FOUND",
+      "VISIT_NOT_FOUND",
+      "PDF_NOT_IMPLEMENTED",
+    ),
   },
 });
 
 export const getReport = defineRoute("operator", config, ({ db, settings, categoryMaps, nowMs }) => async (c) => {
-  const { format = "json" } = c.req.valid("query");
+  const { format = "json", visit } = c.req.valid("query");
   if (!FORMATS.some((name) => name === format))
     return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
   return readAtOnce(db, async (tx) => {
@@ -41,9 +53,11 @@ export const getReport = defineRoute("operator", config, ({ db, settings, catego
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
     if (!maySeeContainer(c.get("caller"), found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    const visited = await visitOf(tx, found, visit);
+    if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
     if (format === "pdf") return fail(c, "PDF_NOT_IMPLEMENTED", "Reports are not made as PDF: ask for format=json.");
     const illegalConfidence = settings.illegalEscalationConfidence;
     const map = await categoryMaps.current(tx);
-    return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence, map }));
+    return ok(c, await buildReport(tx, visited, { nowMs: nowMs(), illegalConfidence, map }));
   });
 });

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { scans, users } from "../db/tables.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
@@ -24,15 +24,19 @@ export async function readAtOnce<Result>(
   return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** The latest scan of each kind and status, from any source: at most nine. */
+/** A visit by its id, with the container by which its scans are found. */
+type VisitOfContainer = { id: string; containerId: string };
+const isOn = ({ id, containerId }: VisitOfContainer) => and(eq(scans.containerId, containerId), eq(scans.visitId, id));
+
+/** The latest scan of a visit of each kind and status, from any source: at most nine. */
 export async function findLatestScans(
   db: DatabaseOrTransaction,
-  containerId: string,
+  visit: VisitOfContainer,
 ): Promise<{ scan: ScanRow; orderedAt: Date }[]> {
   const latest = db
     .selectDistinctOn([scans.type, scans.status], { id: scans.id })
     .from(scans)
-    .where(eq(scans.containerId, containerId))
+    .where(isOn(visit))
     .orderBy(scans.type, scans.status, desc(orderedAt), desc(scans.id));
   return db
     .select({ scan: scans, orderedAt })
@@ -41,10 +45,10 @@ export async function findLatestScans(
     .orderBy(desc(orderedAt), desc(scans.id));
 }
 
-/** The scans that arrived last, newest first, without what they hold. */
+/** The scans of a visit that arrived last, newest first, without what they hold. */
 export async function findTimelineScans(
   db: DatabaseOrTransaction,
-  containerId: string,
+  visit: VisitOfContainer,
   limit: number,
 ): Promise<TimelineScan[]> {
   return db
@@ -59,7 +63,7 @@ export async function findTimelineScans(
     })
     .from(scans)
     .leftJoin(users, eq(users.id, scans.createdById))
-    .where(eq(scans.containerId, containerId))
+    .where(isOn(visit))
     .orderBy(desc(scans.id))
     .limit(limit);
 }

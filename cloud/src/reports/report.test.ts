@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../edge/testing.ts";
 import { insertScan } from "../scans/scan-store.ts";
+import { findVisits } from "../visits/visit-store.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
 
 const cloud = await createTestApp();
@@ -27,7 +28,9 @@ async function addScan(
   const id = cloud.parts.newId();
   const at = new Date(cloud.parts.nowMs());
   const kept = { id, containerId, type, source: "user" as const, status: "done" as const, detections: [], summary: [] };
-  await insertScan(cloud.parts.db, { ...kept, timestamp: at, receivedAt: at, createdById: ann.id, ...fields });
+  const [visit] = await findVisits(cloud.parts.db, containerId);
+  const times = { timestamp: at, receivedAt: at };
+  await insertScan(cloud.parts.db, { ...kept, visitId: visit!.id, ...times, createdById: ann.id, ...fields });
   return id;
 }
 const found = (className: string, confidence = 0.9) => [

@@ -6,17 +6,19 @@ import type {
   Evidence,
   Scan,
   TimelineEntry,
+  Visit,
 } from "@container-inspection/shared-schemas";
 
 type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & { at: Date; by: string | null; found: number };
 type GivenVerdict = { scan: Pick<Scan, "id" | "type">; found: string | null; verdict: DetectionVerdict };
 type Renaming = Pick<AuditEntry, "at" | "after"> & { by: string };
 
-/** What happened to a container: everything it is told from, in any order. */
+/** What happened to a container on a visit: everything it is told from, in any order. */
 export type TimelineFacts = {
   container: Pick<Container, "id" | "source" | "createdAt">;
-  /** Who registered it; null for a device. */
-  registeredBy: string | null;
+  visit: Pick<Visit, "number" | "openedAt" | "openedBy">;
+  /** Who registered it or opened the visit; null for a device. */
+  begunBy: string | null;
   renamings: readonly Renaming[];
   scans: readonly TimelineScan[];
   verdicts: readonly GivenVerdict[];
@@ -27,24 +29,28 @@ export type TimelineFacts = {
 const said = { confirmed: "was confirmed", rejected: "was rejected", corrected: "is really " };
 const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
-/** Puts what happened to a container in order, oldest first. */
+/** Puts what happened to a container on a visit in order, oldest first. */
 export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
-  const { container, registeredBy, renamings, scans, verdicts, evidence, escalations } = facts;
-  const registered: TimelineEntry = {
-    at: container.createdAt,
-    event: "registered",
-    actor: registeredBy,
-    message: container.source === "edge" ? "Seen for the first time by a device." : "Registered.",
-    subjectId: container.id,
-  };
+  const { container, renamings, scans, verdicts, evidence, escalations } = facts;
   return [
-    registered,
+    tellBeginning(facts),
     ...renamings.map((renaming) => tellRenaming(renaming, container.id)),
     ...scans.map(tellScan),
     ...verdicts.map(tellVerdict),
     ...evidence.map(tellEvidence),
     ...escalations.flatMap(tellEscalation),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function tellBeginning({ container, visit, begunBy: actor }: TimelineFacts): TimelineEntry {
+  const { id: subjectId, source, createdAt } = container;
+  if (visit.number === 1) {
+    const message = source === "edge" ? "Seen for the first time by a device." : "Registered.";
+    return { at: createdAt, event: "registered", actor, message, subjectId };
+  }
+  const by = visit.openedBy === "edge" ? "it was seen by a device" : "opened by a person";
+  const message = `Visit ${visit.number} began: ${by}.`;
+  return { at: visit.openedAt, event: "visit-opened", actor, message, subjectId };
 }
 
 function tellRenaming({ at, after, by }: Renaming, subjectId: string): TimelineEntry {

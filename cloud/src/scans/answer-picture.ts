@@ -23,8 +23,8 @@ export async function answerPicture(
 ) {
   const found = await findScan(db, id, scanId);
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-  if (!found.scan) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
-  const { key, contentType, sha256, sizeBytes } = pictureOf(found.scan);
+  if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
+  const { key, contentType, sha256, sizeBytes } = pictureOf(found.found.scan);
   if (key === null || contentType === null || sha256 === null || sizeBytes === null)
     return fail(c, "IMAGE_NOT_FOUND", "This scan has no such picture.");
   if (!maySeeContainer(c.get("caller"), found.container))

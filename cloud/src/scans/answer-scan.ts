@@ -8,10 +8,11 @@ import { fail, ok } from "../http/replies.ts";
 import { imageBody, readImageBody } from "../images/read-image-body.ts";
 import { createMatchScan } from "../manifests/match-scan.ts";
 import type { Parts } from "../parts.ts";
-import { keepUserScan, makeUserScan } from "./keep-user-scan.ts";
-import { presentScan } from "./present-scan.ts";
+import type { SentPicture } from "../images/sent-picture.ts";
+import { keepUserScan, type MadeScan, makeUserScan } from "./keep-user-scan.ts";
+import { presentScan, type ScanContext } from "./present-scan.ts";
 import { readFindings } from "./read-findings.ts";
-import { findScannedContainer } from "./scan-store.ts";
+import { findScan, findScannedContainer, type ScannedContainer } from "./scan-store.ts";
 
 /** What all routes describe alike that take a picture of a container to scan. */
 export const scanRequest = { params: z.object({ id: z.string() }), body: imageBody };
@@ -32,14 +33,13 @@ const FRAME_DEADLINE_MS = 10_000;
 export async function answerScan(c: AppContext, parts: Parts, type: ScanType, containerId: string) {
   const read = await readScanRequest(c, parts, containerId);
   if (!read.ok) return read.refusal;
-  const { context, picture } = read;
+  const { picture } = read;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: SCAN_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  const kept = await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) });
-  return ok(c, { scan: presentScan(kept, context, []) });
+  return answerKept(c, parts, made, picture);
 }
 
 /** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
@@ -59,22 +59,33 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   }
   const findings = readFindings(outcome.findings);
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  const shown =
-    made.detections.length > 0 ? await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) }) : made;
-  return ok(c, { scan: presentScan(shown, context, []) });
+  if (made.detections.length === 0) return ok(c, { scan: presentScan(made, context, []) });
+  return answerKept(c, parts, made, picture);
+}
+
+async function answerKept(c: AppContext, parts: Parts, made: MadeScan, picture: SentPicture) {
+  const { db } = parts;
+  const kept = await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) });
+  const found = kept && (await findScan(db, kept.containerId, kept.id))?.found;
+  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while its picture was scanned.");
+  return ok(c, { scan: presentScan(found.scan, await contextOf(parts, found), []) });
 }
 
 const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
 
-async function readScanRequest(c: AppContext, { db, categoryMaps }: Parts, containerId: string) {
+/** How a scan of a container is shown, by the category map in force. */
+async function contextOf({ db, categoryMaps }: Parts, scanned: ScannedContainer): Promise<ScanContext> {
+  const { container, visit, manifest, mapVersion } = scanned;
+  return { container, visit, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
+}
+
+async function readScanRequest(c: AppContext, parts: Parts, containerId: string) {
   const read = await readImageBody(c);
   if (!read.ok) return { ok: false as const, refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
-  const scanned = await findScannedContainer(db, containerId);
+  const scanned = await findScannedContainer(parts.db, containerId);
   if (!scanned)
     return { ok: false as const, refusal: fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.") };
   if (!maySeeContainer(c.get("caller"), scanned.container))
     return { ok: false as const, refusal: fail(c, "FORBIDDEN", "This container belongs to somebody else.") };
-  const { container, manifest, mapVersion } = scanned;
-  const context = { container, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
-  return { ok: true as const, context, picture: read.picture };
+  return { ok: true as const, context: await contextOf(parts, scanned), picture: read.picture };
 }

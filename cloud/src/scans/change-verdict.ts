@@ -42,12 +42,12 @@ export async function changeVerdict(c: AppContext, parts: Parts, { action, param
     await lockScan(tx, scanId);
     const found = await findScan(tx, id, scanId);
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-    const { scan: row, container, manifest, mapVersion } = found;
-    if (!row) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
+    if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
+    const { scan: row, container, visit, manifest, mapVersion } = found.found;
     const index = readDetectionIndex(params.index, row.detections.length);
     if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", tellCount(row.detections.length));
     const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));
-    const show = async () => presentScan(row, { container, matchScan }, await findVerdicts(tx, scanId));
+    const show = async () => presentScan(row, { container, visit, matchScan }, await findVerdicts(tx, scanId));
     const current = await show();
     if (!ifMatchHolds(c, current))
       return fail(c, "PRECONDITION_FAILED", "The scan has changed since it was read. Read it again.");

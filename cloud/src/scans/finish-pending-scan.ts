@@ -10,8 +10,15 @@ import { defineWorker } from "../jobs/define-worker.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Parts } from "../parts.ts";
 import { decodePicture } from "../images/decode-picture.ts";
+import { markScanned } from "../visits/visit-store.ts";
 import { readFindings } from "./read-findings.ts";
-import { findPendingScan, markScanned, type ScanFindings, type ScanRow, settlePendingScan } from "./scan-store.ts";
+import {
+  findPendingScan,
+  lockContainerOfScan,
+  type ScanFindings,
+  type ScanRow,
+  settlePendingScan,
+} from "./scan-store.ts";
 
 const DEADLINE_MS = 90_000;
 
@@ -45,18 +52,20 @@ export const finishPendingScan = defineWorker(finishScanKind, (parts) => async (
 
 /** Puts the findings on record, unless another try just did, with the escalation they ask for. */
 async function settle(tx: DatabaseOrTransaction, parts: Parts, scan: ScanRow, findings: ScanFindings): Promise<void> {
-  const { id, containerId } = scan;
+  const { id } = scan;
   const { detections } = findings;
   const audit = auditOfService(parts);
-  const isFirst = await settlePendingScan(tx, id, findings);
-  if (!isFirst) return;
-  const write = async () => {
-    const after = { status: "done", detections: detections.length };
-    await audit(tx, { action: "scan.finish", subject: { type: "scan", id }, before: { status: "pending" }, after });
-    await recordEvent(tx, finishedEvent(scan, "done"), parts.nowMs());
-    await markScanned(tx, containerId, parts.nowMs());
-  };
-  await escalateIllegalGoods(tx, parts, { scan: { ...scan, detections }, audit, write });
+  const held = await lockContainerOfScan(tx, id);
+  const settled = await settlePendingScan(tx, id, findings);
+  if (!settled) return;
+  const after = { status: "done", detections: detections.length };
+  await audit(tx, { action: "scan.finish", subject: { type: "scan", id }, before: { status: "pending" }, after });
+  const { visitId } = settled;
+  const containerId = held?.container.id ?? scan.containerId;
+  await recordEvent(tx, finishedEvent({ ...scan, containerId }, "done"), parts.nowMs());
+  if (!held) return;
+  await markScanned(tx, { containerId, visitId }, parts.nowMs());
+  await escalateIllegalGoods(tx, parts, { scan: { ...scan, visitId, detections }, held, audit });
 }
 
 const finishedEvent = ({ id: scanId, containerId, type }: ScanRow, status: "done" | "failed") =>

@@ -16,7 +16,7 @@ const config = createRoute({
   operationId: "getScanV1",
   tags: ["Scans"],
   summary: "One scan of a container",
-  description: "A category scan is compared, as reviewed, with the manifest as it stands now.",
+  description: "A category scan is compared, as reviewed, with the manifest of its visit as it stands now.",
   request: { params: z.object({ id: z.string(), scanId: z.string() }) },
   responses: {
     200: json(successEnvelope(scan), "The scan"),
@@ -29,10 +29,10 @@ export const getScan = defineRoute("operator", config, ({ db, categoryMaps }) =>
   const { id, scanId } = c.req.valid("param");
   const found = await findScan(db, id, scanId);
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-  if (!found.scan) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
+  if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
   if (!maySeeContainer(c.get("caller"), found.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  const { scan: row, container, manifest, mapVersion } = found;
+  const { scan: row, container, visit, manifest, mapVersion } = found.found;
   const matchScan = createMatchScan(manifest, await categoryMaps.at(db, mapVersion));
-  return okWithEtag(c, presentScan(row, { container, matchScan }, await findVerdicts(db, scanId)));
+  return okWithEtag(c, presentScan(row, { container, visit, matchScan }, await findVerdicts(db, scanId)));
 });

@@ -1,5 +1,7 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Audit } from "../audit/create-audit.ts";
+import { lockContainerOrHeir } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
 import { type NewLiveEvent, recordEvent } from "../events/event-store.ts";
 import type { Caller } from "../http/context.ts";
@@ -7,8 +9,10 @@ import { drawPreview } from "../images/draw-preview.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
 import { storePictures } from "../images/store-pictures.ts";
 import type { Parts } from "../parts.ts";
+import { enterVisit } from "../visits/enter-visit.ts";
+import { markScanned } from "../visits/visit-store.ts";
 import { finishScanKind } from "./finish-pending-scan.ts";
-import { insertScan, markScanned, type ScanFindings, type ScanRow } from "./scan-store.ts";
+import { insertScan, type ScanFindings, type ScanRow } from "./scan-store.ts";
 
 export type UserScan = {
   type: ScanType;
@@ -19,8 +23,11 @@ export type UserScan = {
   findings: ScanFindings | undefined;
 };
 
+/** A scan before it is known on which visit it is kept. */
+export type MadeScan = Omit<ScanRow, "visitId">;
+
 /** A scan that a person asked for, as it will be kept. */
-export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): ScanRow {
+export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): MadeScan {
   const { type, containerId, caller, picture, findings } = scan;
   const id = newId();
   const at = new Date(nowMs());
@@ -63,37 +70,48 @@ export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): ScanRow {
 }
 
 /**
- * Keeps a scan and returns it as kept: its picture first, then in one transaction the scan with the job that finishes it while it
- * is pending. Where the database fails, it may have committed all the same, so the picture stays rather than be missing.
+ * Keeps a scan and returns it as kept, with its container: its picture first, then in one transaction the scan on the visit that is on
+ * now, with the job that finishes it while it is pending. Where the database fails, it may have committed all the same, so the
+ * picture stays rather than be missing. Undefined when the container was deleted meanwhile: then nothing is kept.
  */
 export async function keepUserScan(
   parts: Parts,
-  scan: ScanRow,
+  made: MadeScan,
   { picture, audit }: { picture: SentPicture; audit: Audit },
-): Promise<ScanRow> {
-  const { db, jobs } = parts;
-  const preview = await drawPreviewOf(parts, scan.id, picture);
+): Promise<ScanRow | undefined> {
+  const preview = await drawPreviewOf(parts, made.id, picture);
   const files = [
     { name: "image" as const, bytes: picture.bytes },
     ...(preview ? [{ name: "visualization" as const, bytes: preview.bytes }] : []),
   ];
-  await storePictures(parts, `scans/${scan.id}`, files).write();
-  const kept = { ...scan, ...preview?.columns };
-  await db.transaction(async (tx) => {
-    const write = async () => {
-      await insertScan(tx, kept);
-      await audit(tx, {
-        action: "scan.record",
-        subject: { type: "scan", id: kept.id },
-        before: null,
-        after: tell(kept),
-      });
-      await recordEvent(tx, eventOf(kept), parts.nowMs());
-      if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
-      else await markScanned(tx, kept.containerId, parts.nowMs());
-    };
-    await escalateIllegalGoods(tx, parts, { scan: kept, audit, write });
-  });
+  const pictures = storePictures(parts, `scans/${made.id}`, files);
+  await pictures.write();
+  const kept = await parts.db.transaction((tx) => insertUserScan(tx, parts, { ...made, ...preview?.columns }, audit));
+  if (!kept) await pictures.remove();
+  return kept;
+}
+
+async function insertUserScan(
+  tx: DatabaseOrTransaction,
+  parts: Parts,
+  made: MadeScan,
+  audit: Audit,
+): Promise<ScanRow | undefined> {
+  const { settings, jobs, newId } = parts;
+  const found = await lockContainerOrHeir(tx, made.containerId);
+  if (!found) return undefined;
+  const nowMs = parts.nowMs();
+  const record = { at: made.receivedAt, openedBy: "user" as const, openedById: made.createdById };
+  const entered = await enterVisit(tx, { newId, audit, nowMs, visitGapMs: settings.visitGapMs }, found, record);
+  const { held } = entered;
+  const kept = { ...made, containerId: held.container.id, visitId: entered.visit.id };
+  await insertScan(tx, kept);
+  const subject = { type: "scan", id: kept.id };
+  await audit(tx, { action: "scan.record", subject, before: null, after: tell(kept) });
+  await recordEvent(tx, eventOf(kept), nowMs);
+  if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
+  else await markScanned(tx, kept, nowMs);
+  await escalateIllegalGoods(tx, parts, { scan: kept, held, audit });
   return kept;
 }
 

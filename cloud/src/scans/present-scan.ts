@@ -3,11 +3,15 @@ import type { MatchScan } from "../manifests/match-scan.ts";
 import { reviewDetections } from "./review-rules.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
-/** What a scan is shown with: its container, and how that one's manifest is compared. */
-export type ScanContext = Pick<ScannedContainer, "container"> & { matchScan: MatchScan };
+/** What a scan is shown with: its container and visit, and how that one's manifest is compared. */
+export type ScanContext = Pick<ScannedContainer, "container" | "visit"> & { matchScan: MatchScan };
 
-/** A scan as replies show it. A category scan is compared, as reviewed, with the manifest as it stands now. */
-export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext, verdicts: DetectionVerdict[]): Scan {
+/** A scan as replies show it. A category scan is compared, as reviewed, with the manifest of its visit as it stands now. */
+export function presentScan(
+  scan: Omit<ScanRow, "visitId">,
+  { container, visit, matchScan }: ScanContext,
+  verdicts: DetectionVerdict[],
+): Scan {
   const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
   const { modelName, modelVersion, cameraId, deviceId, userEmail } = scan;
   return {
@@ -20,6 +24,7 @@ export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext
       containerNumber: container.containerNumber,
       numberCheck: container.numberCheck,
     },
+    visit: visit.number,
     timestamp: scan.timestamp.toISOString(),
     receivedAt: scan.receivedAt.toISOString(),
     clockSuspect,
@@ -37,7 +42,7 @@ export function presentScan(scan: ScanRow, { container, matchScan }: ScanContext
   };
 }
 
-function presentImage(scan: ScanRow): Scan["image"] {
+function presentImage(scan: Omit<ScanRow, "visitId">): Scan["image"] {
   const { imageWidth, imageHeight, imageContentType, imageSizeBytes, imageSha256, imageOriginalSha256 } = scan;
   if (
     imageWidth === null ||

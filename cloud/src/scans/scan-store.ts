@@ -1,25 +1,47 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
+import { lockContainerOrHeir } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { containers, manifests, scans } from "../db/tables.ts";
+import { containers, manifests, scans, visits } from "../db/tables.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
-/** A container as its scans need it, with the manifest attached to it. */
+/** A container as the scans of one visit need it, with the manifest of that visit. */
 export type ScannedContainer = {
   container: typeof containers.$inferSelect;
   manifest: typeof manifests.$inferSelect | null;
+  visit: { number: number };
   /** Of the category map in force. */
   mapVersion: number;
 };
+/** A scan with what it is shown with. */
+export type VisitedScan = ScannedContainer & { scan: ScanRow };
 
-const scanned = { container: containers, manifest: manifests, mapVersion: currentMapVersion };
+export type ScanFilter = {
+  containerId: string;
+  visitId?: string | undefined;
+  type?: ScanType | undefined;
+  /** Only scans that arrived before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+const scanned = {
+  container: containers,
+  manifest: manifests,
+  visit: { number: visits.number },
+  mapVersion: currentMapVersion,
+};
 
 /** What a model adds to a scan. */
 export type ScanFindings = Pick<
   ScanRow,
   "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "imageWidth" | "imageHeight"
 > & { status: "done" };
+
+/** The manifest of a scan's visit: attached to the container while that visit is the current one. */
+const isOfVisit = sql`${manifests.id} = case when ${scans.visitId} = ${containers.visitId} then ${containers.manifestId}
+  else ${visits.manifestId} end and ${manifests.deletedAt} is null`;
 
 export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$inferInsert): Promise<void> {
   await tx.insert(scans).values(scan);
@@ -30,14 +52,17 @@ export async function findScan(
   db: DatabaseOrTransaction,
   containerId: string,
   scanId: string,
-): Promise<(ScannedContainer & { scan: ScanRow | null }) | undefined> {
-  const [found] = await db
+): Promise<{ container: ScannedContainer["container"]; found: VisitedScan | null } | undefined> {
+  const [row] = await db
     .select({ ...scanned, scan: scans })
     .from(containers)
-    .leftJoin(manifests, eq(manifests.id, containers.manifestId))
     .leftJoin(scans, and(eq(scans.containerId, containers.id), eq(scans.id, scanId)))
+    .leftJoin(visits, eq(visits.id, scans.visitId))
+    .leftJoin(manifests, isOfVisit)
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
-  return found;
+  if (!row) return undefined;
+  const { container, scan, visit, ...more } = row;
+  return { container, found: scan && visit ? { scan, container, visit, ...more } : null };
 }
 
 /** Keeps others from changing a scan, or a verdict on it, until the transaction ends. */
@@ -45,6 +70,7 @@ export async function lockScan(tx: DatabaseOrTransaction, scanId: string): Promi
   await tx.select({ id: scans.id }).from(scans).where(eq(scans.id, scanId)).for("no key update");
 }
 
+/** A container with what its current visit is about. */
 export async function findScannedContainer(
   db: DatabaseOrTransaction,
   containerId: string,
@@ -52,23 +78,25 @@ export async function findScannedContainer(
   const [found] = await db
     .select(scanned)
     .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
   return found;
 }
 
-/** Scans of a container in the order they arrived, newest first. */
-export async function findScans(
-  db: DatabaseOrTransaction,
-  filter: { containerId: string; type?: ScanType | undefined; beforeId?: string | undefined; limit: number },
-): Promise<ScanRow[]> {
-  const { containerId, type, beforeId, limit } = filter;
+/** Scans of a container in the order they arrived, newest first, each with the manifest of its visit. */
+export async function findScans(db: DatabaseOrTransaction, filter: ScanFilter): Promise<VisitedScan[]> {
+  const { containerId, visitId, type, beforeId, limit } = filter;
   return db
-    .select()
+    .select({ ...scanned, scan: scans })
     .from(scans)
+    .innerJoin(containers, eq(containers.id, scans.containerId))
+    .innerJoin(visits, eq(visits.id, scans.visitId))
+    .leftJoin(manifests, isOfVisit)
     .where(
       and(
         eq(scans.containerId, containerId),
+        visitId === undefined ? undefined : eq(scans.visitId, visitId),
         type && eq(scans.type, type),
         beforeId === undefined ? undefined : lt(scans.id, beforeId),
       ),
@@ -86,24 +114,22 @@ export async function findPendingScan(db: DatabaseOrTransaction, scanId: string)
   return found;
 }
 
-/** Ends the wait of a pending scan; false when another try has ended it before. */
+/** The container of a scan, locked until the transaction ends, with its current visit; undefined once it is deleted. */
+export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: string) {
+  const [scan] = await tx.select({ containerId: scans.containerId }).from(scans).where(eq(scans.id, scanId));
+  return scan && lockContainerOrHeir(tx, scan.containerId);
+}
+
+/** Ends the wait of a pending scan; answers its visit, undefined when another try has ended it before. */
 export async function settlePendingScan(
   tx: DatabaseOrTransaction,
   scanId: string,
   outcome: ScanFindings | { status: "failed" },
-): Promise<boolean> {
-  const settled = await tx
+): Promise<{ visitId: string } | undefined> {
+  const [settled] = await tx
     .update(scans)
     .set(outcome)
     .where(and(eq(scans.id, scanId), eq(scans.status, "pending")))
-    .returning({ id: scans.id });
-  return settled.length > 0;
-}
-
-/** Notes on a container that was only registered that it has been scanned; every other status stays. */
-export async function markScanned(tx: DatabaseOrTransaction, containerId: string, nowMs: number): Promise<void> {
-  await tx
-    .update(containers)
-    .set({ status: "SCANNED", version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(and(eq(containers.id, containerId), eq(containers.status, "REGISTERED")));
+    .returning({ visitId: scans.visitId });
+  return settled;
 }

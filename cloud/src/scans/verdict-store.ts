@@ -30,14 +30,14 @@ export async function findVerdictsOf(
   return (scanId) => (byScan.get(scanId) ?? []).map(({ verdict }) => verdict);
 }
 
-/** The verdicts on all scans of a container, those given last first. */
-export async function findVerdictsOnContainer(
+/** The verdicts on all scans of a visit, those given last first. */
+export async function findVerdictsOnVisit(
   db: DatabaseOrTransaction,
-  containerId: string,
+  visit: { id: string; containerId: string },
   limit: number,
 ): Promise<GivenVerdict[]> {
   const rows = await selectVerdicts(db)
-    .where(eq(scans.containerId, containerId))
+    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id)))
     .orderBy(desc(detectionVerdicts.reviewedAt), desc(detectionVerdicts.scanId), desc(detectionVerdicts.index))
     .limit(limit);
   return rows.map(present);

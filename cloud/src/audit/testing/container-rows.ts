@@ -51,6 +51,10 @@ export const containerRows: WriteRows = {
     done: async ({ admin, container }) => ({ as: admin, params: { id: await container() } }),
     refused: async ({ admin }) => ({ as: admin }),
   },
+  "POST /v1/containers/{id}/visits": {
+    done: async ({ ann, evidence }) => ({ as: ann, params: { id: (await evidence()).id } }),
+    refused: async ({ ann, container }) => ({ as: ann, params: { id: await container() } }),
+  },
   "PUT /v1/containers/{id}/manifest": {
     done: async ({ ann, container, manifest }) => ({
       as: ann,

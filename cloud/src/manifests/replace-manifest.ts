@@ -1,0 +1,21 @@
+import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { containers } from "../db/tables.ts";
+import { attachNextManifest, type AttachmentParts } from "./attachment-store.ts";
+import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
+
+/**
+ * Gives a locked container whose manifest moved away or was deleted the one that waits for it, if any, and escalates it when that one
+ * does not fit what was scanned.
+ */
+export async function replaceManifest(
+  tx: DatabaseOrTransaction,
+  parts: AttachmentParts & MismatchParts,
+  left: typeof containers.$inferSelect,
+  goneId: string,
+): Promise<void> {
+  const next = await attachNextManifest(tx, left, parts);
+  const [subject, before] = [{ type: "container", id: left.id }, { manifestId: goneId }];
+  const action = next ? "container.attach-manifest" : "container.detach-manifest";
+  await parts.audit(tx, { action, subject, before, after: { manifestId: next?.id ?? null } });
+  if (next) await escalateMismatch(tx, parts, left.id, { manifest: null });
+}

@@ -1,0 +1,48 @@
+import { page, pageQuery, successEnvelope, visit } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { cursorOf, pageOf } from "../http/pages.ts";
+import { fail, ok } from "../http/replies.ts";
+import { presentVisit } from "./present-visit.ts";
+import { findLatestVisits } from "./visit-store.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/visits",
+  operationId: "listVisitsV1",
+  tags: ["Containers"],
+  summary: "List a container's visits, newest first",
+  description:
+    "In the order in which they became known: a visit whose records come late has a greater number than the ones that followed it.",
+  request: {
+    params: z.object({ id: z.string() }),
+    query: pageQuery.extend({ cursor: cursorOf(z.int()).optional() }),
+  },
+  responses: {
+    200: json(successEnvelope(page(visit)), "One page"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND"),
+  },
+});
+
+export const listVisits = defineRoute("operator", config, ({ db }) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { limit, cursor } = c.req.valid("query");
+  const found = await findContainer(db, id);
+  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+  if (!maySeeContainer(c.get("caller"), found.container))
+    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+  const rows = await findLatestVisits(db, { containerId: id, beforeNumber: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(
+      rows,
+      limit,
+      (row) => row.number,
+      (row) => presentVisit(row, found.container),
+    ),
+  );
+});

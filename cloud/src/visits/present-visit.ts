@@ -1,0 +1,24 @@
+import type { Visit, VisitSummary } from "@container-inspection/shared-schemas";
+import type { ContainerRow } from "../containers/container-store.ts";
+import type { VisitRow } from "./visit-store.ts";
+import { containerOn } from "./visited-container.ts";
+
+/** A visit as replies about its container show it. */
+export function presentVisitSummary({ number, openedAt, closedAt }: VisitRow): VisitSummary {
+  return { number, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null };
+}
+
+/** A visit of a container as replies show it. */
+export function presentVisit(visit: VisitRow, container: ContainerRow): Visit {
+  const { status, manifestId } = containerOn({ container }, visit);
+  return {
+    ...presentVisitSummary(visit),
+    containerId: container.id,
+    isCurrent: visit.id === container.visitId,
+    openedBy: visit.openedBy,
+    lastWriteAt: visit.lastWriteAt?.toISOString() ?? null,
+    status,
+    decision: visit.decision,
+    manifestId,
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { chooseVisit, findContinuation, isOver, type VisitSpan } from "./visit-rules.ts";
+
+const HOUR_MS = 3_600_000;
+const GAP_MS = 72 * HOUR_MS;
+const hour = (hours: number) => new Date(hours * HOUR_MS);
+const span = (id: string, from: number, to: number | null, more: Partial<VisitSpan> = {}): VisitSpan => ({
+  id,
+  openedBy: "edge",
+  openedAt: hour(from),
+  lastWriteAt: to === null ? null : hour(to),
+  closedAt: null,
+  ...more,
+});
+
+const [first, second, third] = [span("first", 0, 10), span("second", 200, 210), span("third", 400, 410)];
+const three = [first, second, third];
+
+describe("the visit of a record", () => {
+  test.each<[string, number, string]>([
+    ["in an older visit", 5, "first"],
+    ["as that one ended", 10, "first"],
+    ["the gap after an older one ended", 82, "first"],
+    ["an hour more than the gap after, and far before the next", 83, "missed"],
+    ["an hour more than the gap before the next", 127, "missed"],
+    ["the gap before the next began", 128, "second"],
+    ["the gap before the first of all", -72, "first"],
+    ["long before the first of all", -73, "missed"],
+    ["in the current one", 405, "third"],
+    ["the gap after its last record", 482, "third"],
+    ["an hour more than that", 483, "next"],
+  ])("that was taken %s", (_when, at, expected) => {
+    const choice = chooseVisit(hour(at), three, { id: "third", status: "SCANNED" }, GAP_MS);
+    expect(choice.kind === "known" ? choice.visit.id : choice.kind).toBe(expected);
+  });
+
+  test.each(["ESCALATED", "HELD", "INSPECT"] as const)("of a container that is %s is the current one", (status) => {
+    expect(chooseVisit(hour(5_000), three, { id: "third", status }, GAP_MS)).toEqual({ kind: "known", visit: third });
+  });
+
+  test.each(["REGISTERED", "SCANNED", "CLEARED"] as const)("of a container that is %s ends with the gap", (status) => {
+    expect(isOver(third, status, hour(482), GAP_MS)).toBe(false);
+    expect(isOver(third, status, hour(483), GAP_MS)).toBe(true);
+  });
+
+  test("is the one that waits for its first record, however late; of whatever time, if it is the only one", () => {
+    const waiting = span("waiting", 500, null);
+    const current = { id: "waiting", status: "REGISTERED" as const };
+    expect(chooseVisit(hour(9_000), [third, waiting], current, GAP_MS)).toMatchObject({ visit: waiting });
+    expect(chooseVisit(hour(-9_000), [waiting], current, GAP_MS)).toMatchObject({ visit: waiting });
+    expect(chooseVisit(hour(-9_000), [third, waiting], current, GAP_MS)).toEqual({ kind: "missed" });
+  });
+
+  test("is the older one for a record that was taken before a person began the next", () => {
+    const opened = span("opened", 420, null, { openedBy: "user" });
+    const current = { id: "opened", status: "REGISTERED" as const };
+    expect(chooseVisit(hour(419), [third, opened], current, GAP_MS)).toMatchObject({ visit: third });
+    expect(chooseVisit(hour(420), [third, opened], current, GAP_MS)).toMatchObject({ visit: opened });
+  });
+});
+
+describe("a visit continues in the next one", () => {
+  const later = span("later", 150, 160);
+  test.each<[string, VisitSpan, VisitSpan, boolean]>([
+    ["when a late record closed the gap", span("earlier", 0, 80), later, true],
+    ["but not while the gap is open", span("earlier", 0, 77), later, false],
+    ["but not when it was decided about", span("earlier", 0, 80, { closedAt: hour(90) }), later, false],
+    ["but not when a person began the next", span("earlier", 0, 80), { ...later, openedBy: "user" }, false],
+  ])("%s", (_when, earlier, next, joins) =>
+    expect(findContinuation(earlier, [earlier, next], GAP_MS)).toEqual(joins ? next : undefined),
+  );
+});

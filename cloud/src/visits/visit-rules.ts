@@ -1,0 +1,84 @@
+import type { ContainerStatus } from "@container-inspection/shared-schemas";
+
+/** A visit as it lies in time. */
+export type VisitSpan = {
+  id: string;
+  openedBy: "edge" | "user";
+  openedAt: Date;
+  /** Null before its first record. */
+  lastWriteAt: Date | null;
+  closedAt: Date | null;
+};
+
+/** Where a record belongs: to a visit that is known, to the next one, or to one that was missed and is over already. */
+export type VisitChoice<Visit> = { kind: "known"; visit: Visit } | { kind: "next" } | { kind: "missed" };
+
+/** A container with one of these has not left: somebody has to decide about it, or has decided to keep it. */
+const STAYS: ReadonlySet<ContainerStatus> = new Set(["ESCALATED", "HELD", "INSPECT"]);
+
+/** True for a container that somebody has to clear before it can be on another visit. */
+export function staysUntilCleared(status: ContainerStatus): boolean {
+  return STAYS.has(status);
+}
+
+/**
+ * True when a record of this time is too late for the current visit, so that it begins another one: longer after the last record than
+ * the gap, unless the container is escalated, held or to be inspected. A visit without a record waits for its first one.
+ */
+export function isOver(current: VisitSpan, status: ContainerStatus, at: Date, gapMs: number): boolean {
+  if (current.lastWriteAt === null || staysUntilCleared(status)) return false;
+  return at.getTime() - current.lastWriteAt.getTime() > gapMs;
+}
+
+/** True when a record of this time belongs to the current visit without a look at the others. */
+export function isCurrentFor(current: VisitSpan, status: ContainerStatus, at: Date, gapMs: number): boolean {
+  return at >= current.openedAt && !isOver(current, status, at, gapMs);
+}
+
+/**
+ * Chooses the visit of a record by its time, as if it had come in time: the visit that was on then or had ended at most the gap
+ * before, else the one that began at most the gap after, which then began earlier than was known. A record that no visit is near
+ * to is of a visit that was missed, which is over if a later one is known. A container's only visit takes its first record, of
+ * whatever time. Visits come in the order in which they began.
+ */
+export function chooseVisit<Visit extends VisitSpan>(
+  at: Date,
+  visits: readonly Visit[],
+  current: { id: string; status: ContainerStatus },
+  gapMs: number,
+): VisitChoice<Visit> {
+  const before = visits.findLast(({ openedAt }) => openedAt <= at);
+  const after = visits.find(({ openedAt }) => openedAt > at);
+  if (before?.id === current.id)
+    return isOver(before, current.status, at, gapMs) ? { kind: "next" } : { kind: "known", visit: before };
+  if (before && isWithin(before.lastWriteAt ?? before.openedAt, at, gapMs)) return { kind: "known", visit: before };
+  const isFirstRecord = visits.length === 1 && after?.lastWriteAt === null;
+  if (after && (isFirstRecord || isWithin(at, after.openedAt, gapMs))) return { kind: "known", visit: after };
+  return { kind: "missed" };
+}
+
+/**
+ * The visit that an earlier one turns out to be a part of, now that a late record closed the gap between them: the next one,
+ * unless a person opened that one, or the earlier one was decided about.
+ */
+export function findContinuation<Visit extends VisitSpan>(
+  visit: VisitSpan,
+  visits: readonly Visit[],
+  gapMs: number,
+): Visit | undefined {
+  const next = visits[visits.findIndex(({ id }) => id === visit.id) + 1];
+  if (!next || next.openedBy === "user" || visit.closedAt !== null) return undefined;
+  return isWithin(visit.lastWriteAt ?? visit.openedAt, next.openedAt, gapMs) ? next : undefined;
+}
+
+/** From the one that says least about a container to the one that must not be lost. */
+const WEIGHT: readonly ContainerStatus[] = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"];
+
+/** What two visits stand at that turn out to be one: no decision is lost, and the stricter one stands. */
+export function stricterStatus(one: ContainerStatus, other: ContainerStatus): ContainerStatus {
+  return WEIGHT.indexOf(one) >= WEIGHT.indexOf(other) ? one : other;
+}
+
+function isWithin(from: Date, to: Date, gapMs: number): boolean {
+  return to.getTime() - from.getTime() <= gapMs;
+}
