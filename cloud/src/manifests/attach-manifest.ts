@@ -61,7 +61,16 @@ export const attachManifest = defineRoute("operator", config, (parts) => async (
     const before = snapshotContainer(found.container);
     const after = { ...before, manifestId };
     await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
-    if (left) await replaceManifest(tx, writing, left, manifestId);
+    if (left) {
+      const subject = { type: "container", id: left.id };
+      await audit(tx, {
+        action: "container.detach-manifest",
+        subject,
+        before: { manifestId },
+        after: { manifestId: null },
+      });
+      await replaceManifest(tx, writing, left);
+    }
     await escalateMismatch(tx, writing, id, { manifest: null });
     const changed = await findContainer(tx, id);
     if (!changed) throw new Error(`the locked container ${id} vanished`);

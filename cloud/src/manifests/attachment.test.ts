@@ -154,3 +154,40 @@ describe("DELETE /v1/manifests/{id}", () => {
     expect((await remove(supervisor, manifestId)).status).toBe(200);
   });
 });
+
+describe("a container whose manifest leaves it", () => {
+  /** A container with the first manifest of its number; the second waits. */
+  const waiting = async (number: string) => {
+    const first = await declare(ann, { containerNumber: number });
+    const { id } = (await as(ann, "POST", "/containers", { containerNumber: number })).body.data;
+    return { id, first, second: await declare(ann, { containerNumber: number }) };
+  };
+
+  test.each<[string, (first: string, other: string) => Promise<unknown>]>([
+    ["for another container", (first, other) => attach(ann, other, first)],
+    ["by its number", (first) => as(ann, "PUT", `/manifests/${first}`, { containerNumber: "LEAVE elsewhere" })],
+    ["for good", (first) => as(ann, "DELETE", `/manifests/${first}`)],
+  ])("%s gets the one that waits", async (name, leave) => {
+    await as(ann, "POST", "/containers", { containerNumber: "LEAVE elsewhere" });
+    const { id, first, second } = await waiting(`LEAVE ${name}`.slice(0, 20).trim());
+    expect(await attachedTo(id)).toBe(first);
+    await leave(first, await make(ann));
+    expect(await attachedTo(id)).toBe(second);
+    expect(await containerOf(second)).toBe(id);
+  });
+
+  test("because somebody takes it off stays without one", async () => {
+    const { id } = await waiting("LEAVE OFF");
+    await detach(ann, id);
+    expect(await attachedTo(id)).toBeNull();
+  });
+
+  test("and two that swap theirs at once never wait for each other", async () => {
+    const [one, other] = [await waiting("SWAP A"), await waiting("SWAP B")];
+    for (let round = 0; round < 5; round += 1) {
+      const held = [await attachedTo(one.id), await attachedTo(other.id)];
+      const replies = await Promise.all([attach(ann, one.id, held[1]), attach(ann, other.id, held[0])]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+});

@@ -39,7 +39,7 @@ export const deleteManifest = defineRoute("operator", config, (parts) => async (
     const nowMs = parts.nowMs();
     const left = await detachManifest(tx, id, nowMs);
     await deleteManifestRow(tx, id, nowMs);
-    if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left, id);
+    if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left);
     const before = presentManifest(found);
     await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
     return okMessage(c, "The manifest is deleted.");

@@ -11,11 +11,10 @@ export async function replaceManifest(
   tx: DatabaseOrTransaction,
   parts: AttachmentParts & MismatchParts,
   left: typeof containers.$inferSelect,
-  goneId: string,
 ): Promise<void> {
   const next = await attachNextManifest(tx, left, parts);
-  const [subject, before] = [{ type: "container", id: left.id }, { manifestId: goneId }];
-  const action = next ? "container.attach-manifest" : "container.detach-manifest";
-  await parts.audit(tx, { action, subject, before, after: { manifestId: next?.id ?? null } });
-  if (next) await escalateMismatch(tx, parts, left.id, { manifest: null });
+  if (!next) return;
+  const [subject, before] = [{ type: "container", id: left.id }, { manifestId: null }];
+  await parts.audit(tx, { action: "container.attach-manifest", subject, before, after: { manifestId: next.id } });
+  await escalateMismatch(tx, parts, left.id, { manifest: null });
 }

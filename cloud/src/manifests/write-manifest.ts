@@ -56,7 +56,7 @@ export async function changeManifest(
   if (isSame && !hasMoved) return found;
   const [before, after] = [presentManifest(found), presentManifest(changed)];
   await audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
-  if (left) await replaceManifest(tx, parts, left, id);
+  if (left) await replaceManifest(tx, parts, left);
   if (changed.container)
     await escalateMismatch(tx, parts, changed.container.id, { manifest: hasMoved ? null : found.manifest });
   return changed;
