@@ -9,11 +9,12 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
-import { attachManifest as attach, lockNumber } from "./attachment-store.ts";
+import { attachManifest as attach } from "./attachment-store.ts";
 import { escalateMismatch } from "./escalate-mismatch.ts";
 import { replaceManifest } from "./replace-manifest.ts";
+import { lockNumbersOf } from "./lock-numbers.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
-import { findManifest, lockManifest } from "./manifest-store.ts";
+import { lockManifest } from "./manifest-store.ts";
 
 const config = createRoute({
   method: "put",
@@ -40,9 +41,8 @@ export const attachManifest = defineRoute("operator", config, (parts) => async (
   const { manifestId } = c.req.valid("json");
   const audit = auditOf(c, parts);
   return db.transaction(async (tx) => {
-    const waiting = await findManifest(tx, manifestId);
     // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
-    if (waiting && waiting.manifest.numberKey !== null) await lockNumber(tx, waiting.manifest.numberKey);
+    await lockNumbersOf(tx, manifestId);
     const manifest = await lockManifest(tx, manifestId);
     await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
     const found = await findContainer(tx, id);

@@ -8,7 +8,7 @@ export type ManifestRow = typeof manifests.$inferSelect;
 export type FoundManifest = {
   manifest: ManifestRow;
   createdBy: { id: string; email: string };
-  container: { id: string; ownerId: string } | null;
+  container: { id: string; ownerId: string; numberKey: string } | null;
 };
 
 export type ManifestFilter = {
@@ -142,7 +142,7 @@ function selectFound(db: DatabaseOrTransaction) {
     .select({
       manifest: manifests,
       createdBy: { id: users.id, email: users.email },
-      container: { id: containers.id, ownerId: containers.ownerId },
+      container: { id: containers.id, ownerId: containers.ownerId, numberKey: containers.numberKey },
     })
     .from(manifests)
     .innerJoin(users, eq(users.id, manifests.createdById))
