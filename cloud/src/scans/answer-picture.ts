@@ -29,6 +29,6 @@ export async function answerPicture(
     return fail(c, "IMAGE_NOT_FOUND", "This scan has no such picture.");
   if (!maySeeContainer(c.get("caller"), found.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  const deletedAt = found.scan.imageDeletedAt;
+  const deletedAt = found.found.scan.imageDeletedAt;
   return sendPicture(c, storage, { key, contentType, sha256, sizeBytes, deletedAt });
 }
