@@ -101,8 +101,8 @@ describe("pictures past their retention", () => {
     const { containerId } = await cloud.record("MANY 1");
     const ids = Array.from({ length: 450 }, () => cloud.parts.newId());
     await cloud.parts.db.execute(sql`
-      insert into scans (id, container_id, type, source, status, detections, summary, timestamp, received_at, image_key)
-      select id, ${containerId}, 'category', 'user', 'done', '[]', '[]', now(), now(), 'scans/' || id || '/image'
+      insert into scans (id, container_id, visit_id, type, source, status, detections, summary, timestamp, received_at, image_key)
+      select id, ${containerId}, (select visit_id from containers where containers.id = ${containerId}), 'category', 'user', 'done', '[]', '[]', now(), now(), 'scans/' || id || '/image'
       from json_array_elements_text(${JSON.stringify(ids)}::json) as id`);
     cloud.advanceMs(31 * DAY_MS);
     let batches = 0;

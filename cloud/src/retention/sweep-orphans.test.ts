@@ -121,12 +121,15 @@ it("compares thousands of records and objects in pieces", async () => {
   const { parts, advanceMs, sweep, storage, newId } = await setUp();
   const { db } = parts;
   const [user] = (await db.execute<{ id: string }>(sql`select id from users limit 1`)).rows;
-  await db.execute(sql`insert into containers (id, container_number, number_key, number_check, status, owner_id, source, created_at, updated_at)
-    values ('c', 'MANY', 'MANY', 'not-iso6346', 'SCANNED', ${user?.id}, 'user', now(), now())`);
+  await db.execute(sql`insert into containers (id, container_number, number_key, number_check, status, owner_id, source, visit_id, created_at, updated_at)
+    values ('c', 'MANY', 'MANY', 'not-iso6346', 'SCANNED', ${user?.id}, 'user', 'v', now(), now())`);
+  await db.execute(
+    sql`insert into visits (id, container_id, number, opened_by, opened_at) values ('v', 'c', 1, 'user', now())`,
+  );
   const ids = Array.from({ length: 2_300 }, () => newId());
   for (let at = 0; at < ids.length; at += 100)
-    await db.execute(sql`insert into scans (id, container_id, type, source, status, detections, summary, timestamp, received_at, image_key)
-      select id, 'c', 'category', 'user', 'done', '[]', '[]', now(), now(), 'scans/' || id || '/image'
+    await db.execute(sql`insert into scans (id, container_id, visit_id, type, source, status, detections, summary, timestamp, received_at, image_key)
+      select id, 'c', 'v', 'category', 'user', 'done', '[]', '[]', now(), now(), 'scans/' || id || '/image'
       from json_array_elements_text(${JSON.stringify(ids.slice(at, at + 100))}::json) as id`);
   // Every third is gone; in between stand objects of no record.
   for (const [index, id] of ids.entries()) if (index % 3 > 0) await storage.write(`scans/${id}/image`, x);
