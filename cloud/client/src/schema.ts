@@ -515,7 +515,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** One container with its newest category scan */
+        /**
+         * One container with its newest category scan
+         * @description `status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the one that the query names.
+         */
         get: operations["getContainerV1"];
         put?: never;
         post?: never;
@@ -576,7 +579,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** List a container's evidence photos, newest first */
+        /**
+         * List a container's evidence photos, newest first
+         * @description Those of every visit, or of the one that `visit` names.
+         */
         get: operations["listEvidenceV1"];
         put?: never;
         /**
@@ -682,7 +688,7 @@ export type paths = {
         get?: never;
         /**
          * Attach a manifest to a container
-         * @description In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if that one is for the caller to see too. The numbers need not agree: the match tells, and its critical findings escalate the container. Honours If-Match, with the container's ETag.
+         * @description In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if that one is for the caller to see too, and its container gets the one that waits for it. The numbers need not agree: the match tells, and its critical findings escalate the container. It belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
          */
         put: operations["attachManifestV1"];
         post?: never;
@@ -725,7 +731,7 @@ export type paths = {
         };
         /**
          * The inspection report of a container
-         * @description Everything known at one moment, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. Detections count as their reviewers see them: what was rejected speaks against nothing, and is told with who rejected it and why. PDF is not implemented.
+         * @description Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. Detections count as their reviewers see them: what was rejected speaks against nothing, and is told with who rejected it and why. PDF is not implemented.
          */
         get: operations["getContainerReportV1"];
         put?: never;
@@ -745,7 +751,7 @@ export type paths = {
         };
         /**
          * List a container's scans of every kind and source, newest first
-         * @description In the order they arrived. Category scans are compared, as reviewed, with the manifest as it stands now.
+         * @description Those of every visit, or of the one that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with the manifest of their visit as it stands now.
          */
         get: operations["listScansV1"];
         put?: never;
@@ -765,7 +771,7 @@ export type paths = {
         };
         /**
          * One scan of a container
-         * @description A category scan is compared, as reviewed, with the manifest as it stands now.
+         * @description A category scan is compared, as reviewed, with the manifest of its visit as it stands now.
          */
         get: operations["getScanV1"];
         put?: never;
@@ -928,6 +934,30 @@ export type paths = {
          * @description The body is one image, as for a scan. The answer comes from the AI service while the caller waits, at most 10 s. The frame is kept as a scan of the container when something was found on it; otherwise `scan` stands in this answer only.
          */
         post: operations["scanIllegalFrameV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{id}/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a container's visits, newest first
+         * @description In the order in which they became known: a visit whose records come late has a greater number than the ones that followed it.
+         */
+        get: operations["listVisitsV1"];
+        put?: never;
+        /**
+         * Begin a container's next visit
+         * @description By its owner or a supervisor, when it has come again before devices can tell by the time (`VISIT_GAP_HOURS`). The container is REGISTERED, without a category scan, and with the manifest that waits for its number; the visit before keeps its own. Records that were taken before still go to that one. A container that is escalated, held or to be inspected has to be cleared first; a visit without a scan or photo is not followed by another. Honours If-Match, with the container's ETag.
+         */
+        post: operations["openVisitV1"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1273,7 +1303,7 @@ export type paths = {
         put?: never;
         /**
          * Decide about an escalated container
-         * @description The container becomes CLEARED, HELD or INSPECT. By the person who claimed it, or by any supervisor where nobody has. Four eyes: who held a container cannot clear it, until somebody else has. Honours If-Match.
+         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. Four eyes: who held a container cannot clear it, until somebody else has. Honours If-Match.
          */
         post: operations["resolveEscalationV1"];
         delete?: never;
@@ -1361,7 +1391,7 @@ export type paths = {
         put?: never;
         /**
          * Declare what a container holds
-         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest and the caller may see it. If the container does not exist yet, the newest manifest that waits for its number is attached when it appears, if the manifest's maker may see it. What is inside the objects is kept as it is. A container whose scan it does not fit, with critical findings, is escalated.
+         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects is kept as it is. A container whose scan it does not fit, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
         delete?: never;
@@ -1387,7 +1417,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a manifest
-         * @description It is taken off its container, and found nowhere any more. Honours If-Match.
+         * @description It is taken off its container, which gets the one that waits for its number, and found nowhere any more. Honours If-Match.
          */
         delete: operations["deleteManifestV1"];
         options?: never;
@@ -1954,6 +1984,21 @@ export type components = {
             status: components["schemas"]["ContainerStatus"];
             /** Format: date-time */
             updatedAt: string;
+            /** @description whose status, manifest and category scan these are: the current one unless asked otherwise */
+            visit: {
+                /**
+                 * Format: date-time
+                 * @description when it was decided about; null before, and while it is escalated again
+                 */
+                closedAt: string | null;
+                /** @description from 1 within the container, in the order in which visits became known */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description the time of its first record, or when a person opened it
+                 */
+                openedAt: string;
+            };
         };
         /** @enum {string} */
         ContainerStatus: "REGISTERED" | "SCANNED" | "ESCALATED" | "HELD" | "INSPECT" | "CLEARED";
@@ -2183,7 +2228,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -2269,6 +2314,8 @@ export type components = {
             };
             /** @description as a device sent it, also where it names no account */
             userEmail: string | null;
+            /** @description number of the container's visit that it belongs to */
+            visit: number;
         };
         Heartbeat: {
             cameras: {
@@ -2821,7 +2868,7 @@ export type components = {
                 width: number;
             } | null;
             inferenceMs: number | null;
-            /** @description category scans of a container with a manifest, as reviewed */
+            /** @description category scans of a visit with a manifest, as reviewed */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
             model: {
                 name: string;
@@ -2840,6 +2887,8 @@ export type components = {
             userEmail: string | null;
             /** @description what reviewers say of single detections, by index */
             verdicts: components["schemas"]["DetectionVerdict"][];
+            /** @description number of the container's visit that it belongs to */
+            visit: number;
         };
         /** @enum {string} */
         ScanType: "category" | "defect" | "illegal";
@@ -2851,7 +2900,7 @@ export type components = {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "registered" | "number-set" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
+            event: "registered" | "visit-opened" | "number-set" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
             message: string;
             /** @description of the container, scan, evidence or escalation */
             subjectId: string;
@@ -2912,6 +2961,36 @@ export type components = {
             message: string;
             rule: string;
             verdict: components["schemas"]["ReportVerdict"];
+        };
+        Visit: {
+            /**
+             * Format: date-time
+             * @description when it was decided about; null before, and while it is escalated again
+             */
+            closedAt: string | null;
+            containerId: string;
+            /** @description that closed it */
+            decision: components["schemas"]["EscalationDecision"] | null;
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description the time of its last scan or photo; null before the first
+             */
+            lastWriteAt: string | null;
+            manifestId: string | null;
+            /** @description from 1 within the container, in the order in which visits became known */
+            number: number;
+            /**
+             * Format: date-time
+             * @description the time of its first record, or when a person opened it
+             */
+            openedAt: string;
+            /**
+             * @description a device's record, or a person's
+             * @enum {string}
+             */
+            openedBy: "edge" | "user";
+            status: components["schemas"]["ContainerStatus"];
         };
     };
     responses: never;
@@ -5946,7 +6025,10 @@ export interface operations {
     };
     getContainerV1: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the number of a visit of the container */
+                visit?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -6002,7 +6084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            /** @description `CONTAINER_NOT_FOUND`, `VISIT_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6351,6 +6433,8 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @description the number of a visit of the container */
+                visit?: number;
             };
             header?: never;
             path: {
@@ -6403,7 +6487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            /** @description `CONTAINER_NOT_FOUND`, `VISIT_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7447,6 +7531,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "json" | "pdf";
+                /** @description the number of a visit of the container */
+                visit?: number;
             };
             header?: never;
             path: {
@@ -7469,7 +7555,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_REPORT_FORMAT`, `VALIDATION_ERROR` */
+            /** @description `VALIDATION_ERROR`, `INVALID_REPORT_FORMAT` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7496,7 +7582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            /** @description `CONTAINER_NOT_FOUND`, `VISIT_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7540,6 +7626,8 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 type?: components["schemas"]["ScanType"];
+                /** @description the number of a visit of the container */
+                visit?: number;
             };
             header?: never;
             path: {
@@ -7592,7 +7680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            /** @description `CONTAINER_NOT_FOUND`, `VISIT_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8609,6 +8697,190 @@ export interface operations {
                 };
             };
             /** @description `STREAMING_ILLEGAL_SCAN_FAILED`, `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVisitsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["Visit"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openVisitV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The container on its new visit */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Container"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `VISIT_UNDECIDED`, `VISIT_EMPTY` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
                     [name: string]: unknown;
