@@ -40,10 +40,9 @@ export async function findContainerByNumber(
 
 /** The same by its id, and nobody else can change the container until the transaction ends. */
 export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
-  const [found] = await selectOwned(tx)
-    .where(and(eq(containers.id, id), isThere))
-    .for("update", { of: containers });
-  return found;
+  // Read after the wait for the lock, not before it: its visit and owner may have changed meanwhile.
+  await lockContainers(tx, [id]);
+  return findContainer(tx, id);
 }
 
 /**
