@@ -11,29 +11,12 @@ type ContainerRow = typeof containers.$inferSelect;
 /** What deciding where a manifest belongs needs besides it. */
 export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number };
 
-const numberLock = (numberKey: string) => sql`hashtextextended(${`container number ${numberKey}`}, 0)`;
-
 /**
  * Lets one transaction at a time decide what belongs to a container number. Taken before a container appears under the number and
  * before a manifest names it: otherwise two that commit at once would not see each other, and stay apart.
  */
 export async function lockNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${numberLock(numberKey)})`);
-}
-
-/** Somebody else decides at this moment what belongs to a number: the whole transaction is to be tried again. */
-class NumberHeldError extends Error {
-  readonly code = "40001";
-}
-
-/**
- * The same for a transaction that holds the container of that number already, and so must not wait: who holds the number may be
- * waiting for the container. Throws what a serialisation failure throws when the number is held.
- */
-export async function holdNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
-  const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${numberLock(numberKey)}) as held`);
-  if (rows[0]?.["held"] !== true)
-    throw new NumberHeldError(`another transaction decides what belongs to the number ${numberKey}`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`container number ${numberKey}`}, 0))`);
 }
 
 /** Keeps a manifest out: it is attached to a container, or it was when that one's visit ended. */
@@ -60,12 +43,15 @@ export async function isFree(tx: DatabaseOrTransaction, manifestId: string | nul
 
 /**
  * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: one that is attached nowhere, and
- * whose maker may see the container. Ask `lockNumber` first, or `holdNumber`.
+ * whose maker may see the container. Ask `lockNumber` first. For a
+ * container that was held before, `isHeld` passes over a manifest that is just being changed instead of waiting for it: who changes it
+ * may be waiting for the container, and decides about it afterwards.
  */
 export async function attachWaitingManifest(
   tx: DatabaseOrTransaction,
   container: { id: string; numberKey: string; ownerId: string },
   nowMs: number,
+  { isHeld = false }: { isHeld?: boolean } = {},
 ): Promise<ManifestRow | undefined> {
   const [waiting] = await tx
     .select({ manifest: manifests })
@@ -82,7 +68,7 @@ export async function attachWaitingManifest(
     .orderBy(desc(manifests.id))
     .limit(1)
     // One that is just getting another number is waited for, and then waits no more.
-    .for("update", { of: manifests });
+    .for("update", { of: manifests, skipLocked: isHeld });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
   return waiting.manifest;
@@ -154,8 +140,7 @@ export async function attachNextManifest(
 ): Promise<ManifestRow | undefined> {
   const [visit] = await tx.select().from(visits).where(eq(visits.id, left.visitId));
   if (!visit || isOver(visit, left.status, new Date(nowMs), settings.visitGapMs)) return undefined;
-  await holdNumber(tx, left.numberKey);
-  return attachWaitingManifest(tx, left, nowMs);
+  return attachWaitingManifest(tx, left, nowMs, { isHeld: true });
 }
 
 async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { recordEvent } from "../events/event-store.ts";
-import { attachWaitingManifest, holdNumber } from "../manifests/attachment-store.ts";
+import { attachWaitingManifest } from "../manifests/attachment-store.ts";
 import type { HeldContainer, VisitParts, VisitRecord } from "./visited-container.ts";
 import { insertVisit, nextVisitNumber, setCurrentVisit, updateVisit } from "./visit-store.ts";
 
@@ -21,8 +21,7 @@ export async function openNextVisit(
   const visit = await insertVisit(tx, { id: visitId, containerId, number, openedBy, openedById, openedAt });
   const blank = { status: "REGISTERED" as const, manifestId: null, categoryScan: null, categoryScanOrderedAt: null };
   const begun = await setCurrentVisit(tx, containerId, { visitId, ...blank }, nowMs);
-  await holdNumber(tx, container.numberKey);
-  const waiting = await attachWaitingManifest(tx, begun, nowMs);
+  const waiting = await attachWaitingManifest(tx, begun, nowMs, { isHeld: true });
   const attached = { ...begun, manifestId: waiting?.id ?? null };
   const after = { containerId, number, openedBy, openedAt: openedAt.toISOString(), manifestId: attached.manifestId };
   await audit(tx, { action: "visit.open", subject: { type: "visit", id: visitId }, before: null, after });
