@@ -42,10 +42,9 @@ export async function isFree(tx: DatabaseOrTransaction, manifestId: string | nul
 }
 
 /**
- * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: one that is attached nowhere, and
- * whose maker may see the container. Ask `lockNumber` first. For a
- * container that was held before, `isHeld` passes over a manifest that is just being changed instead of waiting for it: who changes it
- * may be waiting for the container, and decides about it afterwards.
+ * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: one that is
+ * attached nowhere, and whose maker may see the container. Ask `lockNumber` first. For a container that was held before, `isHeld`
+ * passes over a manifest that is just being changed instead of waiting for it: who changes it may be waiting for the container.
  */
 export async function attachWaitingManifest(
   tx: DatabaseOrTransaction,
@@ -68,7 +67,7 @@ export async function attachWaitingManifest(
     .orderBy(desc(manifests.id))
     .limit(1)
     // One that is just getting another number is waited for, and then waits no more.
-    .for("update", { of: manifests, skipLocked: isHeld });
+    .for("update", { of: manifests, ...(isHeld ? { skipLocked: true as const } : {}) });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
   return waiting.manifest;
