@@ -67,7 +67,7 @@ export async function attachWaitingManifest(
     .orderBy(desc(manifests.id))
     .limit(1)
     // One that is just getting another number is waited for, and then waits no more.
-    .for("update", { of: manifests, ...(isHeld ? { skipLocked: true as const } : {}) });
+    .for("update", isHeld ? { of: manifests, skipLocked: true } : { of: manifests });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
   return waiting.manifest;
