@@ -18,22 +18,42 @@ const LIFETIME_MS = 4 * 3_600_000;
 const FIRST_WAIT_SECONDS = 10;
 const LONGEST_WAIT_SECONDS = 1_800;
 
-/** One try for one device. Further tries are jobs of their own, since the push service says when; these are for a lost database. */
-export const deliverPushKind: JobKind<{ deliveryId: string; attempt: number }> = {
+/** Messages that one job sends at once. */
+const LANES = 8;
+
+/**
+ * One try each for some devices, told with the number of the try. Further tries are jobs of their own, since the push service says
+ * when; the retries of the queue are for a lost database, and pass over what is settled.
+ */
+export const deliverPushKind: JobKind<{ tries: { deliveryId: string; attempt: number }[] }> = {
   name: "deliver-push",
-  data: z.object({ deliveryId: z.string(), attempt: z.int() }),
+  data: z.object({ tries: z.array(z.object({ deliveryId: z.string(), attempt: z.int() })) }),
   retries: 5,
   firstRetrySeconds: 5,
   longestRetrySeconds: 60,
-  timeoutSeconds: 60,
-  atOnce: 4,
+  timeoutSeconds: 600,
+  atOnce: 2,
 };
+
+/** Sends notices to their devices, some at once; one that fails holds up no other. */
+export const deliverPush = defineWorker(deliverPushKind, (parts) => async ({ tries }, { signal }) => {
+  const waiting = [...tries];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await deliverOne(parts, next, signal);
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  for (const outcome of lanes) if (outcome.status === "rejected") throw outcome.reason;
+});
 
 /**
  * Sends one notice to one device. It goes to nobody but the person it was written for, and only while that person may know. A try that
  * came twice shows once: the second takes the place of the first.
  */
-export const deliverPush = defineWorker(deliverPushKind, (parts) => async ({ deliveryId, attempt }, { signal }) => {
+async function deliverOne(
+  parts: Parts,
+  { deliveryId, attempt }: { deliveryId: string; attempt: number },
+  signal: AbortSignal,
+): Promise<void> {
   const { db, push, nowMs } = parts;
   const delivery = await findPushDelivery(db, deliveryId);
   if (delivery?.status !== "pending" || delivery.attempts !== attempt - 1) return;
@@ -49,7 +69,7 @@ export const deliverPush = defineWorker(deliverPushKind, (parts) => async ({ del
   const { pushToken: token, platform } = device;
   const message = { token, platform, title, body, data: { ...data, kind }, collapseKey, ttlSeconds };
   await settle(parts, delivery, device, await push.send(message, signal));
-});
+}
 
 async function settle(
   parts: Parts,
@@ -93,7 +113,7 @@ async function tryLater(
   if (nowMs() + delaySeconds * 1_000 > createdAt.getTime() + LIFETIME_MS) return giveUp(parts, delivery, reason);
   await db.transaction(async (tx) => {
     if (await notePushTry(tx, delivery, { status: "pending", reason }))
-      await jobs.enqueue(tx, deliverPushKind, { deliveryId: id, attempt: attempts + 2 }, { delaySeconds });
+      await jobs.enqueue(tx, deliverPushKind, { tries: [{ deliveryId: id, attempt: attempts + 2 }] }, { delaySeconds });
   });
 }
 

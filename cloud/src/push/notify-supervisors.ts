@@ -18,7 +18,7 @@ const supervisorNotice = z.object({
 });
 export type SupervisorNotice = z.infer<typeof supervisorNotice>;
 
-/** Finds the devices of one notice; each then has a job of its own, so that one that fails costs no other a second notice. */
+/** Finds the devices of one notice; each then has its own delivery, so that one that fails costs no other a second notice. */
 export const notifySupervisorsKind: JobKind<SupervisorNotice> = {
   name: "notify-supervisors",
   data: supervisorNotice,

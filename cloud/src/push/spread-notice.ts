@@ -3,10 +3,12 @@ import { deliverPushKind } from "./deliver-push.ts";
 import { notifySupervisorsKind } from "./notify-supervisors.ts";
 import { deletePushDeliveries, findSupervisorDevices, insertPushDeliveries } from "./push-delivery-store.ts";
 
+/** Devices of one job: few enough that another process takes part. */
+const PER_JOB = 50;
 /** How long it can be seen what became of a notice. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Writes one delivery for each device of the supervisors, and has each delivered; without a push service it ends there. */
+/** Writes one delivery for each device of the supervisors, and has them delivered; without a push service it ends there. */
 export const spreadNotice = defineWorker(
   notifySupervisorsKind,
   ({ db, jobs, push, newId, nowMs }) =>
@@ -29,7 +31,9 @@ export const spreadNotice = defineWorker(
           })),
         );
         if (!push) return;
-        for (const deliveryId of added) await jobs.enqueue(tx, deliverPushKind, { deliveryId, attempt: 1 });
+        const tries = added.map((deliveryId) => ({ deliveryId, attempt: 1 }));
+        for (let start = 0; start < tries.length; start += PER_JOB)
+          await jobs.enqueue(tx, deliverPushKind, { tries: tries.slice(start, start + PER_JOB) });
       });
     },
 );
