@@ -52,7 +52,7 @@ describe("the agent's stages", () => {
 describe("the cloud's slices", () => {
   const slices = [
     "auth", "invites", "users", "containers", "evidence", "manifests", "scans", "reports", "escalations", "tracking",
-    "cameras", "devices", "edge", "edge-devices", "topology", "admin", "audit", "health", "mail", "push", "events", "category-map",
+    "cameras", "devices", "edge", "edge-devices", "topology", "admin", "audit", "health", "mail", "push", "webhooks", "events", "category-map",
     "retention", "visits",
   ]; // prettier-ignore
   const sliceOf = (file: string) => slices.find((slice) => file.startsWith(`cloud/src/${slice}/`));

@@ -11,6 +11,7 @@ import { readSettings } from "../src/env.ts";
 import { createMetrics } from "../src/metrics/create-metrics.ts";
 import type { Parts } from "../src/parts.ts";
 import { createFileStorage } from "../src/storage/file-storage.ts";
+import { createWebhookHttp } from "../src/webhooks/webhook-http.ts";
 import type { BenchDatabase } from "./database.ts";
 
 export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
@@ -31,6 +32,7 @@ export async function createBenchParts({ db, jobs, events }: BenchDatabase, fold
     categoryMaps: createCategoryMaps(),
     mailer: undefined,
     push: undefined,
+    webhookHttp: createWebhookHttp(settings),
     signInProvider: undefined,
     rateLimits: createRateLimitStore(db),
     metrics: createMetrics({ version: "bench" }),

@@ -126,6 +126,15 @@ import { updateMe } from "./users/update-me.ts";
 import { updateUser } from "./users/update-user.ts";
 import { listVisits } from "./visits/list-visits.ts";
 import { openVisit } from "./visits/open-visit.ts";
+import { createWebhook } from "./webhooks/create-webhook.ts";
+import { deleteWebhook } from "./webhooks/delete-webhook.ts";
+import { getWebhook } from "./webhooks/get-webhook.ts";
+import { listWebhookDeliveries } from "./webhooks/list-webhook-deliveries.ts";
+import { listWebhooks } from "./webhooks/list-webhooks.ts";
+import { retryWebhookDelivery } from "./webhooks/retry-webhook-delivery.ts";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
+import { testWebhook } from "./webhooks/test-webhook.ts";
+import { updateWebhook } from "./webhooks/update-webhook.ts";
 
 /** Bytes of request bodies in memory at once: eight of the largest edge writes. */
 const BODY_BUDGET_BYTES = 419_430_400;
@@ -161,6 +170,16 @@ export const routes: readonly RouteDefinition[] = [
   listEmailJobs,
   retryEmailJob,
   listPushDeliveries,
+
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  retryWebhookDelivery,
 
   listContainers,
   createContainer,

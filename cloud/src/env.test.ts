@@ -45,6 +45,7 @@ describe("outside production", () => {
       adminPassword: undefined,
       aiServiceUrl: undefined,
       aiServiceToken: "",
+      webhookAllowPrivateAddresses: false,
     });
   });
 
@@ -188,6 +189,7 @@ it("names every problem at once", () => {
     TRUSTED_ORIGINS: "*",
     DATABASE_URL: "mysql://db",
     STORAGE_URL: "s3://key:secret@bucket",
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: "yes",
     ADMIN_EMAIL: "admin",
     ADMIN_PASSWORD: "short",
   };

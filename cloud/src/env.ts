@@ -44,6 +44,8 @@ export type Settings = {
   mail: { url: string; from: string } | undefined;
   /** Undefined without FCM_SERVICE_ACCOUNT: nothing is pushed to mobile devices. */
   push: { account: ServiceAccount; url: string } | undefined;
+  /** Webhooks may lead into the own network. */
+  webhookAllowPrivateAddresses: boolean;
   /** Undefined without GOOGLE_CLIENT_ID: nobody signs in that way. */
   signInProvider: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** How long an edge device may be unheard before it counts as silent. */
@@ -116,6 +118,7 @@ export function readSettings(env: Environment): Settings {
     ...reader.aiService("AI_SERVICE_URL", "AI_SERVICE_TOKEN"),
     mail: readMail(reader, publicUrl, problems),
     push: readPush(reader, problems),
+    webhookAllowPrivateAddresses: reader.flag("WEBHOOK_ALLOW_PRIVATE_ADDRESSES"),
     signInProvider: readSignInProvider(reader, problems),
   };
   if (settings.adminPassword !== undefined && settings.adminPassword.length < MIN_PASSWORD_LENGTH)

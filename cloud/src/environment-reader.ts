@@ -37,6 +37,11 @@ export function createReader(env: Environment, problems: string[]) {
       problems.push(`${name} is "${value}": it must be a number from 0 to 1, such as 0.5`);
       return fallback;
     },
+    flag(name: string): boolean {
+      const value = text(name) ?? "false";
+      if (!/^(true|false)$/.test(value)) problems.push(`${name} is "${value}": it must be true or false`);
+      return value === "true";
+    },
     email(name: string, fallback: string): string {
       const parsed = email.safeParse(text(name) ?? fallback);
       if (!parsed.success) problems.push(`${name} is not an email address: "${text(name)}"`);

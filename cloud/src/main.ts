@@ -31,6 +31,8 @@ import { createRedisRateLimits } from "./redis/redis-rate-limits.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { startMaintenance } from "./retention/maintenance.ts";
 import { openStorage } from "./storage/open-storage.ts";
+import { createWebhookHttp } from "./webhooks/webhook-http.ts";
+import { runWebhooks } from "./webhooks/run-webhooks.ts";
 import { startWorkers, workers } from "./workers.ts";
 
 /** Kubernetes kills after 30 s: load balancers get some of that to leave, requests most of it to finish, jobs what is left. */
@@ -61,6 +63,7 @@ async function start(): Promise<void> {
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
     push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
+    webhookHttp: createWebhookHttp(settings),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: redis ?? databaseLimits,
     metrics,
@@ -72,6 +75,7 @@ async function start(): Promise<void> {
   const admin = await ensureAccounts(parts);
   await ensureCategoryMap(parts);
   const maintenance = startMaintenance(parts);
+  const webhooks = runWebhooks(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,
     host: settings.host,
@@ -90,10 +94,10 @@ async function start(): Promise<void> {
     await delay(settings.drainDelaySeconds * 1000);
     // Streams never end by themselves: the server would wait for them.
     await Promise.all([parts.events.stop(), server.stop(DRAIN_MS)]);
-    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), maintenance.stop()]);
+    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)]);
     parts.ai.close();
     redis?.close();
-    await parts.push?.close();
+    await Promise.all([parts.push?.close(), parts.webhookHttp.close()]);
     await connection.close();
     logger.info("stopped");
   };

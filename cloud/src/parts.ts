@@ -10,6 +10,7 @@ import type { RateLimitStore } from "./http/rate-limit.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { HttpClient } from "./outbound/http-client.ts";
 import type { PushService } from "./push/push-service.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 
@@ -27,6 +28,8 @@ export type Parts = {
   mailer: Mailer | undefined;
   /** Undefined without a service account: notices to mobile devices are written down, and not sent. */
   push: PushService | undefined;
+  /** Carries events to webhooks. */
+  webhookHttp: HttpClient;
   /** Undefined when sign-in with a provider is not set up. */
   signInProvider: SignInProvider | undefined;
   rateLimits: RateLimitStore;

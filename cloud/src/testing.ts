@@ -30,6 +30,7 @@ import { createFcm } from "./push/fcm.ts";
 import { createFileStorage } from "./storage/file-storage.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 import { insertUser } from "./users/user-store.ts";
+import { createWebhookHttp } from "./webhooks/webhook-http.ts";
 import { workers } from "./workers.ts";
 
 export const EDGE_KEY = "edge-key-of-the-tests-0123456789";
@@ -94,7 +95,8 @@ export async function createTestApp(
   const events = await openEventFeed({ db: connection.db, logger, nowMs }, connection.jobSource);
   cleanUpLater(() => events.stop());
   const push = settings.push && createFcm({ ...settings.push, nowMs });
-  cleanUpLater(async () => push?.close());
+  const webhookHttp = createWebhookHttp(settings);
+  cleanUpLater(() => Promise.all([push?.close(), webhookHttp.close()]));
   const parts: Parts = {
     settings,
     db: connection.db,
@@ -106,6 +108,7 @@ export async function createTestApp(
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
     push,
+    webhookHttp,
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: createRateLimitStore(connection.db),
     metrics: createMetrics({ version: "test" }),

@@ -1,19 +1,6 @@
 import { z } from "zod";
+import { liveEventKind } from "./live-events.ts";
 import { datetime, orNull, pageQuery, text } from "./primitives.ts";
-
-/** Everything a webhook can be told of. */
-export const webhookEventType = z
-  .enum([
-    "escalation.opened",
-    "escalation.claimed",
-    "escalation.released",
-    "escalation.resolved",
-    "scan.recorded",
-    "edge-device.silent",
-    "edge-device.back",
-  ])
-  .meta({ id: "WebhookEventType" });
-export type WebhookEventType = z.infer<typeof webhookEventType>;
 
 export const webhookDisabledReason = z.enum(["admin", "gone", "failing"]).meta({
   id: "WebhookDisabledReason",
@@ -26,9 +13,9 @@ const url = z
   .max(2_000)
   .refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), { message: "must not carry a user name or password" });
 const events = z
-  .array(webhookEventType)
+  .array(liveEventKind)
   .min(1)
-  .max(webhookEventType.options.length)
+  .max(liveEventKind.options.length)
   .transform((types) => [...new Set(types)]);
 
 export const createWebhookRequest = z.object({ url, events, description: text(200).optional() });
@@ -45,7 +32,7 @@ export const webhook = z
     id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
-    events: z.array(webhookEventType),
+    events: z.array(liveEventKind),
     enabled: z.boolean(),
     disabledReason: orNull(webhookDisabledReason),
     failingSince: datetime.nullable().describe("the first failed try since the last delivery"),

@@ -5,7 +5,7 @@ import { bigint, customType, jsonb, pgTable, primaryKey, text } from "drizzle-or
 import { time } from "./tables.ts";
 
 /** A transaction's number, which never starts again from the beginning. */
-const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
+export const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /**
  * Appended to by writers in their transactions, kept for a week. Sequences count in the order of inserts, not of commits, so a

@@ -1,6 +1,13 @@
 // What goes out to others: pushes to supervisors' devices, and webhooks with their deliveries.
-import type { PushStatus, WebhookDeliveryStatus, WebhookDisabledReason } from "@container-inspection/shared-schemas";
-import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type {
+  LiveEventKind,
+  PushStatus,
+  WebhookDeliveryStatus,
+  WebhookDisabledReason,
+} from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { xid8 } from "./event-tables.ts";
 import { time, users } from "./tables.ts";
 
 const createdAt = time("created_at").notNull();
@@ -38,7 +45,7 @@ export const webhooks = pgTable("webhooks", {
   url: text("url").notNull(),
   description: text("description"),
   /** Types of the events it gets. */
-  events: text("events").array().notNull(),
+  events: text("events").array().$type<LiveEventKind[]>().notNull(),
   /** Encrypted, since signing needs the secret itself. */
   secret: text("secret").notNull(),
   /** The one before a rotation; both sign until it ends. */
@@ -53,6 +60,13 @@ export const webhooks = pgTable("webhooks", {
     .references(() => users.id),
   createdAt,
   updatedAt: time("updated_at").notNull(),
+});
+
+/** How far the live events have been handed to webhooks: one row. */
+export const webhookCursor = pgTable("webhook_cursor", {
+  id: smallint("id").primaryKey(),
+  eventXid: xid8("event_xid").notNull(),
+  eventId: bigint("event_id", { mode: "bigint" }).notNull(),
 });
 
 /** One event to one webhook. */
@@ -71,7 +85,7 @@ export const webhookDeliveries = pgTable(
     /** Of the last answer; null when there was none. */
     lastStatusCode: smallint("last_status_code"),
     lastError: text("last_error"),
-    /** Null when it is not pending. */
+    /** When a process may try it next, or again if the one that tries it now ends; null when it is not pending. */
     nextAttemptAt: time("next_attempt_at"),
     createdAt,
     deliveredAt: time("delivered_at"),
@@ -79,5 +93,8 @@ export const webhookDeliveries = pgTable(
   (table) => [
     index("webhook_deliveries_webhook").on(table.webhookId, table.id),
     index("webhook_deliveries_status").on(table.webhookId, table.status, table.id),
+    index("webhook_deliveries_due")
+      .on(table.webhookId, table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
   ],
 );

@@ -97,6 +97,35 @@ export const accountRows: WriteRows = {
     refused: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, classes: [] } } }),
   },
 
+  "POST /v1/admin/webhooks": {
+    done: async ({ admin }) => ({ as: admin, body: { url: "https://hooks.example.com/1", events: ["scan.recorded"] } }),
+    refused: async ({ admin }) => ({ as: admin, body: { url: "https://10.0.0.1/", events: ["scan.recorded"] } }),
+  },
+  "PUT /v1/admin/webhooks/{id}": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() }, body: { enabled: false } }),
+    refused: async ({ admin }) => ({ as: admin, body: { enabled: false } }),
+  },
+  "DELETE /v1/admin/webhooks/{id}": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/admin/webhooks/{id}/rotate-secret": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/admin/webhooks/{id}/test": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/admin/webhooks/{id}/deliveries/{deliveryId}/retry": {
+    done: async ({ admin, webhook, make }) => {
+      const id = await webhook();
+      const { id: deliveryId } = await make(admin, "POST", `/admin/webhooks/${id}/test`);
+      return { as: admin, params: { id, deliveryId } };
+    },
+    refused: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+  },
+
   "POST /v1/devices/register": {
     done: async ({ ann, device }) => ({ as: ann, body: device() }),
     refused: async ({ ann, device }) => ({ as: ann, body: { ...device(), platform: "palm" } }),

@@ -90,6 +90,11 @@ export async function createWriteWorld() {
     if (!job) throw new Error(`nothing was mailed to ${recipient}`);
     return job.id;
   };
+  /** It is asked for a delivery now and then, but nothing works on those. */
+  const webhook = async () => {
+    const body = { url: "https://hooks.example.com/inspection", events: ["scan.recorded"] };
+    return String((await make(admin, "POST", "/admin/webhooks", body)).id);
+  };
   /** The token of a link that was mailed to somebody. */
   const linkToken = async (purpose: LinkToken["purpose"]) => {
     const { token, tokenHash } = createLinkToken();
@@ -118,7 +123,19 @@ export async function createWriteWorld() {
     deviceModel: "m",
   });
   const people = { ann, bob, sue, admin };
-  const things = { container, manifest, attached, escalation, claimed, scan, evidence, invite, emailJob, linkToken };
+  const things = {
+    container,
+    manifest,
+    attached,
+    escalation,
+    claimed,
+    scan,
+    evidence,
+    invite,
+    emailJob,
+    webhook,
+    linkToken,
+  };
   return { cloud, ...people, ...things, withPassword, device, make, unique, jpeg };
 }
 

@@ -1,0 +1,33 @@
+import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { auditOf } from "../audit/create-audit.ts";
+import { defineRoute } from "../http/define-route.ts";
+import { errors, json } from "../http/describe.ts";
+import { fail, okMessage } from "../http/replies.ts";
+import { presentWebhook } from "./present-webhook.ts";
+import { deleteWebhook as removeWebhook, lockWebhook } from "./webhook-store.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/admin/webhooks/{id}",
+  operationId: "deleteWebhookV1",
+  tags: ["Webhooks"],
+  summary: "Delete a webhook with its deliveries",
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: json(messageEnvelope, "The webhook is gone"), ...errors("WEBHOOK_NOT_FOUND") },
+});
+
+export const deleteWebhook = defineRoute("admin", config, ({ db, newId, nowMs }) => async (c) => {
+  const { id } = c.req.valid("param");
+  const audit = auditOf(c, { newId, nowMs });
+  const isDeleted = await db.transaction(async (tx) => {
+    const found = await lockWebhook(tx, id);
+    if (!found) return false;
+    await removeWebhook(tx, id);
+    const before = presentWebhook(found);
+    await audit(tx, { action: "webhook.delete", subject: { type: "webhook", id }, before, after: null });
+    return true;
+  });
+  if (!isDeleted) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+  return okMessage(c, "The webhook is deleted.");
+});

@@ -1,0 +1,44 @@
+import { expect, it, test } from "vitest";
+import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
+import { isGivenUp, nextWaitSeconds } from "./webhook-rules.ts";
+
+test("tries go on for about a day, then end", () => {
+  const waits = Array.from({ length: 12 }, (_, index) => nextWaitSeconds(index + 1, undefined, 0));
+  expect(waits.slice(0, 4)).toEqual([5, 60, 300, 1_800]);
+  expect(waits.slice(8)).toEqual([undefined, undefined, undefined, undefined]);
+  const totalHours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 3_600;
+  expect(totalHours).toBeGreaterThan(23);
+  expect(totalHours).toBeLessThan(25);
+});
+
+it.each([
+  [1, 30, 0, 30],
+  [1, 2, 0, 5],
+  [1, 10_000_000, 0, 86_400],
+  [2, undefined, 1, 66],
+  [9, 30, 0, undefined],
+])("after %i failed tries and an asked wait of %s s, the next comes in %s s", (attempts, asked, random, seconds) => {
+  expect(nextWaitSeconds(attempts, asked, random)).toBe(seconds);
+});
+
+test("a receiver is given up after five days without a delivery", () => {
+  const nowMs = Date.UTC(2027, 0, 10);
+  expect(isGivenUp(null, nowMs)).toBe(false);
+  expect(isGivenUp(new Date(nowMs - 5 * 86_400_000), nowMs)).toBe(false);
+  expect(isGivenUp(new Date(nowMs - 5 * 86_400_000 - 1), nowMs)).toBe(true);
+});
+
+test("a sealed secret opens for its webhook and with its key alone", () => {
+  const [seal, other] = [createSecretSeal("one secret of the service"), createSecretSeal("another one")];
+  const secret = createSigningSecret();
+  const sealed = seal.seal(secret, "w1");
+  expect(sealed).not.toBe(seal.seal(secret, "w1"));
+  expect(seal.open(sealed, "w1")).toBe(secret);
+  for (const opened of [
+    seal.open(sealed, "w2"),
+    other.open(sealed, "w1"),
+    seal.open("", "w1"),
+    seal.open("AAAA", "w1"),
+  ])
+    expect(opened).toBeUndefined();
+});
