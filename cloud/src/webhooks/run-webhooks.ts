@@ -24,9 +24,8 @@ export function runWebhooks(parts: Parts, { intervalMs = 1_000 } = {}): RunningW
   const { db, logger, nowMs } = parts;
   const deliver = createDeliverWebhook(parts);
   const underWay = new Map<string, Set<Promise<void>>>();
-  const cutOff = new AbortController();
+  const [stopping, cutOff] = [new AbortController(), new AbortController()];
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
   let isWanted = false;
   let claiming: Promise<void> | undefined;
 
@@ -45,7 +44,7 @@ export function runWebhooks(parts: Parts, { intervalMs = 1_000 } = {}): RunningW
   }
 
   async function claim(): Promise<void> {
-    while (isWanted && !isStopped) {
+    while (isWanted && !stopping.signal.aborted) {
       isWanted = false;
       const now = new Date(nowMs());
       const room = new Map([...underWay].map(([webhookId, tries]) => [webhookId, PER_WEBHOOK - tries.size]));
@@ -60,26 +59,26 @@ export function runWebhooks(parts: Parts, { intervalMs = 1_000 } = {}): RunningW
       .catch((error: unknown) => logger.warn({ err: error }, "webhooks could not be served; trying again"))
       .finally(() => {
         claiming = undefined;
-        if (isWanted && !isStopped) wake();
+        if (isWanted && !stopping.signal.aborted) wake();
       });
   }
 
   async function round(): Promise<void> {
     try {
-      while (!isStopped && (await dispatchEvents(parts))) wake();
+      while (!stopping.signal.aborted && (await dispatchEvents(parts))) wake();
       wake();
       const beforeId = (nowMs() - KEPT_MS).toString(16).padStart(12, "0");
       await deleteWebhookDeliveries(db, { beforeId, limit: DELETED_AT_ONCE });
     } catch (error) {
       logger.warn({ err: error }, "webhooks could not be served; trying again");
     }
-    if (!isStopped) timer = setTimeout(() => (running = round()), intervalMs);
+    if (!stopping.signal.aborted) timer = setTimeout(() => (running = round()), intervalMs);
   }
 
   let running = round();
   return {
     async stop(drainMs) {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       const cutting = setTimeout(() => cutOff.abort(), drainMs);
       await Promise.all([running, claiming]);

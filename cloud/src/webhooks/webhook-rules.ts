@@ -8,7 +8,7 @@ const LONGEST_WAIT_SECONDS = 24 * HOUR;
 const JITTER = 0.1;
 
 /** Without one delivery for so long, a webhook is disabled. */
-export const FAILING_DAYS = 5;
+const FAILING_DAYS = 5;
 
 /**
  * Seconds until the next try, when `attempts` have failed; undefined when there is none. The receiver may ask for a longer wait, up to

@@ -1,0 +1,126 @@
+import type { ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { dispatchEvents } from "./dispatch-events.ts";
+import { setUp, startReceiver, verify } from "./testing.ts";
+
+describe("a receiver that fails", () => {
+  test("is tried again with the same id; what it answered stands in the delivery", async () => {
+    const [{ subscribe, record, work, deliveries, until, call }, receiver] = [await setUp(), await startReceiver()];
+    const { id, secret } = await subscribe(receiver.url, ["device.back"]);
+    receiver.answer = (_request, response) => {
+      if (receiver.received.length === 1) response.writeHead(500).end("<h1>out of order</h1>");
+      else response.writeHead(200).end();
+    };
+    work();
+    await record({ kind: "device.back", deviceId: "d1", name: null });
+    await until(id, {
+      status: "pending",
+      attempts: 1,
+      lastStatusCode: 500,
+      lastError: "It answered 500: <h1>out of order</h1>",
+    });
+    expect((await call("GET", `/${id}`)).body.data.failingSince).toEqual(expect.any(String));
+    await until(id, { status: "delivered", attempts: 2, lastError: null });
+    const [first, second] = receiver.received;
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(verify(secret, second!)).toMatchObject({ data: { deviceId: "d1", name: null } });
+    expect((await call("GET", `/${id}`)).body.data.failingSince).toBeNull();
+    expect(await deliveries(id)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "redirects",
+      (response: ServerResponse) => void response.writeHead(302, { Location: "/elsewhere" }).end(),
+      "It answered 302.",
+    ],
+    ["hangs up", (response: ServerResponse) => void response.destroy(), expect.stringMatching(/\w{3}/)],
+    [
+      "asks for time",
+      (response: ServerResponse) => void response.writeHead(429, { "Retry-After": "3600" }).end(),
+      "It answered 429.",
+    ],
+  ])("because it %s is tried later, and at once when an admin asks", async (name, answer, lastError) => {
+    const [{ subscribe, record, work, until, call, deliveries }, receiver] = [await setUp(), await startReceiver()];
+    const { id } = await subscribe(receiver.url, ["device.back"]);
+    receiver.answer = (_request, response) => answer(response);
+    work();
+    await record({ kind: "device.back", deviceId: "d1", name: null });
+    await until(id, { status: "pending", attempts: 1, lastError });
+    const [delivery] = await deliveries(id);
+    const waitMs = Date.parse(delivery.nextAttemptAt) - Date.now();
+    expect(waitMs > 3_500_000).toBe(name === "asks for time");
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    const retried = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
+    expect([retried.status, retried.body.data.status]).toEqual([200, "pending"]);
+    await until(id, { status: "delivered" });
+    const again = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
+    expect([again.status, again.body.error.code]).toEqual([409, "WEBHOOK_DELIVERED"]);
+  });
+
+  test("with 410 is disabled, and gets nothing more until an admin enables it", async () => {
+    const [{ cloud, admin, as, subscribe, record, work, until, call, deliveries }, receiver] = [
+      await setUp(),
+      await startReceiver(),
+    ];
+    const { id } = await subscribe(receiver.url, ["device.back"]);
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    work();
+    await record({ kind: "device.back", deviceId: "d1", name: null });
+    await until(id, { status: "failed", attempts: 1, lastStatusCode: 410, nextAttemptAt: null });
+    expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: false, disabledReason: "gone" });
+    const log = await as(admin, "GET", `/admin/audit-log?subject=webhook:${id}&action=webhook.disable`);
+    expect(log.body.data.items).toMatchObject([{ actor: { type: "system" }, after: { enabled: false } }]);
+    const [{ id: deliveryId }] = await deliveries(id);
+    for (const path of [`/${id}/test`, `/${id}/deliveries/${deliveryId}/retry`])
+      expect(await call("POST", path)).toMatchObject({ status: 409, body: { error: { code: "WEBHOOK_DISABLED" } } });
+    await record({ kind: "device.back", deviceId: "while it was off", name: null });
+    await dispatchEvents(cloud.parts);
+    await call("PUT", `/${id}`, { enabled: true });
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    await record({ kind: "device.back", deviceId: "d2", name: null });
+    await until(id, { status: "delivered" });
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data.deviceId)).toEqual(["d1", "d2"]);
+  });
+
+  test("for five days is disabled", async () => {
+    const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
+    const { id } = await subscribe(receiver.url);
+    receiver.answer = (_request, response) => void response.writeHead(503).end();
+    await cloud.parts.db.execute(sql`update webhooks set failing_since = now() - interval '5 days 1 minute'`);
+    await call("POST", `/${id}/test`);
+    work();
+    await until(id, { status: "failed" });
+    expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: false, disabledReason: "failing" });
+    expect(cloud.logLines.some((line) => line.includes("a webhook is disabled"))).toBe(true);
+  });
+
+  test("that is slow leaves room for the others", async () => {
+    const [{ subscribe, record, work }, slow, quick] = [await setUp(), await startReceiver(), await startReceiver()];
+    slow.answer = () => {};
+    await subscribe(slow.url, ["camera.seen"]);
+    await subscribe(quick.url, ["camera.seen"]);
+    work();
+    for (let index = 0; index < 10; index += 1)
+      await record({ kind: "camera.seen", cameraId: `c${index}`, deviceId: null });
+    await vi.waitFor(() => expect(quick.received).toHaveLength(10), 12_000);
+    expect(slow.received).toHaveLength(4);
+  });
+});
+
+test("a try that a stopping process cuts off is made again by another, with the same id", async () => {
+  const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
+  const { id } = await subscribe(receiver.url);
+  receiver.answer = () => {};
+  const first = work();
+  await call("POST", `/${id}/test`);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
+  await first.stop(10);
+  await until(id, { status: "pending", attempts: 0, lastError: null });
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  cloud.advanceMs(60_000);
+  work();
+  await until(id, { status: "delivered", attempts: 1 });
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
