@@ -86,7 +86,7 @@ describe("an event", () => {
     const cameras = () => receiver.received.map(({ body }) => JSON.parse(body).data.cameraId);
     await vi.waitFor(() => expect(new Set(cameras()).size).toBe(151), 25_000);
     expect(receiver.received).toHaveLength(151);
-    expect(await deliveries(id, "?limit=200&status=delivered")).toHaveLength(151);
+    await vi.waitFor(async () => expect(await deliveries(id, "?limit=200&status=delivered")).toHaveLength(151), 5_000);
   });
 });
 
