@@ -22,6 +22,7 @@ export const resolveEscalationRequest = z.object({ decision: escalationDecision,
 export const listEscalationsQuery = pageQuery.extend({
   state: escalationState.optional(),
   containerId: text(100).optional(),
+  claimedById: text(100).optional().describe("the id of the person who claimed it"),
 });
 
 const person = z.object({ id: z.string(), email: z.string() });

@@ -22,6 +22,7 @@ export type EscalationFilter = {
   state?: EscalationRow["state"] | undefined;
   containerId?: string | undefined;
   visitId?: string | undefined;
+  claimedById?: string | undefined;
   /** Only escalations raised before this one. */
   beforeId?: string | undefined;
   limit: number;
@@ -52,7 +53,7 @@ export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Pro
 
 /** Escalations, newest first. */
 export async function findEscalations(db: DatabaseOrTransaction, filter: EscalationFilter): Promise<FoundEscalation[]> {
-  const { state, containerId, visitId, beforeId, limit } = filter;
+  const { state, containerId, visitId, claimedById, beforeId, limit } = filter;
   return selectFound(db)
     .where(
       and(
@@ -60,6 +61,7 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
         state && eq(escalations.state, state),
         containerId === undefined ? undefined : eq(escalations.containerId, containerId),
         visitId === undefined ? undefined : eq(escalations.visitId, visitId),
+        claimedById === undefined ? undefined : eq(escalations.claimedById, claimedById),
         beforeId === undefined ? undefined : lt(escalations.id, beforeId),
       ),
     )

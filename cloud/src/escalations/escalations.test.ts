@@ -108,6 +108,8 @@ describe("a claim", () => {
     const id = await open(await make("CLAIM2"));
     expect(codeOf(await act(sue, id, "release"))).toEqual([409, "ESCALATION_NOT_CLAIMED"]);
     await act(sue, id, "claim");
+    expect(await queue(`claimedById=${sue.id}`)).toContainEqual(expect.objectContaining({ id }));
+    expect(await queue(`claimedById=${sid.id}`)).not.toContainEqual(expect.objectContaining({ id }));
     expect(codeOf(await act(sid, id, "release"))).toEqual([409, "ESCALATION_CLAIMED"]);
     expect(codeOf(await resolve(sid, id, "clear"))).toEqual([409, "ESCALATION_CLAIMED"]);
     expect((await act(admin, id, "release")).body.data).toMatchObject({

@@ -24,8 +24,9 @@ const config = createRoute({
 });
 
 export const listEscalations = defineRoute("supervisor", config, ({ db }) => async (c) => {
-  const { limit, cursor, state, containerId } = c.req.valid("query");
-  const rows = await findEscalations(db, { state, containerId, beforeId: cursor, limit: limit + 1 });
+  const { limit, cursor, state, containerId, claimedById } = c.req.valid("query");
+  const filter = { state, containerId, claimedById, beforeId: cursor };
+  const rows = await findEscalations(db, { ...filter, limit: limit + 1 });
   return ok(
     c,
     pageOf(rows, limit, (row) => row.escalation.id, presentEscalation),
