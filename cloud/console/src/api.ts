@@ -66,6 +66,12 @@ export const verifyEmail = (token: string) => bodyOf(api.POST("/v1/user/auth/ema
 export const useMe = () =>
   useQuery({ queryKey: ["me"], queryFn: async () => (await bodyOf(api.GET("/v1/user/me"))).data, staleTime: 60_000 });
 
+/** True for who reviews: the queue of escalations and the verdicts on detections are theirs. */
+export const useIsSupervisor = () => {
+  const role = useMe().data?.role;
+  return role === "supervisor" || role === "admin";
+};
+
 export type ContainerFilter = { q: string; status: ContainerStatus | undefined; cursor: string | undefined };
 
 export const useContainers = ({ q, status, cursor }: ContainerFilter) =>

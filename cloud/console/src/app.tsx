@@ -3,12 +3,14 @@ import { Navigate, NavLink, Outlet, Route, Routes } from "react-router";
 import { InvitePage } from "./accounts/invite-page.tsx";
 import { ResetPasswordPage } from "./accounts/reset-password-page.tsx";
 import { VerifyEmailPage } from "./accounts/verify-email-page.tsx";
-import { ApiError, signOut, useMe } from "./api.ts";
+import { ApiError, signOut, useIsSupervisor, useMe } from "./api.ts";
 import { CameraPage } from "./cameras/camera-page.tsx";
 import { CamerasPage } from "./cameras/cameras-page.tsx";
 import { ContainerPage } from "./containers/container-page.tsx";
 import { ContainersPage } from "./containers/containers-page.tsx";
 import { DevicesPage } from "./devices/devices-page.tsx";
+import { EscalationPage } from "./escalations/escalation-page.tsx";
+import { EscalationsPage } from "./escalations/escalations-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { Notice } from "./ui/notice.tsx";
 
@@ -24,6 +26,8 @@ export function App() {
         <Route index element={<Navigate to="/containers" replace />} />
         <Route path="/containers" element={<ContainersPage />} />
         <Route path="/containers/:id" element={<ContainerPage />} />
+        <Route path="/escalations" element={<EscalationsPage />} />
+        <Route path="/escalations/:id" element={<EscalationPage />} />
         <Route path="/cameras" element={<CamerasPage />} />
         <Route path="/cameras/:cameraId" element={<CameraPage />} />
         <Route path="/devices" element={<DevicesPage />} />
@@ -36,6 +40,7 @@ export function App() {
 function Shell() {
   const queries = useQueryClient();
   const { data: me, error, isPending } = useMe();
+  const isSupervisor = useIsSupervisor();
   if (error instanceof ApiError && error.status === 401) return <Navigate to="/sign-in" replace />;
   if (isPending) return null;
 
@@ -53,6 +58,7 @@ function Shell() {
         </NavLink>
         <nav>
           <NavLink to="/containers">Containers</NavLink>
+          {isSupervisor && <NavLink to="/escalations">Escalations</NavLink>}
           <NavLink to="/cameras">Cameras</NavLink>
           {me?.role === "admin" && <NavLink to="/devices">Devices</NavLink>}
         </nav>

@@ -7,6 +7,7 @@ import { ApiError } from "./api.ts";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
+import "./styles/escalations.css";
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -1,56 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { textOf } from "./accounts/account-form.tsx";
-import { ApiError, signIn } from "./api.ts";
+import { AccountForm } from "./accounts/account-form.tsx";
+import { signIn } from "./api.ts";
+import { textOf } from "./ui/text-of.ts";
 
 export function SignInPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { hash } = useLocation();
-  const [problem, setProblem] = useState(() => refusalOf(hash));
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await signIn(textOf(form, "email"), textOf(form, "password"));
-      queries.clear();
-      await navigate("/containers", { replace: true });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "The service does not answer. Is it running?");
-    } finally {
-      setBusy(false);
-    }
-  };
-
   return (
-    <div className="sign-in">
-      <form className="card" onSubmit={(event) => void submit(event)}>
-        <img src="/app/favicon.svg" alt="" width="48" height="48" />
-        <h1>Container inspection</h1>
-        <label>
-          Email
-          <input name="email" type="email" autoComplete="username" required autoFocus />
-        </label>
-        <label>
-          Password
-          <input name="password" type="password" autoComplete="current-password" required />
-        </label>
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <button type="submit" disabled={busy}>
-          {busy ? "Signing in …" : "Sign in"}
-        </button>
-        <Link to="/reset-password">Forgot your password?</Link>
-      </form>
-    </div>
+    <AccountForm
+      title="Container inspection"
+      action="Sign in"
+      problemBefore={refusalOf(hash)}
+      send={async (form) => {
+        await signIn(textOf(form, "email"), textOf(form, "password"));
+        queries.clear();
+        await navigate("/containers", { replace: true });
+      }}
+      footer={<Link to="/reset-password">Forgot your password?</Link>}
+    >
+      <label>
+        Email
+        <input name="email" type="email" autoComplete="username" required autoFocus />
+      </label>
+      <label>
+        Password
+        <input name="password" type="password" autoComplete="current-password" required />
+      </label>
+    </AccountForm>
   );
 }
 

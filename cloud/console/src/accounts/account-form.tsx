@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiError } from "../api.ts";
+import type { FormEvent, ReactNode } from "react";
+import { Problem } from "../ui/problem.tsx";
+import { useAction } from "../ui/use-action.ts";
 
 type Props = {
   title: string;
@@ -7,42 +8,33 @@ type Props = {
   action: string;
   /** Sends what was filled in; throws when the service refuses it. */
   send: (form: FormData) => Promise<void>;
+  /** What went wrong before the form was shown. */
+  problemBefore?: string | undefined;
+  /** What stands below the button. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A form that stands alone on its page, as the sign-in does, and says why the service refused it. */
-export function AccountForm({ title, action, send, children }: Props) {
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+/** A form that stands alone on its page and says why the service refused it. */
+export function AccountForm({ title, action, send, problemBefore, footer, children }: Props) {
+  const { act, busy, problem } = useAction(problemBefore);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await send(form);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.explanation : "The service does not answer. Is it running?");
-    } finally {
-      setBusy(false);
-    }
+    void act(() => send(form));
   };
 
   return (
     <div className="sign-in">
-      <form className="card" onSubmit={(event) => void submit(event)}>
+      <form className="card" onSubmit={submit}>
         <img src="/app/favicon.svg" alt="" width="48" height="48" />
         <h1>{title}</h1>
         {children}
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" disabled={busy}>
           {busy ? "One moment …" : action}
         </button>
+        {footer}
       </form>
     </div>
   );
@@ -68,9 +60,4 @@ export function NewPasswordField() {
       <input name="password" type="password" autoComplete="new-password" minLength={12} required />
     </label>
   );
-}
-
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

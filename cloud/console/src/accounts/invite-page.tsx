@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { acceptInvite, useInvite } from "../api.ts";
-import { AccountForm, AccountNotice, NewPasswordField, textOf } from "./account-form.tsx";
+import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx";
+import { textOf } from "../ui/text-of.ts";
 import { useLinkToken } from "./link-token.ts";
 
 /** Where an invite leads: who invites whom, and the choice of a password. */

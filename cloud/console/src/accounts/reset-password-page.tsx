@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { forgotPassword, resetPassword } from "../api.ts";
-import { AccountForm, AccountNotice, NewPasswordField, textOf } from "./account-form.tsx";
+import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx";
+import { textOf } from "../ui/text-of.ts";
 import { useLinkToken } from "./link-token.ts";
 
 /** Sets a new password with a mailed link; without one, has the link mailed. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError, useContainer, useManifest, useScan, useScans } from "../api.ts";
+import { EscalateButton } from "../escalations/escalate-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
@@ -33,6 +34,7 @@ export function ContainerPage() {
         <span className="faint push">
           {container.sizeType && `${container.sizeType} · `}owner {container.owner.email}
         </span>
+        <EscalateButton container={container} />
       </div>
       <div className="split">
         <div className="column">

@@ -1,9 +1,10 @@
 import type { Container, ContainerStatus } from "@container-inspection/shared-schemas";
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useContainers } from "../api.ts";
 import { Notice } from "../ui/notice.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { useListing } from "../ui/use-listing.ts";
 import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 
@@ -11,24 +12,11 @@ const STATUSES: ContainerStatus[] = ["REGISTERED", "SCANNED", "ESCALATED", "HELD
 
 /** All containers the caller may see, newest first, with search, filter and pages. */
 export function ContainersPage() {
-  const [filter, setFilter] = useSearchParams();
-  const [cursors, setCursors] = useState<string[]>([]);
+  const listing = useListing();
+  const { filter, change, cursor } = listing;
   const q = filter.get("q") ?? "";
   const status = STATUSES.find((name) => name === filter.get("status"));
-  const { data, error, isPending } = useContainers({ q, status, cursor: cursors.at(-1) });
-
-  const change = (name: string, value: string) => {
-    setCursors([]);
-    setFilter(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true },
-    );
-  };
+  const { data, error, isPending } = useContainers({ q, status, cursor });
 
   return (
     <>
@@ -61,18 +49,7 @@ export function ContainersPage() {
           ))}
         </ul>
       )}
-      <div className="pages">
-        {cursors.length > 0 && (
-          <button type="button" className="quiet" onClick={() => setCursors(cursors.slice(0, -1))}>
-            ← Newer
-          </button>
-        )}
-        {data?.nextCursor && (
-          <button type="button" className="quiet" onClick={() => setCursors([...cursors, data.nextCursor ?? ""])}>
-            Older →
-          </button>
-        )}
-      </div>
+      <Pager listing={listing} nextCursor={data?.nextCursor} />
     </>
   );
 }

@@ -25,15 +25,23 @@ export function ManifestMatchCard({ match, hasManifest }: { match: ManifestMatch
             <strong>{percent(match.score)}</strong>
           </div>
           {match.findings.length === 0 && <p>What was seen fits what was declared.</p>}
-          <ul className="findings">
-            {match.findings.map((finding) => (
-              <Finding key={`${finding.rule} ${finding.message}`} finding={finding} />
-            ))}
-          </ul>
+          <Findings findings={match.findings} />
           <p className="faint small">Compared with {match.ruleSet}</p>
         </>
       )}
     </section>
+  );
+}
+
+/** Findings, each with what was declared and what was seen. */
+export function Findings({ findings }: { findings: MatchFinding[] }) {
+  return (
+    <ul className="findings">
+      {findings.map((finding, index) => (
+        // Findings have no id, and two may read alike.
+        <Finding key={`${index} ${finding.rule}`} finding={finding} />
+      ))}
+    </ul>
   );
 }
 

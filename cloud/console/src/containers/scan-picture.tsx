@@ -1,87 +1,79 @@
-import type { Detection, Scan } from "@container-inspection/shared-schemas";
-import { useState } from "react";
+import type { Detection, DetectionVerdict, Scan } from "@container-inspection/shared-schemas";
+import { type ReactNode, useState } from "react";
 import { imageUrl } from "../api.ts";
 import { classColour } from "../ui/class-colour.ts";
-import { areaPercent, percent } from "../ui/format.ts";
+import { percent } from "../ui/format.ts";
+import { DetectionTable } from "./detection-table.tsx";
 
 /** The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. */
 export function ScanPicture({ scan }: { scan: Scan }) {
   const [lit, setLit] = useState<number>();
   const [outlines, setOutlines] = useState(true);
-  if (!scan.image) return null;
-  const { width, height } = scan.image;
   return (
     <section className="card scan">
-      <div className="scan-picture" style={{ aspectRatio: `${width} / ${height}` }}>
-        <img src={imageUrl(scan.container.id, scan.id)} alt={`Scan of container ${scan.container.containerNumber}`} />
-        {outlines && (
-          <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${scan.detections.length} things found`}>
-            {scan.detections.map((detection, index) => (
-              <Outline
-                key={outlineKey(detection, index)}
-                detection={detection}
-                lit={lit === index}
-                onLight={(on) => setLit(on ? index : undefined)}
-              />
-            ))}
-          </svg>
-        )}
-      </div>
+      {scan.image && (
+        <Picture scan={scan} image={scan.image} outlines={outlines}>
+          {scan.detections.map((detection, index) => (
+            <Outline
+              // Detections have no id and never change places within one scan.
+              key={`${index}-${detection.className}`}
+              detection={detection}
+              verdict={scan.verdicts.find((verdict) => verdict.index === index)}
+              lit={lit === index}
+              onLight={(on) => setLit(on ? index : undefined)}
+            />
+          ))}
+        </Picture>
+      )}
       <div className="scan-legend">
-        <label className="faint">
-          <input type="checkbox" checked={outlines} onChange={(event) => setOutlines(event.target.checked)} /> show
-          outlines
-        </label>
-        <table>
-          <thead>
-            <tr>
-              <th>Found</th>
-              <th>Confidence</th>
-              <th>Area</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scan.detections.map((detection, index) => (
-              <tr
-                key={outlineKey(detection, index)}
-                className={lit === index ? "lit" : undefined}
-                onMouseEnter={() => setLit(index)}
-                onMouseLeave={() => setLit(undefined)}
-              >
-                <td>
-                  <i className="dot" style={{ background: classColour(detection.className ?? "") }} />
-                  {detection.className ?? "unnamed"}
-                </td>
-                <td>{detection.confidence === null ? "–" : percent(detection.confidence)}</td>
-                <td>{detection.areaPercentage === null ? "–" : areaPercent(detection.areaPercentage)}</td>
-              </tr>
-            ))}
-            {scan.detections.length === 0 && (
-              <tr>
-                <td colSpan={3} className="faint">
-                  Nothing found: the picture shows no load that the model knows.
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
+        {scan.image && (
+          <label className="faint">
+            <input type="checkbox" checked={outlines} onChange={(event) => setOutlines(event.target.checked)} /> show
+            outlines
+          </label>
+        )}
+        <DetectionTable key={scan.id} scan={scan} lit={lit} onLight={setLit} />
       </div>
     </section>
   );
 }
 
-const outlineKey = (detection: Detection, index: number) => `${index}-${detection.className}`;
+type PictureProps = { scan: Scan; image: NonNullable<Scan["image"]>; outlines: boolean; children: ReactNode };
 
-type OutlineProps = { detection: Detection; lit: boolean; onLight: (on: boolean) => void };
+function Picture({ scan, image: { width, height, deletedAt }, outlines, children }: PictureProps) {
+  return (
+    <div className="scan-picture" style={{ aspectRatio: `${width} / ${height}` }}>
+      {deletedAt ? (
+        <p className="scan-gone">The picture was deleted when its time to be kept had ended.</p>
+      ) : (
+        <img src={imageUrl(scan.container.id, scan.id)} alt={`Scan of container ${scan.container.containerNumber}`} />
+      )}
+      {outlines && (
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${scan.detections.length} things found`}>
+          {children}
+        </svg>
+      )}
+    </div>
+  );
+}
 
-function Outline({ detection, lit, onLight }: OutlineProps) {
-  const { polygon, className, confidence } = detection;
+type OutlineProps = {
+  detection: Detection;
+  verdict: DetectionVerdict | undefined;
+  lit: boolean;
+  onLight: (on: boolean) => void;
+};
+
+function Outline({ detection, verdict, lit, onLight }: OutlineProps) {
+  const { polygon, confidence } = detection;
   if (!polygon || polygon.x.length < 3) return null;
+  const className = verdict?.className ?? detection.className;
   const colour = classColour(className ?? "");
   const points = polygon.x.map((x, index) => `${x},${polygon.y[index] ?? 0}`).join(" ");
+  const second = verdict ? verdict.verdict : confidence === null ? "" : percent(confidence);
   return (
     <g
-      className={lit ? "outline lit" : "outline"}
+      className={`outline${lit ? " lit" : ""}${verdict?.verdict === "rejected" ? " rejected" : ""}`}
       onMouseEnter={() => onLight(true)}
       onMouseLeave={() => onLight(false)}
     >
@@ -89,7 +81,7 @@ function Outline({ detection, lit, onLight }: OutlineProps) {
       <text x={middleOf(polygon.x)} y={middleOf(polygon.y)}>
         <tspan x={middleOf(polygon.x)}>{className}</tspan>
         <tspan x={middleOf(polygon.x)} dy="1.15em">
-          {confidence === null ? "" : percent(confidence)}
+          {second}
         </tspan>
       </text>
     </g>

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { ApiError } from "../api.ts";
 import { Notice } from "../ui/notice.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { useWrite } from "../ui/use-action.ts";
 import { DeviceRow } from "./device-row.tsx";
 import { makeEdgeDevice, useEdgeDevices } from "./edge-devices-api.ts";
 import { NewDeviceForm } from "./new-device-form.tsx";
@@ -12,19 +12,12 @@ import { type Secret, SecretCard } from "./secret-card.tsx";
 export function DevicesPage() {
   const [search, setSearch] = useSearchParams();
   const { data, error } = useEdgeDevices(search.get("cursor") ?? undefined);
-  const queries = useQueryClient();
+  const { act: write, problem } = useWrite();
   const [secret, setSecret] = useState<Secret>();
-  const [problem, setProblem] = useState<string>();
 
-  /** Does what a button asks for, shows the secret that comes of it, and why the service refused it. */
+  /** Does what a button asks for, and shows the secret that comes of it. */
   const act = async (work: () => Promise<Secret | undefined>) => {
-    setProblem(undefined);
-    try {
-      setSecret(await work());
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.explanation : "The service does not answer. Is it running?");
-    }
-    await queries.invalidateQueries({ queryKey: ["edge-devices"] });
+    await write(async () => setSecret(await work()));
   };
 
   const make = (name: string, credential: "key" | "join-code") =>
@@ -41,11 +34,7 @@ export function DevicesPage() {
         <h1>Devices</h1>
         <NewDeviceForm make={make} />
       </div>
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {secret && <SecretCard secret={secret} close={() => setSecret(undefined)} />}
       {data.items.length === 0 && (
         <Notice title="No devices yet">Make one for each box; boxes of the shared key show up with a heartbeat.</Notice>

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { textOf } from "../accounts/account-form.tsx";
+import { textOf } from "../ui/text-of.ts";
 
 /** Asks for the name of a new device, and how its box gets its key. */
 export function NewDeviceForm({ make }: { make: (name: string, credential: "key" | "join-code") => Promise<void> }) {

@@ -1,0 +1,28 @@
+import type { Escalation } from "@container-inspection/shared-schemas";
+import { Link } from "react-router";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { StandingChip } from "./escalation-chips.tsx";
+import { useEscalations } from "./escalations-api.ts";
+
+/** The other escalations of the container and what was decided, newest first; nothing where there are none. */
+export function EarlierEscalations({ escalation: { id, container } }: { escalation: Escalation }) {
+  const { data } = useEscalations({ containerId: container.id, limit: 20 });
+  const others = data?.items.filter((other) => other.id !== id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>Other escalations of this container</h2>
+      <ul className="earlier">
+        {others.map((other) => (
+          <li key={other.id}>
+            <StandingChip escalation={other} />
+            <Link to={`/escalations/${other.id}`}>{other.decisionReason ?? other.reason}</Link>
+            <span className="faint small">
+              {other.resolvedBy?.email} <TimeAgo at={other.resolvedAt ?? other.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

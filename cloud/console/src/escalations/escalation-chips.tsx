@@ -1,0 +1,25 @@
+import type { Escalation, EscalationDecision, EscalationSource } from "@container-inspection/shared-schemas";
+import { Chip } from "../ui/chip.tsx";
+
+const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as const;
+/** What was decided, in the words of the container's status. */
+export const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
+
+/** Where an escalation stands: waiting, in somebody's hands, or what was decided. */
+export function StandingChip({ escalation: { state, decision, claimedBy } }: { escalation: Escalation }) {
+  if (state === "OPEN") return <Chip tone="caution">open</Chip>;
+  if (state === "CLAIMED") {
+    return (
+      <Chip tone="info" title={claimedBy?.email}>
+        claimed
+      </Chip>
+    );
+  }
+  return <Chip tone={decision ? DECISION_TONE[decision] : "neutral"}>{decision ? DECIDED[decision] : "resolved"}</Chip>;
+}
+
+export const RAISED_BY: Record<EscalationSource, string> = {
+  user: "raised by a person",
+  manifest: "raised by the manifest match",
+  illegal: "raised by a scan for illegal goods",
+};
