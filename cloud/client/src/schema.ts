@@ -11155,6 +11155,8 @@ export interface operations {
     listEscalationsV1: {
         parameters: {
             query?: {
+                /** @description the id of the person who claimed it */
+                claimedById?: string;
                 containerId?: string;
                 cursor?: string;
                 limit?: number;
