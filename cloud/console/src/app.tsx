@@ -11,6 +11,7 @@ import { ContainersPage } from "./containers/containers-page.tsx";
 import { DevicesPage } from "./devices/devices-page.tsx";
 import { EscalationPage } from "./escalations/escalation-page.tsx";
 import { EscalationsPage } from "./escalations/escalations-page.tsx";
+import { ReportPage } from "./reports/report-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { Notice } from "./ui/notice.tsx";
 
@@ -26,6 +27,7 @@ export function App() {
         <Route index element={<Navigate to="/containers" replace />} />
         <Route path="/containers" element={<ContainersPage />} />
         <Route path="/containers/:id" element={<ContainerPage />} />
+        <Route path="/containers/:id/report" element={<ReportPage />} />
         <Route path="/escalations" element={<EscalationsPage />} />
         <Route path="/escalations/:id" element={<EscalationPage />} />
         <Route path="/cameras" element={<CamerasPage />} />

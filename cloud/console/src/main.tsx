@@ -8,6 +8,7 @@ import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
 import "./styles/escalations.css";
+import "./styles/report.css";
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -34,6 +34,7 @@ export function ContainerPage() {
         <span className="faint push">
           {container.sizeType && `${container.sizeType} · `}owner {container.owner.email}
         </span>
+        <Link to="report">Report</Link>
         <EscalateButton container={container} />
       </div>
       <div className="split">

@@ -9,11 +9,11 @@ import { CorrectionForm } from "./correction-form.tsx";
 import { VerdictCell } from "./verdict-cell.tsx";
 import { setVerdict } from "./verdicts-api.ts";
 
-type Props = { scan: Scan; lit: number | undefined; onLight: (index: number | undefined) => void };
+type Props = { scan: Scan; readOnly: boolean; lit: number | undefined; onLight: (index: number | undefined) => void };
 
 /** What a scan found, row by row, with what reviewers say of it; supervisors say it here. */
-export function DetectionTable({ scan, lit, onLight }: Props) {
-  const isReviewer = useIsSupervisor();
+export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
+  const isReviewer = useIsSupervisor() && !readOnly;
   const { act, busy, problem } = useWrite();
   const [correcting, setCorrecting] = useState<number>();
   const hasReview = isReviewer || scan.verdicts.length > 0;

@@ -5,8 +5,11 @@ import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { DetectionTable } from "./detection-table.tsx";
 
-/** The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. */
-export function ScanPicture({ scan }: { scan: Scan }) {
+/**
+ * The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. Supervisors give
+ * their verdicts here, unless it is only to be read.
+ */
+export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?: boolean }) {
   const [lit, setLit] = useState<number>();
   const [outlines, setOutlines] = useState(true);
   return (
@@ -32,7 +35,7 @@ export function ScanPicture({ scan }: { scan: Scan }) {
             outlines
           </label>
         )}
-        <DetectionTable key={scan.id} scan={scan} lit={lit} onLight={setLit} />
+        <DetectionTable key={scan.id} scan={scan} readOnly={readOnly} lit={lit} onLight={setLit} />
       </div>
     </section>
   );

@@ -1,0 +1,33 @@
+import type { Evidence } from "@container-inspection/shared-schemas";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { photoUrl, thumbnailUrl } from "./report-api.ts";
+
+/** The photos kept as evidence, newest first, each with its hash. */
+export function EvidencePhotos({ evidence }: { evidence: Evidence[] }) {
+  return (
+    <section className="card">
+      <h2>Evidence</h2>
+      {evidence.length === 0 && <p className="faint">No photos were added.</p>}
+      <ul className="photos">
+        {evidence.map(({ evidenceId, containerId, note, uploader, receivedAt, image }) => (
+          <li key={evidenceId}>
+            {image.deletedAt ? (
+              <p className="faint">The photo was deleted when its time to be kept had ended.</p>
+            ) : (
+              <a href={photoUrl(containerId, evidenceId)} target="_blank" rel="noreferrer">
+                <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? "Photo without a note"} />
+              </a>
+            )}
+            <p>{note}</p>
+            <p className="faint small">
+              {uploader.email}, <ExactTime at={receivedAt} />
+            </p>
+            <p className="faint hash" title="SHA-256 of the photo">
+              {image.sha256}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Report, ReportVerdict as Verdict } from "@container-inspection/shared-schemas";
+import { Chip } from "../ui/chip.tsx";
+
+const TONE = { clear: "good", attention: "caution", hold: "bad", incomplete: "info" } as const;
+const MEANING: Record<Verdict, string> = {
+  clear: "Clear: nothing speaks against it",
+  attention: "Attention: somebody has to look at it",
+  hold: "Hold: it may not go on",
+  incomplete: "Incomplete: something is missing to judge it",
+};
+
+/** The verdict, and every reason for it, the worst first. */
+export function ReportVerdict({ report: { verdict, reasons } }: { report: Report }) {
+  return (
+    <section className={`card report-verdict verdict-${verdict}`}>
+      <h2>{MEANING[verdict]}</h2>
+      <ul>
+        {reasons.map((reason, index) => (
+          // Reasons have no id, and two may read alike.
+          <li key={`${index} ${reason.rule}`}>
+            <Chip tone={TONE[reason.verdict]}>{reason.verdict}</Chip>
+            <span>{reason.message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
