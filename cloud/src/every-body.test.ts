@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { routes } from "./app.ts";
+import { routes } from "./routes.ts";
 import { writeRows } from "./audit/testing/write-rows.ts";
 import { createWriteWorld, sendCall } from "./audit/testing/write-world.ts";
 

@@ -1,6 +1,6 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import { describe, expect, it } from "vitest";
-import { routes } from "./app.ts";
+import { routes } from "./routes.ts";
 import { writeRows } from "./audit/testing/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./audit/testing/write-world.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routes } from "./app.ts";
+import { routes } from "./routes.ts";
 import { writeRows } from "./audit/testing/write-rows.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createTestApp, EDGE_KEY } from "./testing.ts";

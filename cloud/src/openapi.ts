@@ -1,4 +1,4 @@
-import { routes } from "./app.ts";
+import { routes } from "./routes.ts";
 import { createOpenApiDocument } from "./http/openapi-document.ts";
 
 /** The OpenAPI document of the whole service, for generators. */

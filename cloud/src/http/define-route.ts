@@ -6,7 +6,7 @@ import type { RateLimitRule } from "./rate-limit.ts";
 /** Who may call a route. Roles include the ones above them: what a supervisor may, an admin may too. */
 export type Access = "public" | "operator" | "supervisor" | "admin" | "edge" | "monitoring";
 
-/** One route of the table in app.ts: who may call it, its OpenAPI description, and its handler once the parts are there. */
+/** One route of the table in routes.ts: who may call it, its OpenAPI description, and its handler once the parts are there. */
 export type RouteDefinition = {
   access: Access;
   config: RouteConfig;

@@ -21,7 +21,7 @@ type Prepare = (world: WriteWorld) => Promise<WriteCall>;
 export type WriteRows = Record<string, WriteRow>;
 
 /**
- * A row for every write route of the table in app.ts: a route without one fails every-route.test.ts. To add one, put it into the
+ * A row for every write route of the table in routes.ts: a route without one fails every-route.test.ts. To add one, put it into the
  * file of rows that fits (or a new one, spread here): name what the call needs with the things of write-world.ts, prepare it in
  * `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does the rest.
  */
