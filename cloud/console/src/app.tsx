@@ -3,6 +3,11 @@ import { Navigate, NavLink, Outlet, Route, Routes } from "react-router";
 import { InvitePage } from "./accounts/invite-page.tsx";
 import { ResetPasswordPage } from "./accounts/reset-password-page.tsx";
 import { VerifyEmailPage } from "./accounts/verify-email-page.tsx";
+import { AdminPage } from "./admin/admin-page.tsx";
+import { AuditPage } from "./admin/audit-page.tsx";
+import { EmailsPage } from "./admin/emails-page.tsx";
+import { InvitesPage } from "./admin/invites-page.tsx";
+import { UsersPage } from "./admin/users-page.tsx";
 import { ApiError, signOut, useIsSupervisor, useMe } from "./api.ts";
 import { CameraPage } from "./cameras/camera-page.tsx";
 import { CamerasPage } from "./cameras/cameras-page.tsx";
@@ -33,6 +38,13 @@ export function App() {
         <Route path="/cameras" element={<CamerasPage />} />
         <Route path="/cameras/:cameraId" element={<CameraPage />} />
         <Route path="/devices" element={<DevicesPage />} />
+        <Route path="/admin" element={<AdminPage />}>
+          <Route index element={<Navigate to="/admin/users" replace />} />
+          <Route path="users" element={<UsersPage />} />
+          <Route path="invites" element={<InvitesPage />} />
+          <Route path="emails" element={<EmailsPage />} />
+          <Route path="audit-log" element={<AuditPage />} />
+        </Route>
         <Route path="*" element={<Notice title="There is no such page">Choose one from the menu above.</Notice>} />
       </Route>
     </Routes>
@@ -62,7 +74,12 @@ function Shell() {
           <NavLink to="/containers">Containers</NavLink>
           {isSupervisor && <NavLink to="/escalations">Escalations</NavLink>}
           <NavLink to="/cameras">Cameras</NavLink>
-          {me?.role === "admin" && <NavLink to="/devices">Devices</NavLink>}
+          {me?.role === "admin" && (
+            <>
+              <NavLink to="/devices">Devices</NavLink>
+              <NavLink to="/admin">Admin</NavLink>
+            </>
+          )}
         </nav>
         <div className="bar-user">
           <span title={me?.role}>{me?.email}</span>

@@ -9,6 +9,7 @@ import "./styles/parts.css";
 import "./styles/pages.css";
 import "./styles/escalations.css";
 import "./styles/report.css";
+import "./styles/admin.css";
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -28,9 +28,9 @@ export function ContainersPage() {
             placeholder="Container number"
             aria-label="Container number"
             value={q}
-            onChange={(event) => change("q", event.target.value)}
+            onChange={(event) => change({ q: event.target.value })}
           />
-          <select aria-label="Status" value={status ?? ""} onChange={(event) => change("status", event.target.value)}>
+          <select aria-label="Status" value={status ?? ""} onChange={(event) => change({ status: event.target.value })}>
             <option value="">Any status</option>
             {STATUSES.map((name) => (
               <option key={name} value={name}>

@@ -38,7 +38,7 @@ export function EscalationsPage() {
               key={name}
               type="button"
               aria-pressed={name === shown.name}
-              onClick={() => change("show", name === CHOICES[0].name ? "" : name)}
+              onClick={() => change({ show: name === CHOICES[0].name ? "" : name })}
             >
               {name}
             </button>

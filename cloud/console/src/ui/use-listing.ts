@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 /** A list's filter, which the address keeps, and the page of the list that is shown. */
 export type Listing = {
   filter: URLSearchParams;
-  /** Sets a value of the filter, or takes it out when empty, and goes back to the first page. */
-  change: (name: string, value: string) => void;
+  /** Sets values of the filter by their names, takes empty ones out, and goes back to the first page. */
+  change: (values: Record<string, string>) => void;
   cursor: string | undefined;
   newer: (() => void) | undefined;
   older: (cursor: string) => void;
@@ -14,13 +14,15 @@ export type Listing = {
 export function useListing(): Listing {
   const [filter, setFilter] = useSearchParams();
   const [cursors, setCursors] = useState<string[]>([]);
-  const change = (name: string, value: string) => {
+  const change = (values: Record<string, string>) => {
     setCursors([]);
     setFilter(
       (before) => {
         const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
+        for (const [name, value] of Object.entries(values)) {
+          if (value) after.set(name, value);
+          else after.delete(name);
+        }
         return after;
       },
       { replace: true },

@@ -1,0 +1,93 @@
+import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ListTable } from "../ui/list-table.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { useWrite } from "../ui/use-action.ts";
+import { useListing } from "../ui/use-listing.ts";
+import { retryEmail, useEmailJobs } from "./admin-api.ts";
+
+const STATUSES: { status: EmailStatus; name: string; tone: Tone }[] = [
+  { status: "pending", name: "pending", tone: "info" },
+  { status: "sent", name: "sent", tone: "good" },
+  { status: "failed", name: "failed", tone: "bad" },
+  { status: "no-mail-server", name: "no mail server", tone: "caution" },
+];
+
+const KIND: Record<EmailKind, string> = {
+  invite: "invite",
+  "password-reset": "password reset",
+  "verify-email": "address to confirm",
+  "change-email": "new address to confirm",
+  "email-change-notice": "notice of a new address",
+};
+
+/** The mails, newest first, and what became of them; those that did not go out are sent again from here. */
+export function EmailsPage() {
+  const listing = useListing();
+  const shown = STATUSES.find(({ status }) => status === listing.filter.get("status"));
+  const query = useEmailJobs({ status: shown?.status, cursor: listing.cursor });
+  const { act, busy, problem } = useWrite();
+  return (
+    <>
+      <search className="filters">
+        <select
+          aria-label="Status"
+          value={shown?.status ?? ""}
+          onChange={(event) => listing.change({ status: event.target.value })}
+        >
+          <option value="">Any status</option>
+          {STATUSES.map(({ status, name }) => (
+            <option key={status} value={status}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </search>
+      <Problem text={problem} />
+      <ListTable
+        listing={listing}
+        query={query}
+        columns={["To", "What", "Status", "When", ""]}
+        empty="No mail has been written yet."
+      >
+        {({ id, to, kind, subject, status, attempts, lastError, link, linkExpiresAt, createdAt }) => {
+          const { name, tone } = STATUSES.find((known) => known.status === status) ?? { name: status, tone: "neutral" };
+          const canRetry =
+            (status === "failed" || status === "no-mail-server") && Date.parse(linkExpiresAt) > Date.now();
+          return (
+            <tr key={id} aria-label={`${KIND[kind]} to ${to}`}>
+              <td>{to}</td>
+              <td title={subject}>{KIND[kind]}</td>
+              <td>
+                <Chip tone={tone}>{name}</Chip>
+                {lastError && (
+                  <div className="faint small">
+                    {lastError} {attempts > 1 && `(tried ${attempts} times)`}
+                  </div>
+                )}
+              </td>
+              <td className="faint">
+                <TimeAgo at={createdAt} />
+              </td>
+              <td>
+                {link && <CopyButton text={link}>Copy the link</CopyButton>}
+                {canRetry && (
+                  <button
+                    type="button"
+                    className="quiet"
+                    disabled={busy}
+                    onClick={() => void act(() => retryEmail(id))}
+                  >
+                    Send again
+                  </button>
+                )}
+              </td>
+            </tr>
+          );
+        }}
+      </ListTable>
+    </>
+  );
+}

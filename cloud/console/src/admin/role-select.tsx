@@ -1,0 +1,21 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import type { ComponentProps } from "react";
+
+export const ROLES: Role[] = ["operator", "supervisor", "admin"];
+
+/** The role that a text names. */
+export const roleOf = (text: string | null): Role | undefined => ROLES.find((role) => role === text);
+
+/** A choice of one of the roles; `children` are options before them. */
+export function RoleSelect({ children, ...props }: ComponentProps<"select">) {
+  return (
+    <select {...props}>
+      {children}
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {role}
+        </option>
+      ))}
+    </select>
+  );
+}
