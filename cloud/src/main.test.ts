@@ -31,7 +31,7 @@ describe("the program", () => {
     const repeated = "select hash from drizzle.__drizzle_migrations group by hash having count(*) > 1";
     expect(await query(databaseUrl, repeated)).toEqual([]);
     expect(await Promise.all(replicas.map(({ stop }) => stop()))).toEqual([0, 0, 0, 0]);
-  }, 120_000);
+  }, 180_000);
 
   it("sends load balancers away before it stops listening", async () => {
     const settings = { DATABASE_URL: await createEmptyDatabase(), DRAIN_DELAY_SECONDS: "2" };
@@ -48,7 +48,7 @@ describe("the program", () => {
     expect(await stop()).toBe(0);
     expect(output()).toContain('"stopped"');
     await expect(fetch(`${base}/health`)).rejects.toThrow("fetch failed");
-  }, 60_000);
+  }, 180_000);
 
   it("refuses an embedded database that another process has open, and names that process", async () => {
     const folder = await createFolder();
@@ -60,5 +60,5 @@ describe("the program", () => {
     expect(second.output()).toContain(`is in use by process ${first.child.pid}. Stop that process`);
     expect((await fetch(`${base}/ready`)).status).toBe(200);
     expect(await first.stop()).toBe(0);
-  }, 120_000);
+  }, 180_000);
 });

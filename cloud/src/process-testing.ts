@@ -30,7 +30,7 @@ export async function startCloud(settings: Record<string, string>): Promise<Runn
         if (port === undefined) throw new Error(`it does not listen:\n${output()}`);
         return `http://127.0.0.1:${port}`;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     );
   return { child, output, url, stop };
 }

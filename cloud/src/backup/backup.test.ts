@@ -145,7 +145,7 @@ describe("a backup", () => {
     const numbers = await cloud.parts.db.execute(sql`select container_number from containers order by 1`);
     expect(numbers.rows).toEqual([{ container_number: "CSQU3054383" }, { container_number: "MSKU1234565" }]);
     expect((await cloud.parts.db.execute(sql`select 1 from users where email = 'later@example.com'`)).rows).toEqual([]);
-  }, 120_000);
+  }, 180_000);
 
   it("that is damaged, incomplete or of another release is refused by name, before anything is written", async () => {
     const { environment } = await createBusySystem();
@@ -181,7 +181,7 @@ describe("a backup", () => {
     const { connection, days } = await partitionsOf(target.DATABASE_URL);
     expect(days).toEqual([]);
     await connection.close();
-  }, 120_000);
+  }, 180_000);
 
   it("knows every column that names a picture", async () => {
     const { db } = await createTestDatabase();
