@@ -21,7 +21,7 @@ export type AiFindings = {
 };
 
 /** A container number read from a picture, with the other readings that came near; confidences 0 to 1. */
-export type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
+type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
 
 /** `invalid-image`: this picture will never do. `failed`: worth another try later; `message` says what happened. */
 export type AiFailure = { kind: "invalid-image"; message: string } | { kind: "failed"; message: string };

@@ -24,7 +24,7 @@ export type OpenStream = Subscriber & {
   after: EventPosition | undefined;
 };
 
-export const MAX_STREAMS = 5_000;
+const MAX_STREAMS = 5_000;
 export const MAX_STREAMS_PER_USER = 20;
 
 /** True when an event is one that the subscriber may know of, and asked for. */

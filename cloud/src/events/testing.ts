@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from "../testing.ts";
 import { recordEvent } from "./event-store.ts";
 
 /** A message as an EventSource would dispatch it. */
-export type Message = { type: string; data: string; lastEventId: string };
+type Message = { type: string; data: string; lastEventId: string };
 
 export type Follower = {
   status: number;

@@ -9,7 +9,7 @@ import type {
 } from "@container-inspection/shared-schemas";
 
 /** A detection that a reviewer rejected. */
-export type Rejection = { className: string | null; by: string; note: string | null };
+type Rejection = { className: string | null; by: string; note: string | null };
 /** A scan with what its reviewers left of its detections, and what they rejected. */
 type JudgedScan = { id: string; receivedAt: Date; detections: readonly Detection[]; rejected: readonly Rejection[] };
 
