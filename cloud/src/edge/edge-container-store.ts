@@ -47,11 +47,12 @@ export async function openContainer(
   request: OpenContainerRequest,
 ): Promise<OpenedContainer> {
   const { number, at, audit, newId, nowMs } = request;
-  // More than one round is needed only where the container is deleted between the insert that met it and the look for it.
+  // The number first, as all do: the look for a container that changes meanwhile may hold that one and find nothing.
+  await lockNumber(tx, number.key);
+  // Such a container is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await lockByNumber(tx, number.key, at);
     if (found) return enterFound(tx, request, found);
-    await lockNumber(tx, number.key);
     const ownerId = await findEdgeUserId(tx, request);
     const ids = { id: newId(), visitId: newId() };
     const made = await insertContainer(tx, { ...ids, number, ownerId, source: "edge", recordedAt: at, nowMs });

@@ -12,9 +12,8 @@ import { fail, okWithEtag } from "../http/replies.ts";
 import { attachManifest as attach } from "./attachment-store.ts";
 import { escalateMismatch } from "./escalate-mismatch.ts";
 import { replaceManifest } from "./replace-manifest.ts";
-import { lockNumbersOf } from "./lock-numbers.ts";
+import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
-import { lockManifest } from "./manifest-store.ts";
 
 const config = createRoute({
   method: "put",
@@ -42,8 +41,7 @@ export const attachManifest = defineRoute("operator", config, (parts) => async (
   const audit = auditOf(c, parts);
   return db.transaction(async (tx) => {
     // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
-    await lockNumbersOf(tx, manifestId);
-    const manifest = await lockManifest(tx, manifestId);
+    const manifest = await lockManifestAndNumbers(tx, manifestId);
     await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
     const found = await findContainer(tx, id);
     if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");

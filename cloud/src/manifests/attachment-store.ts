@@ -1,5 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users, visits } from "../db/tables.ts";
@@ -37,7 +37,7 @@ export async function isFree(tx: DatabaseOrTransaction, manifestId: string | nul
     .select({ id: manifests.id })
     .from(manifests)
     .where(and(eq(manifests.id, manifestId), isNull(manifests.deletedAt), notExists(attached)))
-    .for("update", { skipLocked: true });
+    .for("no key update", { skipLocked: true });
   return free !== undefined;
 }
 
@@ -67,7 +67,7 @@ export async function attachWaitingManifest(
     .orderBy(desc(manifests.id))
     .limit(1)
     // One that is just getting another number is waited for, and then waits no more.
-    .for("update", isHeld ? { of: manifests, skipLocked: true } : { of: manifests });
+    .for("no key update", isHeld ? { of: manifests, skipLocked: true } : { of: manifests });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
   return waiting.manifest;
@@ -86,13 +86,23 @@ export async function attachToNamedContainer(
   if (manifest.numberKey === null) return undefined;
   const isNamed = and(eq(containers.numberKey, manifest.numberKey), isNull(containers.deletedAt));
   // Both containers in the order in which all take them, the named one also when it has a manifest: its visit could end just now.
+  const ids = await tx
+    .select({ id: containers.id })
+    .from(containers)
+    .where(or(isNamed, eq(containers.manifestId, manifest.id)))
+    .orderBy(asc(containers.id))
+    .for("update");
+  // Read after the wait for the locks, not before it: another visit may have begun meanwhile.
   const held = await tx
     .select({ container: containers, visit: visits })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
-    .where(or(isNamed, eq(containers.manifestId, manifest.id)))
-    .orderBy(asc(containers.id))
-    .for("update", { of: containers });
+    .where(
+      inArray(
+        containers.id,
+        ids.map(({ id }) => id),
+      ),
+    );
   const named = held.find(
     ({ container }) => container.numberKey === manifest.numberKey && container.deletedAt === null,
   );

@@ -1,6 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { auditOfService } from "../audit/create-audit.ts";
+import { lockContainer } from "../containers/container-store.ts";
 import { edgeSender, scanBody } from "../edge/testing.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
+import { openNextVisit } from "../visits/open-next-visit.ts";
 
 const cloud = await createTestApp();
 const { scan } = edgeSender(cloud);
@@ -97,6 +101,23 @@ describe("PUT /v1/containers/{id}/manifest", () => {
     const replies = await Promise.all(work.map((start) => start()));
     expect(replies.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
   });
+});
+
+test("a manifest that is declared while its container's next visit begins is attached to it", async () => {
+  const { db, newId, nowMs } = cloud.parts;
+  const { containerId } = (await scan("NEXT VISIT", body)).body.data;
+  const audit = auditOfService(cloud.parts);
+  const opening = { openedAt: new Date(nowMs()), openedBy: "edge" as const, openedById: null };
+  const declared = await db.transaction(async (tx) => {
+    const held = await lockContainer(tx, containerId);
+    const declaring = declare(supervisor, { containerNumber: "NEXT VISIT" });
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, { timeout: 5_000 });
+    await openNextVisit(tx, { newId, audit, nowMs: nowMs() }, held!, opening);
+    return { declaring };
+  });
+  const manifestId = await declared.declaring;
+  expect(await attachedTo(containerId)).toBe(manifestId);
 });
 
 describe("DELETE /v1/containers/{id}/manifest", () => {

@@ -7,9 +7,9 @@ import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okMessage } from "../http/replies.ts";
 import { detachManifest } from "./attachment-store.ts";
-import { lockNumbersOf } from "./lock-numbers.ts";
+import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
-import { deleteManifestRow, lockManifest } from "./manifest-store.ts";
+import { deleteManifestRow } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 
@@ -32,8 +32,7 @@ export const deleteManifest = defineRoute("operator", config, (parts) => async (
   const { id } = c.req.valid("param");
   const audit = auditOf(c, parts);
   return parts.db.transaction(async (tx) => {
-    await lockNumbersOf(tx, id);
-    const found = await lockManifest(tx, id);
+    const found = await lockManifestAndNumbers(tx, id);
     if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
     if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
     if (!ifMatchHolds(c, presentManifest(found)))

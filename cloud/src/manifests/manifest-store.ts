@@ -38,12 +38,14 @@ export async function findManifestEver(db: DatabaseOrTransaction, id: string): P
   return found;
 }
 
-/** One that is there, and nobody else can change the manifest until the transaction ends. */
+/**
+ * One that is there, and nobody else can change the manifest until the transaction ends. Rows may refer to it meanwhile: whoever
+ * decides about its container notes the manifest, and would wait for this lock while its holder waits for the container.
+ */
 export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
-  const [found] = await selectFound(tx)
-    .where(and(eq(manifests.id, id), isThere))
-    .for("update", { of: manifests });
-  return found;
+  // Read after the wait for the lock, not before it: its container may have changed meanwhile.
+  await tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update");
+  return findManifest(tx, id);
 }
 
 /** Manifests, newest first. */

@@ -6,7 +6,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
-import { lockNumbersOf } from "./lock-numbers.ts";
+import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
 import { lockManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
@@ -35,8 +35,8 @@ export const updateManifest = defineRoute("operator", config, (parts) => async (
   const fields = c.req.valid("json");
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
   return parts.db.transaction(async (tx) => {
-    if (fields.containerNumber) await lockNumbersOf(tx, id, fields.containerNumber.key);
-    const found = await lockManifest(tx, id);
+    const named = fields.containerNumber?.key;
+    const found = await (named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named));
     if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
     if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
     if (!ifMatchHolds(c, presentManifest(found)))
