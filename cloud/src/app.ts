@@ -43,7 +43,7 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
     bodyBudget: createBodyBudget(BODY_BUDGET_BYTES),
     clientAddress: createClientAddress(settings.trustedProxyHops),
   });
-  serveConsole(app, CONSOLE_FOLDER);
+  serveConsole(app, CONSOLE_FOLDER, { hasGoogle: parts.signInProvider !== undefined });
   app.notFound(createNotFound(table, guards));
   app.onError(handleError);
   return app;

@@ -18,7 +18,16 @@ export function SignInPage() {
         queries.clear();
         await navigate("/containers", { replace: true });
       }}
-      footer={<Link to="/reset-password">Forgot your password?</Link>}
+      footer={
+        <>
+          {hasGoogle() && (
+            <a className="quiet button" href="/v1/user/auth/google">
+              Sign in with Google
+            </a>
+          )}
+          <Link to="/reset-password">Forgot your password?</Link>
+        </>
+      }
     >
       <label>
         Email
@@ -30,6 +39,11 @@ export function SignInPage() {
       </label>
     </AccountForm>
   );
+}
+
+/** True where the service has written into the page that Google signs people in here. */
+function hasGoogle(): boolean {
+  return document.querySelector('meta[name="sign-in-with"]')?.getAttribute("content") === "google";
 }
 
 /** Why a sign-in with Google led back here: the service's code, after the `#`. */

@@ -1,15 +1,17 @@
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { startProvider } from "../auth/testing.ts";
 import { cleanUpLater } from "../db/clean-up.ts";
+import type { Settings } from "../env.ts";
 import { startServer } from "../http/start-server.ts";
 import { startMailServer } from "../mail/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { startWorkers } from "../workers.ts";
 import { BUILT, PROGRAM, QUIET } from "./testing.ts";
 
-const setUp = async () => {
+const setUp = async (settings: Partial<Settings> = {}) => {
   const mail = await startMailServer();
-  const test = await createTestApp({ settings: mail.settings });
+  const test = await createTestApp({ settings: { ...mail.settings, ...settings } });
   await startWorkers(test.parts);
   const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
   cleanUpLater(() => server.stop(0));
@@ -20,7 +22,7 @@ const setUp = async () => {
   return { ...test, mail, page, base: `http://127.0.0.1:${server.port}/app` };
 };
 
-describe.skipIf(!PROGRAM || !BUILT)("the pages that mailed links lead to", () => {
+describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
   it("make an account of an invite, and sign in", async () => {
     const { send, signIn, mail, page, base } = await setUp();
     const { authorization: headers } = await signIn("admin", "boss@example.com");
@@ -52,6 +54,20 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages that mailed links lead to", () =>
     await page.getByText("The new password is set").waitFor();
     const body = { email: "admin@localhost", password: "four words of harbour" };
     expect(await send("POST", "/v1/user/auth/email/login", { body })).toMatchObject({ status: 200 });
+  });
+
+  it("offer the sign-in with Google where it is set up, and only there", async () => {
+    const without = await setUp();
+    await without.page.goto(`${without.base}/sign-in`);
+    await without.page.getByRole("button", { name: "Sign in" }).waitFor();
+    expect(await without.page.getByRole("link", { name: "Google" }).count()).toBe(0);
+    const publicUrl = "https://inspection.example.com";
+    const provider = await startProvider(`${publicUrl}/v1/user/auth/google/callback`);
+    const { page, base } = await setUp({ publicUrl, signInProvider: provider.settings });
+    await page.goto(`${base}/sign-in`);
+    const left = page.waitForRequest((request) => request.url().startsWith(`${provider.settings.issuer}/auth`));
+    await page.getByRole("link", { name: "Sign in with Google" }).click();
+    expect(new URL((await left).url()).searchParams.get("client_id")).toBe(provider.settings.clientId);
   });
 
   it("say when a link is of no use", async () => {

@@ -8,15 +8,16 @@ import { serveConsole } from "./serve-console.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "console-"));
 afterAll(() => rm(folder, { recursive: true }));
+const PAGE = '<title>Console</title><meta name="sign-in-with" content="" />';
 const built = path.join(folder, "dist");
 await mkdir(path.join(built, "assets"), { recursive: true });
-await writeFile(path.join(built, "index.html"), "<title>Console</title>");
+await writeFile(path.join(built, "index.html"), PAGE);
 await writeFile(path.join(built, "assets/app-1a2b.js"), "run()");
 await writeFile(path.join(folder, "secret.txt"), "secret");
 
-const serve = (from: string) => {
+const serve = (from: string, hasGoogle = false) => {
   const app = new Hono<AppEnv>();
-  serveConsole(app, from);
+  serveConsole(app, from, { hasGoogle });
   return async (place: string) => {
     const reply = await app.request(place);
     return { status: reply.status, text: await reply.text(), headers: Object.fromEntries(reply.headers) };
@@ -30,11 +31,16 @@ describe("the built console", () => {
     "answers %s with its page, never cached",
     async (place) => {
       const reply = await get(place);
-      expect(reply).toMatchObject({ status: 200, text: "<title>Console</title>" });
-      expect(reply.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+      expect(reply).toMatchObject({ status: 200, text: PAGE });
+      expect(reply.headers).toMatchObject({ "content-type": "text/html; charset=UTF-8", "cache-control": "no-cache" });
       expect(reply.headers["content-security-policy"]).toContain("script-src 'self';");
     },
   );
+
+  it("tells its page whether Google signs people in", async () => {
+    const { text } = await serve(built, true)("/app/sign-in");
+    expect(text).toBe('<title>Console</title><meta name="sign-in-with" content="google" />');
+  });
 
   it("answers files with a hash in their name as unchanging", async () => {
     const reply = await get("/app/assets/app-1a2b.js");
