@@ -1,7 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import type { ComponentProps } from "react";
 
-export const ROLES: Role[] = ["operator", "supervisor", "admin"];
+const ROLES: Role[] = ["operator", "supervisor", "admin"];
 
 /** The role that a text names. */
 export const roleOf = (text: string | null): Role | undefined => ROLES.find((role) => role === text);

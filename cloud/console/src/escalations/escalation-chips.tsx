@@ -3,7 +3,7 @@ import { Chip } from "../ui/chip.tsx";
 
 const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as const;
 /** What was decided, in the words of the container's status. */
-export const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
+const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
 
 /** Where an escalation stands: waiting, in somebody's hands, or what was decided. */
 export function StandingChip({ escalation: { state, decision, claimedBy } }: { escalation: Escalation }) {
