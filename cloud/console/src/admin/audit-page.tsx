@@ -87,8 +87,8 @@ function AuditItem({ entry: { at, actor, action, subject, before, after, request
   );
 }
 
-/** A value as it was kept: text as it is, all else as JSON. */
+/** A value as it was kept: text as it is, a dash for none, all else as JSON. */
 function wordOf(value: unknown): string {
-  if (value === undefined) return "–";
+  if (value === undefined || value === null) return "–";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

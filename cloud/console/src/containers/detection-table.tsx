@@ -45,28 +45,33 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
             >
               <td>
                 <FoundClass detection={detection} verdict={scan.verdicts.find((verdict) => verdict.index === index)} />
-                {correcting === index && (
+              </td>
+              {correcting === index ? (
+                <td colSpan={3}>
                   <CorrectionForm
                     scan={scan}
                     busy={busy}
                     correct={(className) => correct(index, className)}
                     cancel={() => setCorrecting(undefined)}
                   />
-                )}
-              </td>
-              <td>{detection.confidence === null ? "–" : percent(detection.confidence)}</td>
-              <td className="area">
-                {detection.areaPercentage === null ? "–" : areaPercent(detection.areaPercentage)}
-              </td>
-              {hasReview && (
-                <td className="verdict">
-                  <VerdictCell
-                    scan={scan}
-                    index={index}
-                    write={isReviewer ? { act, busy } : undefined}
-                    onCorrect={() => setCorrecting(index)}
-                  />
                 </td>
+              ) : (
+                <>
+                  <td>{detection.confidence === null ? "–" : percent(detection.confidence)}</td>
+                  <td className="area">
+                    {detection.areaPercentage === null ? "–" : areaPercent(detection.areaPercentage)}
+                  </td>
+                  {hasReview && (
+                    <td className="verdict">
+                      <VerdictCell
+                        scan={scan}
+                        index={index}
+                        write={isReviewer ? { act, busy } : undefined}
+                        onCorrect={() => setCorrecting(index)}
+                      />
+                    </td>
+                  )}
+                </>
               )}
             </tr>
           ))}
