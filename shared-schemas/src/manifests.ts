@@ -21,23 +21,27 @@ function isFiniteThroughout(value: unknown): boolean {
 }
 
 const declaredFields = {
-  billOfLading: text(200),
-  vessel: freeObject.describe("name, imoNumber, voyageNumber, flag, callSign"),
-  origin: freeObject.describe("unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider"),
-  destination: freeObject.describe("as origin"),
-  shipper: freeObject.describe("partyName, identifyingCode, taxReference, address, contact"),
-  consignee: freeObject.describe("as shipper"),
+  billOfLading: text(200).nullable(),
+  vessel: freeObject.nullable().describe("name, imoNumber, voyageNumber, flag, callSign"),
+  origin: freeObject.nullable().describe("unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider"),
+  destination: freeObject.nullable().describe("as origin"),
+  shipper: freeObject.nullable().describe("partyName, identifyingCode, taxReference, address, contact"),
+  consignee: freeObject.nullable().describe("as shipper"),
   declaredGoods: z
     .array(freeObject)
     .max(1_000)
+    .nullable()
     .describe("description, hsCode, quantity, packageCode, numberOfPackages, grossWeight, volume, dangerousGoods"),
-  containerType: text(50).describe("ISO 6346 size-type, such as 22G1"),
-  weight: freeObject.describe("gross, tare, net, vgm: { value, unit, method }"),
+  containerType: text(50).nullable().describe("ISO 6346 size-type, such as 22G1"),
+  weight: freeObject.nullable().describe("gross, tare, net, vgm: { value, unit, method }"),
 };
 
-/** The body that creates or updates a manifest: every field is optional, and an update merges top-level fields. */
+/**
+ * The body that creates or updates a manifest: every field is optional, and an update merges top-level fields. Null empties a
+ * field, so that a manifest can be put back as it was read.
+ */
 export const manifestRequest = z
-  .object({ containerNumber, ...declaredFields, status: manifestStatus })
+  .object({ containerNumber: containerNumber.nullable(), ...declaredFields, status: manifestStatus })
   .partial()
   .meta({ id: "ManifestRequest" });
 export type ManifestRequest = z.infer<typeof manifestRequest>;
@@ -58,15 +62,7 @@ export const manifest = z
     id: z.string(),
     containerNumber: z.string().nullable(),
     numberCheck: orNull(numberCheck),
-    billOfLading: declaredFields.billOfLading.nullable(),
-    vessel: declaredFields.vessel.nullable(),
-    origin: declaredFields.origin.nullable(),
-    destination: declaredFields.destination.nullable(),
-    shipper: declaredFields.shipper.nullable(),
-    consignee: declaredFields.consignee.nullable(),
-    declaredGoods: declaredFields.declaredGoods.nullable(),
-    containerType: declaredFields.containerType.nullable(),
-    weight: declaredFields.weight.nullable(),
+    ...declaredFields,
     status: manifestStatus,
     containerId: z.string().nullable().describe("the container it is attached to"),
     createdBy: z.object({ id: z.string(), email: z.string() }),

@@ -130,7 +130,7 @@ export async function deleteManifestRow(tx: DatabaseOrTransaction, id: string, n
 /** Fields of a request as the columns that keep them. */
 export function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
   if (containerNumber === undefined) return fields;
-  return { ...fields, containerNumber: containerNumber.text, numberKey: containerNumber.key };
+  return { ...fields, containerNumber: containerNumber?.text ?? null, numberKey: containerNumber?.key ?? null };
 }
 
 /** A manifest belongs to the container that it is attached to, else to the one whose visit ended with it. */

@@ -60,6 +60,16 @@ describe("a manifest", () => {
       expect(await put({ status })).toMatchObject({ status, origin });
   });
 
+  test("can be put back as it was read; null empties a field, and not the status", async () => {
+    const made = await declare(ann, { containerNumber: "NULL 1", vessel: { name: "Ever" }, billOfLading: "B2" });
+    const put = (body: object) => as(ann, "PUT", `/manifests/${made.id}`, body);
+    expect((await put(made)).body.data).toEqual(made);
+    const { body } = await put({ vessel: null, containerNumber: null });
+    expect(body.data).toMatchObject({ vessel: null, containerNumber: null, numberCheck: null, billOfLading: "B2" });
+    expect(await manifestOf((await makeContainer(ann, "NULL 1")).id)).toBe(null);
+    expect(codeOf(await put({ status: null }))).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
   test("keeps whatever is inside its objects", async () => {
     const inner = {
       quantity: "many",

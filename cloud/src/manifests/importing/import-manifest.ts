@@ -37,7 +37,7 @@ export async function importAll(
 /** What manifests share that change each other, or attach to the same container; undefined for one that stands alone. */
 function orderOf({ billOfLading, containerNumber }: ManifestRequest): string | undefined {
   if (containerNumber) return `container ${containerNumber.key}`;
-  return billOfLading === undefined ? undefined : `bill ${billOfLading}`;
+  return billOfLading ? `bill ${billOfLading}` : undefined;
 }
 
 /**
@@ -48,11 +48,11 @@ export async function importManifest(db: Database, parts: WritingParts, fields: 
   const { billOfLading, containerNumber } = fields;
   return db.transaction(async (tx) => {
     const numberKey = containerNumber?.key ?? null;
-    const wanted = { createdById: parts.writer.userId, billOfLading: billOfLading ?? "", numberKey };
-    if (billOfLading !== undefined) await lockImport(tx, wanted);
+    const wanted = billOfLading ? { createdById: parts.writer.userId, billOfLading, numberKey } : undefined;
+    if (wanted) await lockImport(tx, wanted);
     // Number, manifest, container: the order in which all that attach take their locks.
     if (numberKey !== null) await lockNumber(tx, numberKey);
-    const known = billOfLading === undefined ? undefined : await findOwnManifest(tx, wanted);
+    const known = wanted && (await findOwnManifest(tx, wanted));
     const found = known === undefined ? undefined : await lockManifest(tx, known);
     if (!found) return { outcome: "imported", manifestId: (await addManifest(tx, parts, fields)).manifest.id };
     const changed = await changeManifest(tx, parts, { found, fields });
