@@ -2,6 +2,7 @@ import type { ErrorDetail } from "@container-inspection/shared-schemas";
 import type { ValidationTargets } from "hono";
 import type { ZodError, ZodType } from "zod";
 import type { AppContext } from "./context.ts";
+import { explainIssue } from "./explain-issue.ts";
 import { fail } from "./replies.ts";
 
 /** The most problems that one answer lists. */
@@ -15,7 +16,7 @@ export async function validate(
   value: unknown,
   code: "VALIDATION_ERROR" | "INVALID_ID" = "VALIDATION_ERROR",
 ): Promise<Response | undefined> {
-  const parsed = await schema.safeParseAsync(value);
+  const parsed = await schema.safeParseAsync(value, { error: explainIssue });
   if (!parsed.success) return fail(c, code, MESSAGES[target], detailsOf(parsed.error));
   c.req.addValidatedData(target, Object(parsed.data));
   return undefined;

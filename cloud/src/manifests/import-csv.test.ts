@@ -106,7 +106,7 @@ describe("a CSV file", () => {
       [2, "imported", undefined],
       [3, "failed", [wrong("containerNumber", "ASCII")]],
       [4, "failed", [wrong("billOfLading", "2000 characters"), wrong("billOfLading", "200 characters")]],
-      [5, "failed", [wrong("status", "expected one of")]],
+      [5, "failed", [wrong("status", "must be one of")]],
       [6, "failed", [wrong("", "2 fields")]],
       [7, "failed", [wrong("", "not closed")]],
       [8, "failed", [wrong("", "6 fields")]],

@@ -3,6 +3,7 @@ import {
   type StreamEvent,
   streamEvent as streamEventSchema,
 } from "@container-inspection/shared-schemas";
+import { explainIssue } from "../http/explain-issue.ts";
 
 export type RejectedEvent = { index: number; code: ErrorCode; message: string };
 
@@ -14,7 +15,7 @@ export function checkStreamEvents(events: readonly unknown[]): { valid: StreamEv
   const valid: StreamEvent[] = [];
   const rejected: RejectedEvent[] = [];
   for (const [index, event] of events.entries()) {
-    const checked = streamEventSchema.safeParse(event);
+    const checked = streamEventSchema.safeParse(event, { error: explainIssue });
     if (checked.success) valid.push(checked.data);
     else rejected.push({ index, code: "VALIDATION_ERROR", message: describeIssues(checked.error.issues) });
   }

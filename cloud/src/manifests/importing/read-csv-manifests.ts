@@ -1,4 +1,5 @@
 import { type ManifestImportError, manifestRequest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { explainIssue } from "../../http/explain-issue.ts";
 import { buildFields, csvColumns, findColumn } from "./csv-columns.ts";
 import {
   errorsOf,
@@ -90,7 +91,7 @@ function joinRows(rows: Row[]): { manifest?: ImportedManifest; failed: FailedLin
   const cells = new Map([...shared].map(([column, { cell }]) => [column, cell]));
   const goods = rows.flatMap((row) => buildGoods(row));
   const fields = { ...buildFields(cells), ...(goods.length > 0 ? { declaredGoods: goods } : {}) };
-  const manifest = manifestRequest.safeParse(fields);
+  const manifest = manifestRequest.safeParse(fields, { error: explainIssue });
   const [first] = checked;
   for (const error of manifest.success ? [] : errorsOf(manifest.error)) {
     const line = shared.get(error.path)?.line ?? first?.line;

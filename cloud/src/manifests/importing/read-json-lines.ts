@@ -1,4 +1,5 @@
 import { manifestRequest } from "@container-inspection/shared-schemas";
+import { explainIssue } from "../../http/explain-issue.ts";
 import { parseJson } from "../../http/parse-json.ts";
 import {
   errorsOf,
@@ -40,7 +41,7 @@ async function readLine(bytes: Buffer) {
     return { ok: false as const, errors: [invalid("", `The line is longer than ${MAX_LINE_BYTES} bytes.`)] };
   const parsed = await parseJson(bytes);
   if (!parsed.ok) return { ok: false as const, errors: [invalid("", `The line ${parsed.problem}.`)] };
-  const manifest = manifestRequest.safeParse(parsed.value);
+  const manifest = manifestRequest.safeParse(parsed.value, { error: explainIssue });
   if (!manifest.success) return { ok: false as const, errors: errorsOf(manifest.error) };
   return { ok: true as const, fields: manifest.data };
 }

@@ -1,0 +1,55 @@
+import type { core } from "zod";
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  tuple: "a list",
+  object: "an object",
+  record: "an object",
+  null: "null",
+};
+
+/**
+ * Says what a value has to be, for the person who sent another one; handed to `safeParse` as `error`. Where a schema has a message
+ * of its own, that one stands. Undefined leaves the word to zod.
+ */
+export function explainIssue(issue: core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value"))
+    return issue.code === "invalid_value" ? `is missing: ${oneOf(issue.values)}` : "is missing";
+  switch (issue.code) {
+    case "invalid_type": {
+      const kind = KINDS[issue.expected];
+      return kind && `must be ${kind}`;
+    }
+    case "invalid_value":
+      return oneOf(issue.values);
+    case "too_big":
+      return `${verb(issue.origin)} ${bound("at most", "less than", issue.inclusive)} ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
+    case "too_small":
+      return issue.minimum === 1 && unit(issue.origin, 1) !== ""
+        ? "must not be empty"
+        : `${verb(issue.origin)} ${bound("at least", "more than", issue.inclusive)} ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
+    default:
+      return undefined;
+  }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const named = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return named.length === 1 ? `must be ${named[0]}` : `must be one of ${named.join(", ")}`;
+}
+
+/** Numbers are as large as they are, texts and lists have so many of something. */
+const verb = (origin: string) => (unit(origin, 1) === "" ? "must be" : "must have");
+
+const bound = (inclusive: string, exclusive: string, isInclusive: boolean | undefined) =>
+  isInclusive === false ? exclusive : inclusive;
+
+function unit(origin: string, count: number | bigint): string {
+  const plural = Number(count) === 1 ? "" : "s";
+  if (origin === "string") return ` character${plural}`;
+  return origin === "array" || origin === "set" ? ` item${plural}` : "";
+}
