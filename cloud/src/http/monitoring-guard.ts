@@ -8,6 +8,9 @@ import { tokensOf } from "./session-cookie.ts";
 /** Headers by which proxies name the client they forward for. */
 const PROXY_HEADERS = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
 
+const WITHOUT_TOKEN =
+  "While METRICS_TOKEN is not set, this is open to programs on the machine of the service only, and not through a proxy.";
+
 export type MonitoringParts = {
   /** Undefined lets nobody in from outside this machine. */
   metricsToken: string | undefined;
@@ -20,8 +23,7 @@ export function monitoringGuard({ metricsToken, trustedProxyHops }: MonitoringPa
   return async (c) => {
     const { bearer } = tokensOf(c);
     if (bearer === undefined && trustedProxyHops === 0 && comesFromThisMachine(c)) return undefined;
-    if (metricsToken === undefined)
-      return fail(c, "FORBIDDEN", "This is open to the machine of the service only: METRICS_TOKEN is not set.");
+    if (metricsToken === undefined) return fail(c, "FORBIDDEN", WITHOUT_TOKEN);
     if (bearer !== undefined && equalSecrets(bearer, metricsToken)) return undefined;
     c.header("WWW-Authenticate", "Bearer");
     return fail(c, "UNAUTHORIZED", "Send METRICS_TOKEN as a bearer token.");

@@ -55,7 +55,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") {
     c.get("logger").warn({ why: outcome.message, type }, "a frame could not be scanned");
-    return fail(c, failure, "The AI service gave no result for this frame. Send the next one.");
+    return fail(c, failure, NO_RESULT);
   }
   const findings = readFindings(outcome.findings);
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
@@ -71,6 +71,8 @@ async function answerKept(c: AppContext, parts: Parts, made: MadeScan, picture: 
   return ok(c, { scan: presentScan(found.scan, await contextOf(parts, found), []) });
 }
 
+const NO_RESULT =
+  "The AI service gave no result for this frame: it is away, too slow, or has no model for this. Send the next one.";
 const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
 
 /** How a scan of a container is shown, by the category map in force. */
