@@ -1531,7 +1531,7 @@ export type paths = {
         get: operations["getManifestV1"];
         /**
          * Update a manifest
-         * @description Replaces the top-level fields that are given and leaves the others; any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as it is. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.
+         * @description Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as it is. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.
          */
         put: operations["updateManifestV1"];
         post?: never;
@@ -2815,39 +2815,39 @@ export type components = {
             score: number;
         };
         ManifestRequest: {
-            billOfLading?: string;
+            billOfLading?: string | null;
             /** @description as shipper */
             consignee?: {
                 [key: string]: unknown;
-            };
-            containerNumber?: string;
+            } | null;
+            containerNumber?: string | null;
             /** @description ISO 6346 size-type, such as 22G1 */
-            containerType?: string;
+            containerType?: string | null;
             /** @description description, hsCode, quantity, packageCode, numberOfPackages, grossWeight, volume, dangerousGoods */
             declaredGoods?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             /** @description as origin */
             destination?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** @description unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider */
             origin?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** @description partyName, identifyingCode, taxReference, address, contact */
             shipper?: {
                 [key: string]: unknown;
-            };
+            } | null;
             status?: components["schemas"]["ManifestStatus"];
             /** @description name, imoNumber, voyageNumber, flag, callSign */
             vessel?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** @description gross, tare, net, vgm: { value, unit, method } */
             weight?: {
                 [key: string]: unknown;
-            };
+            } | null;
         };
         /** @enum {string} */
         ManifestStatus: "DRAFT" | "SUBMITTED" | "VALIDATED" | "REJECTED" | "AMENDED";
