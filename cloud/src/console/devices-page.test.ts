@@ -1,42 +1,21 @@
-import type { Browser, Page } from "playwright-core";
-import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../app.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fleetOf } from "../edge-devices/testing.ts";
-import { startServer } from "../http/start-server.ts";
 import { createTestApp, EDGE_KEY } from "../testing.ts";
-import { BUILT, PROGRAM, QUIET } from "./testing.ts";
+import { BUILT, openConsole, PROGRAM } from "./testing.ts";
 
 describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser", () => {
-  let browser: Browser;
   let page: Page;
-  let stop: () => Promise<void>;
+  let complaints: string[];
   let fleet: Awaited<ReturnType<typeof fleetOf>>;
-  const complaints: string[] = [];
 
   beforeAll(async () => {
     const test = await createTestApp();
     fleet = await fleetOf(test);
-    const { token } = await test.signIn("admin");
-    const { parts } = test;
-    const appAt = (port: number) => {
-      const trustedOrigins = [`http://127.0.0.1:${port}`];
-      return createApp({ ...parts, settings: { ...parts.settings, trustedOrigins } });
-    };
-    const server = await startServer(appAt, { port: 0, host: "127.0.0.1", newId: parts.newId });
-    stop = () => server.stop(0);
-    const base = `http://127.0.0.1:${server.port}`;
-    browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(15_000);
-    page.on("pageerror", (error) => complaints.push(error.message));
+    const opened = await openConsole(test);
+    ({ page, complaints } = opened);
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.context().addCookies([{ name: "token", value: token, url: base }]);
-    await page.goto(`${base}/app/`);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await stop?.();
+    await opened.openAs(await test.signIn("admin"), "");
   });
 
   const rowOf = (name: string) => page.getByRole("listitem", { name });

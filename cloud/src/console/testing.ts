@@ -33,7 +33,6 @@ function isProgram(file: string): boolean {
 
 export type TestConsole = {
   page: Page;
-  base: string;
   /** Opens a place of the console, signed in as this user. */
   openAs: (user: TestUser, place: string) => Promise<void>;
   /** What scripts of the pages failed with so far. */
@@ -60,5 +59,5 @@ export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
     await page.goto(`${base}/app/${place}`);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
   };
-  return { page, base, openAs, complaints };
+  return { page, openAs, complaints };
 }
