@@ -1,6 +1,6 @@
 import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../db/connect.ts";
+import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, users, visits } from "../db/tables.ts";
 import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
 
@@ -27,6 +27,17 @@ const isThere = isNull(containers.deletedAt);
 export async function findContainer(db: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
   const [found] = await selectOwned(db).where(and(eq(containers.id, id), isThere));
   return found;
+}
+
+/** The same by a query that is built and planned once, for the route that is asked most. */
+export function createContainerReader(db: Database) {
+  const query = selectOwned(db)
+    .where(and(eq(containers.id, sql.placeholder("id")), isThere))
+    .prepare("find_container");
+  return async (id: string): Promise<OwnedContainer | undefined> => {
+    const [found] = await query.execute({ id });
+    return found;
+  };
 }
 
 /** The container of a number, by its key. */

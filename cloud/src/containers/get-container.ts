@@ -6,7 +6,7 @@ import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { visitOf } from "../visits/visited-container.ts";
 import { maySeeContainer } from "./container-rules.ts";
-import { findContainer } from "./container-store.ts";
+import { createContainerReader } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -25,12 +25,15 @@ const config = createRoute({
   },
 });
 
-export const getContainer = defineRoute("operator", config, ({ db }) => async (c) => {
-  const found = await findContainer(db, c.req.valid("param").id);
-  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
-  if (!maySeeContainer(c.get("caller"), found.container))
-    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  const visited = await visitOf(db, found, c.req.valid("query").visit);
-  if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
-  return okWithEtag(c, presentContainer(visited));
+export const getContainer = defineRoute("operator", config, ({ db }) => {
+  const readContainer = createContainerReader(db);
+  return async (c) => {
+    const found = await readContainer(c.req.valid("param").id);
+    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!maySeeContainer(c.get("caller"), found.container))
+      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    const visited = await visitOf(db, found, c.req.valid("query").visit);
+    if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+    return okWithEtag(c, presentContainer(visited));
+  };
 });
