@@ -3,7 +3,12 @@ import type { AppContext } from "./context.ts";
 
 /** A strong entity tag of a reply's `data`: it changes with any byte of it. */
 export function etagOf(data: unknown): string {
-  const hash = createHash("sha256").update(JSON.stringify(data)).digest("base64url");
+  return etagOfJson(JSON.stringify(data));
+}
+
+/** The same of `data` that is written as JSON already. */
+export function etagOfJson(json: string): string {
+  const hash = createHash("sha256").update(json).digest("base64url");
   return `"${hash.slice(0, 27)}"`;
 }
 

@@ -3,7 +3,7 @@ import { errorStatus } from "@container-inspection/shared-schemas";
 import type { TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { JSONParsed } from "hono/utils/types";
-import { etagMatches, etagOf } from "./etag.ts";
+import { etagMatches, etagOfJson } from "./etag.ts";
 import type { AppContext } from "./context.ts";
 
 type JsonReply<Body, Status extends ContentfulStatusCode> = Response & TypedResponse<JSONParsed<Body>, Status, "json">;
@@ -38,13 +38,15 @@ export function created<Data>(c: AppContext, data: Data) {
 
 /** Answers one resource with its strong ETag; 304 without a body when the caller has it already. */
 export function okWithEtag<Data>(c: AppContext, data: Data) {
-  const etag = etagOf(data);
+  const json = JSON.stringify(data);
+  const etag = etagOfJson(json);
   c.header("ETag", etag);
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   const known = isRead ? c.req.header("If-None-Match") : undefined;
   if (known !== undefined && etagMatches(known, etag))
     return typed<JsonReply<{ success: true; data: Data }, 200>>(c.body(null, 304));
-  return ok(c, data);
+  c.header("Content-Type", "application/json");
+  return typed<JsonReply<{ success: true; data: Data }, 200>>(c.body(`{"success":true,"data":${json}}`));
 }
 
 /** Answers an edge write: `{ success: true, idempotencyKey, data }`. */

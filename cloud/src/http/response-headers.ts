@@ -18,8 +18,9 @@ export function responseHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   });
   return every(secure, async (c, next) => {
     await next();
-    if (!c.res.headers.has("Cache-Control"))
-      c.header("Cache-Control", c.res.headers.has("ETag") ? "private, no-cache" : "no-store");
+    const { headers } = c.res;
+    if (!headers.has("Cache-Control"))
+      headers.set("Cache-Control", headers.has("ETag") ? "private, no-cache" : "no-store");
   });
 }
 
