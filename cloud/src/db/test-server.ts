@@ -37,8 +37,11 @@ export type PostgresServer = {
   stop: () => Promise<void>;
 };
 
-/** Starts a Postgres server of its own, empty, in a folder that goes with it. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a Postgres server of its own, empty, in a folder that goes with it. `keepsCommits` makes it keep what it answered when it
+ * crashes, which most tests need not wait for; none survives a power cut.
+ */
+export async function startPostgres({ keepsCommits = false } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "postgres-"));
   // As root the server runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
@@ -52,10 +55,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--no-sync"],
-    // A test server needs no durability.
     postgresFlags: flags({
       fsync: "off",
-      synchronous_commit: "off",
+      synchronous_commit: keepsCommits ? "on" : "off",
       full_page_writes: "off",
       max_connections: "300",
       listen_addresses: "127.0.0.1",
