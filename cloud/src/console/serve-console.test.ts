@@ -17,6 +17,8 @@ await writeFile(path.join(folder, "secret.txt"), "secret");
 
 const serve = (from: string, hasGoogle = false) => {
   const app = new Hono<AppEnv>();
+  // As in the service, where others stand before it: Hono runs a handler that is alone another way.
+  app.use(async (_c, next) => next());
   serveConsole(app, from, { hasGoogle });
   return async (place: string) => {
     const reply = await app.request(place);
@@ -50,6 +52,8 @@ describe("the built console", () => {
 
   it.each([
     "/app/nothing.js",
+    "/app/%ff.js",
+    "/app/%00.js",
     "/app/%2e%2e/secret.txt",
     "/app/..%2fsecret.txt",
     "/app/assets/%2e%2e/%2e%2e/secret.txt",

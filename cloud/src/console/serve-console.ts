@@ -29,13 +29,15 @@ export function serveConsole(app: Hono<AppEnv>, folder: string, { hasGoogle }: {
     return;
   }
   const file = serveStatic<AppEnv>({ root: folder, rewriteRequestPath: (place) => place.slice("/app".length) });
+  // What the app answers elsewhere is no answer here: Hono would hand back its context in a reply's place.
+  const noNext = async () => {};
   const page = async (c: Context<AppEnv>) => {
     const html = await readFile(pageFile, "utf8");
     return c.html(hasGoogle ? html.replace(SIGN_IN_WITH, SIGN_IN_WITH.replace('""', '"google"')) : html);
   };
-  app.get("/app/*", async (c, next) => {
+  app.get("/app/*", async (c) => {
     const isPlace = !path.posix.basename(c.req.path).includes(".");
-    const reply = await (isPlace ? page(c) : file(c, next));
+    const reply = await (isPlace ? page(c) : file(c, noNext));
     if (!reply) return fail(c, "NOT_FOUND", "The console has no such file.");
     const isForEver = c.req.path.startsWith("/app/assets/");
     reply.headers.set("Cache-Control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");
