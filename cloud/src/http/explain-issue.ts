@@ -22,7 +22,7 @@ export function explainIssue(issue: core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type": {
       const kind = KINDS[issue.expected];
-      return kind && `must be ${kind}`;
+      return kind && `must be ${kind}${Array.isArray(issue.input) ? ", not a list" : ""}`;
     }
     case "invalid_value":
       return oneOf(issue.values);
