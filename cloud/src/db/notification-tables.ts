@@ -36,6 +36,7 @@ export const pushDeliveries = pgTable(
   (table) => [
     uniqueIndex("push_deliveries_notice").on(table.noticeId, table.deviceId),
     index("push_deliveries_status").on(table.status, table.id),
+    index("push_deliveries_device").on(table.deviceId, table.id),
   ],
 );
 

@@ -34,6 +34,7 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_subject").on(table.subjectType, table.subjectId, table.id),
     index("audit_log_actor").on(table.actorId, table.id),
+    index("audit_log_actor_type").on(table.actorType, table.id),
     index("audit_log_actor_name").on(table.actorName, table.id),
     index("audit_log_action").on(table.action, table.id),
     index("audit_log_at").on(table.at),

@@ -94,6 +94,7 @@ export const manifests = pgTable(
     index("manifests_number").on(table.numberKey),
     index("manifests_created_by").on(table.createdById),
     index("manifests_bill_of_lading").on(table.billOfLading),
+    index("manifests_status").on(table.status, table.id),
   ],
 );
 
@@ -135,6 +136,7 @@ export const containers = pgTable(
       .on(table.numberKey)
       .where(sql`deleted_at is null`),
     index("containers_owner").on(table.ownerId, table.id),
+    index("containers_status").on(table.status, table.id),
     index("containers_merged_number")
       .on(table.numberKey, table.mergedAt)
       .where(sql`merged_into_id is not null`),
