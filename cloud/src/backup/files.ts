@@ -13,6 +13,8 @@ const OWNER_ONLY = 0o600;
 /** Lines handed on at once: enough to make a statement worth it, and a bound on memory. */
 const LINES_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
+/** Several times the longest row, which a body of 50 MB makes: what goes on for longer is no row, however small its file. */
+const MAX_LINE_CHARACTERS = 250_000_000;
 
 /** Writes bytes to a new file for its owner alone, and has them on the disk when it resolves. Makes the folder. */
 export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>): Promise<Content> {
@@ -50,10 +52,17 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   done.catch(() => {});
   let batch: string[] = [];
   let characters = 0;
-  let rest = "";
+  let rest: string[] = [];
+  let restCharacters = 0;
   for await (const text of unzipped) {
-    const lines = (rest + String(text)).split("\n");
-    rest = lines.pop() ?? "";
+    const [first = "", ...lines] = String(text).split("\n");
+    rest.push(first);
+    restCharacters += first.length;
+    if (restCharacters > MAX_LINE_CHARACTERS) throw new Error(`${file} has a line that is too long for a row`);
+    if (lines.length === 0) continue;
+    lines.unshift(rest.join(""));
+    rest = [lines.pop() ?? ""];
+    restCharacters = rest[0]?.length ?? 0;
     for (const line of lines) {
       batch.push(line);
       characters += line.length;
@@ -64,7 +73,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
     }
   }
   await done;
-  if (rest !== "") throw new Error(`${file} ends in the middle of a line`);
+  if (restCharacters > 0) throw new Error(`${file} ends in the middle of a line`);
   if (batch.length > 0) yield batch;
 }
 

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { isKey } from "../storage/object-storage.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
-const file = z.object({ file: z.string(), sizeBytes: count, sha256 });
+/** A place inside the backup's folder, whoever wrote it. */
+const inside = z.string().refine(isKey, { message: "leads out of the backup" });
+const file = z.object({ file: inside, sizeBytes: count, sha256 });
 
 /** `manifest.json`, written last: a folder without one is no backup. Every other file is named in it, or in the list it names. */
 const backupManifest = z.object({
@@ -25,7 +28,7 @@ const backupManifest = z.object({
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
 
-export const backupObject = z.object({ key: z.string(), sizeBytes: count, sha256 });
+export const backupObject = z.object({ key: inside, sizeBytes: count, sha256 });
 export type BackupObject = z.infer<typeof backupObject>;
 
 export const MANIFEST_FILE = "manifest.json";

@@ -30,5 +30,13 @@ export async function verifyBackup(folder: string, manifest: BackupManifest): Pr
 /** The pictures of a backup. */
 export async function* listObjects(folder: string, { objects }: BackupManifest): AsyncGenerator<BackupObject> {
   for await (const lines of readLines(path.join(folder, objects.file)))
-    for (const line of lines) yield backupObject.parse(JSON.parse(line));
+    for (const line of lines) yield readObject(line, objects.file);
+}
+
+function readObject(line: string, list: string): BackupObject {
+  try {
+    return backupObject.parse(JSON.parse(line));
+  } catch (error) {
+    throw new BackupError(`The list ${list} names a picture that no backup can hold.`, { cause: error });
+  }
 }

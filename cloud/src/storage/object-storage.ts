@@ -29,7 +29,12 @@ const KEY = /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
 /** What S3 allows. */
 const MAX_KEY_LENGTH = 900;
 
-/** Throws on a key that could lead elsewhere or does not fit: a mistake of this program, never of a caller. */
+/** False for a key that could lead elsewhere or does not fit. */
+export function isKey(key: string): boolean {
+  return KEY.test(key) && key.length <= MAX_KEY_LENGTH;
+}
+
+/** Throws on what is no key: a mistake of this program, never of a caller. */
 export function checkKey(key: string): void {
-  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) throw new Error(`"${key}" is not a storage key`);
+  if (!isKey(key)) throw new Error(`"${key}" is not a storage key`);
 }
