@@ -7,6 +7,8 @@ import { deletePushDeliveries, findSupervisorDevices, insertPushDeliveries } fro
 const PER_JOB = 50;
 /** How long it can be seen what became of a notice. */
 const KEPT_MS = 30 * 24 * 3_600_000;
+/** More than one notice adds, so that none pile up. */
+const DELETED_AT_ONCE = 2_000;
 
 /** Writes one delivery for each device of the supervisors, and has them delivered; without a push service it ends there. */
 export const spreadNotice = defineWorker(
@@ -15,7 +17,9 @@ export const spreadNotice = defineWorker(
     async ({ exceptUserId, ...notice }, { jobId: noticeId }) => {
       await db.transaction(async (tx) => {
         const createdAt = new Date(nowMs());
-        await deletePushDeliveries(tx, new Date(createdAt.getTime() - KEPT_MS));
+        // Ids begin with the time they were made at.
+        const beforeId = (createdAt.getTime() - KEPT_MS).toString(16).padStart(12, "0");
+        await deletePushDeliveries(tx, { beforeId, limit: DELETED_AT_ONCE });
         const devices = await findSupervisorDevices(tx, exceptUserId);
         const status = push ? ("pending" as const) : ("no-push-service" as const);
         const added = await insertPushDeliveries(

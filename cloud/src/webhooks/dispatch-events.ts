@@ -20,8 +20,8 @@ export async function dispatchEvents(parts: Parts): Promise<boolean> {
     const { position: from, isForeign } = await findCursor(tx);
     const subscribers = await findSubscribers(tx);
     if (isForeign || subscribers.length === 0) {
-      // Events from before somebody wanted them are nobody's.
-      await moveCursor(tx, newest);
+      // Events from before somebody wanted them are nobody's. Looked up under the lock: another process may be further by now.
+      await moveCursor(tx, (await findNewestPosition(tx)) ?? newest);
       return false;
     }
     const { events } = await findEventsAfter(tx, from, PAGE);
