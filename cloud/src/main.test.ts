@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { Client } from "pg";
 import { describe, expect, it, vi } from "vitest";
+import { startWebServer } from "./outbound/testing.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "./process-testing.ts";
 import { workers } from "./workers.ts";
 
@@ -48,6 +50,44 @@ describe("the program", () => {
     expect(await stop()).toBe(0);
     expect(output()).toContain('"stopped"');
     await expect(fetch(`${base}/health`)).rejects.toThrow("fetch failed");
+  }, 180_000);
+
+  it("stops within 20 s whatever is under way: a stream, an upload that stalls, a webhook that does not answer", async () => {
+    const called = Promise.withResolvers<void>();
+    const receiver = await startWebServer(() => called.resolve());
+    const account = { email: "admin@example.com", password: "a long enough password" };
+    const { url, stop, output } = await startCloud({
+      DATABASE_URL: await createEmptyDatabase(),
+      DATA_DIR: await createFolder(),
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+      EDGE_API_KEY: "e".repeat(40),
+      WEBHOOK_ALLOW_PRIVATE_ADDRESSES: "true",
+    });
+    const base = await url();
+    const post = (path: string, body: object, headers = {}) =>
+      fetch(`${base}/v1${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+    const { data } = JSON.parse(await (await post("/user/auth/email/login", account)).text());
+    const headers = { Authorization: `Bearer ${data.token}` };
+    expect((await post("/admin/webhooks", { url: receiver, events: ["container.created"] }, headers)).status).toBe(201);
+    const stream = await fetch(`${base}/v1/events`, { headers });
+    const stalled = connect(Number(new URL(base).port), "127.0.0.1");
+    stalled.write(
+      `POST /v1/edge/containers/STALLED/scans/category HTTP/1.1\r\nHost: x\r\nX-API-Key: ${"e".repeat(40)}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"image":"',
+    );
+    stalled.on("error", () => {});
+    expect((await post("/containers", { containerNumber: "MSKU1234565" }, headers)).status).toBe(201);
+    await called.promise;
+    const startedAt = performance.now();
+    expect(await stop()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(output()).toContain('"stopped"');
+    expect(await stream.text()).toContain("event: container.created");
   }, 180_000);
 
   it("refuses an embedded database that another process has open, and names that process", async () => {

@@ -37,7 +37,7 @@ import { startWorkers, workers } from "./workers.ts";
 
 /** Kubernetes kills after 30 s: load balancers get some of that to leave, requests most of it to finish, jobs what is left. */
 const DRAIN_MS = 15_000;
-const JOBS_DRAIN_MS = 5_000;
+const JOBS_DRAIN_MS = 4_000;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
@@ -92,9 +92,10 @@ async function start(): Promise<void> {
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
     await delay(settings.drainDelaySeconds * 1000);
-    // Streams never end by themselves: the server would wait for them.
-    await Promise.all([parts.events.stop(), server.stop(DRAIN_MS)]);
-    await Promise.all([parts.jobs.stop(JOBS_DRAIN_MS), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)]);
+    // Streams never end by themselves: the server would wait for them. What no request waits for ends meanwhile.
+    const background = [parts.events.stop(), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)];
+    await Promise.all([server.stop(DRAIN_MS), ...background]);
+    await parts.jobs.stop(JOBS_DRAIN_MS);
     parts.ai.close();
     redis?.close();
     await Promise.all([parts.push?.close(), parts.webhookHttp.close()]);
