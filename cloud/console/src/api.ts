@@ -36,7 +36,9 @@ export async function bodyOf<Body>(call: Promise<{ data?: Body; error?: unknown;
   return data;
 }
 
-const LIVE_MS = 3_000;
+/** What live events tell of is read anew this often besides, should there be no stream. */
+export const FALLBACK_MS = 20_000;
+const CAMERAS_MS = 3_000;
 
 export const signIn = (email: string, password: string) =>
   bodyOf(api.POST("/v1/user/auth/email/login", { body: { email, password } }));
@@ -81,7 +83,7 @@ export const useContainers = ({ q, status, cursor }: ContainerFilter) =>
       const query = { ...(q && { q }), ...(status && { status }), ...(cursor && { cursor }) };
       return (await bodyOf(api.GET("/v1/containers", { params: { query } }))).data;
     },
-    refetchInterval: LIVE_MS,
+    refetchInterval: FALLBACK_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -89,7 +91,7 @@ export const useContainer = (id: string) =>
   useQuery({
     queryKey: ["container", id],
     queryFn: async () => (await bodyOf(api.GET("/v1/containers/{id}", { params: { path: { id } } }))).data,
-    refetchInterval: LIVE_MS,
+    refetchInterval: FALLBACK_MS,
   });
 
 export const useScans = (id: string) =>
@@ -99,7 +101,7 @@ export const useScans = (id: string) =>
       const params = { path: { id }, query: { limit: 12 } };
       return (await bodyOf(api.GET("/v1/containers/{id}/scans", { params }))).data;
     },
-    refetchInterval: LIVE_MS,
+    refetchInterval: FALLBACK_MS,
   });
 
 /** One scan with its manifest match, which follows changes of the manifest. */
@@ -112,7 +114,7 @@ export const useScan = (id: string, scanId: string | undefined) =>
     },
     enabled: scanId !== undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: LIVE_MS * 5,
+    refetchInterval: FALLBACK_MS,
   });
 
 export const useManifest = (id: string | null | undefined) =>
@@ -120,14 +122,14 @@ export const useManifest = (id: string | null | undefined) =>
     queryKey: ["manifest", id],
     queryFn: async () => (await bodyOf(api.GET("/v1/manifests/{id}", { params: { path: { id: id ?? "" } } }))).data,
     enabled: Boolean(id),
-    refetchInterval: LIVE_MS * 5,
+    refetchInterval: FALLBACK_MS,
   });
 
 export const useCameras = () =>
   useQuery({
     queryKey: ["cameras"],
     queryFn: async () => (await bodyOf(api.GET("/v1/cameras", { params: { query: { limit: 200 } } }))).data,
-    refetchInterval: LIVE_MS,
+    refetchInterval: CAMERAS_MS,
   });
 
 export const useCameraTracking = (cameraId: string, minutes: number) =>

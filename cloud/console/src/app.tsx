@@ -19,6 +19,7 @@ import { EscalationsPage } from "./escalations/escalations-page.tsx";
 import { ReportPage } from "./reports/report-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { Notice } from "./ui/notice.tsx";
+import { useLiveEvents } from "./ui/use-live-events.ts";
 
 /** The console's pages; all but those of signing in stand inside the shell, which asks who is there. */
 export function App() {
@@ -55,6 +56,7 @@ function Shell() {
   const queries = useQueryClient();
   const { data: me, error, isPending } = useMe();
   const isSupervisor = useIsSupervisor();
+  useLiveEvents(me !== undefined);
   if (error instanceof ApiError && error.status === 401) return <Navigate to="/sign-in" replace />;
   if (isPending) return null;
 

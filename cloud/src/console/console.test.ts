@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { drawJpeg, edgeSender } from "../edge/testing.ts";
+import { drawJpeg, edgeSender, scanBody } from "../edge/testing.ts";
 import { startServer } from "../http/start-server.ts";
-import { createTestApp, EDGE_KEY } from "../testing.ts";
+import { createTestApp, EDGE_KEY, type TestApp } from "../testing.ts";
 import { BUILT, PROGRAM, QUIET } from "./testing.ts";
 
 const WHY_NOT = !PROGRAM
@@ -20,8 +20,10 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
   const asked: string[] = [];
   const complaints: string[] = [];
 
+  let test: TestApp;
+
   beforeAll(async () => {
-    const test = await createTestApp();
+    test = await createTestApp();
     await makeRecord(test);
     const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
     stop = () => server.stop(0);
@@ -51,6 +53,14 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     const row = page.getByRole("link", { name: number });
     await row.waitFor();
     expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
+  });
+
+  it("shows what the edge records the moment it does, without a reload", async () => {
+    const { scan } = edgeSender(test);
+    // Less than the page waits before it asks by itself.
+    const soon = { timeout: 10_000 };
+    await scan("MSKU1234565", await scanBody());
+    await page.getByRole("link", { name: "MSKU1234565" }).waitFor(soon);
   });
 
   it("finds a container by a part of its number, and says when none fits", async () => {

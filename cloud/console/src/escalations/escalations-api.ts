@@ -1,8 +1,6 @@
 import type { EscalationDecision, EscalationState } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, bodyOf } from "../api.ts";
-
-const LIVE_MS = 3_000;
+import { api, bodyOf, FALLBACK_MS } from "../api.ts";
 
 export type EscalationFilter = {
   state?: EscalationState | undefined;
@@ -18,7 +16,7 @@ export const useEscalations = (filter: EscalationFilter, enabled = true) =>
     queryKey: ["escalations", filter],
     queryFn: async () => (await bodyOf(api.GET("/v1/escalations", { params: { query: filter } }))).data,
     enabled,
-    refetchInterval: LIVE_MS,
+    refetchInterval: FALLBACK_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -26,7 +24,7 @@ export const useEscalation = (id: string) =>
   useQuery({
     queryKey: ["escalation", id],
     queryFn: async () => (await bodyOf(api.GET("/v1/escalations/{id}", { params: { path: { id } } }))).data,
-    refetchInterval: LIVE_MS,
+    refetchInterval: FALLBACK_MS,
   });
 
 export const escalate = (containerId: string, reason: string) =>

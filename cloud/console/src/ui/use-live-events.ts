@@ -1,0 +1,62 @@
+import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-schemas";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+/** Bursts of events are answered by one reading. */
+const GATHER_MS = 300;
+
+const ofContainer = ["container", "scans", "scan", "report"];
+const ofEscalation = [...ofContainer, "escalations", "escalation"];
+const alsoListed = (names: string[]) => ["containers", ...names];
+
+/** What is read anew after each kind of event: the first words of its queries' keys. */
+const readAnew: Record<LiveEventKind, string[]> = {
+  "container.created": alsoListed(ofContainer),
+  "container.updated": alsoListed([...ofContainer, "manifest"]),
+  "container.deleted": alsoListed(ofContainer),
+  "scan.recorded": alsoListed(ofContainer),
+  "scan.finished": alsoListed(ofContainer),
+  "escalation.raised": alsoListed(ofEscalation),
+  "escalation.claimed": ofEscalation,
+  "escalation.released": ofEscalation,
+  "escalation.resolved": alsoListed(ofEscalation),
+  "camera.seen": ["cameras"],
+  "device.silent": ["edge-devices"],
+  "device.back": ["edge-devices"],
+};
+
+/**
+ * Follows the service's live events while somebody is signed in, and has what they concern read anew. The browser connects again
+ * by itself and goes on where it was; without a stream, what is on the page is still read every now and then.
+ */
+export function useLiveEvents(isSignedIn: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    const stream = new EventSource("/v1/events");
+    const gathered = new Map<string, QueryKey>();
+    let timer: number | undefined;
+    const gather = (keys: QueryKey[]) => {
+      for (const key of keys) gathered.set(JSON.stringify(key), key);
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        for (const queryKey of gathered.values()) void queries.invalidateQueries({ queryKey });
+        gathered.clear();
+      }, GATHER_MS);
+    };
+    for (const [kind, names] of Object.entries(readAnew))
+      stream.addEventListener(kind, ({ data }: MessageEvent<string>) => gather(keysOf(JSON.parse(data), names)));
+    // Whatever was missed: everything on the page is read anew.
+    stream.addEventListener("reset", () => gather([[]]));
+    return () => {
+      stream.close();
+      window.clearTimeout(timer);
+    };
+  }, [isSignedIn, queries]);
+}
+
+/** Narrowed to the event's container where a query is about one. */
+function keysOf(event: LiveEvent, names: string[]): QueryKey[] {
+  const id = "container" in event ? event.container.id : undefined;
+  return names.map((name) => (id !== undefined && ofContainer.includes(name) ? [name, id] : [name]));
+}
