@@ -74,6 +74,7 @@ const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] =
   (seen) => as(pick([sue, tom]), "POST", `/escalations/${pick(seen.escalations)}/release`),
   (seen) => as(pick([sue, tom]), "POST", `/escalations/${pick(seen.escalations)}/resolve`, decision()),
   (seen) => as(sue, "POST", `${containerOf(seen)}/visits`),
+  (seen) => as(sue, "POST", `${containerOf(seen)}/merge`, { intoContainerId: pick(seen.containers) }),
   (seen) => as(sue, "PUT", `${containerOf(seen)}/legal-hold`, { reason: pick(["court", "customs"]) }),
   (seen) => as(sue, "DELETE", `${containerOf(seen)}/legal-hold`),
   (seen) => as(admin, "DELETE", containerOf(seen)),
@@ -95,7 +96,13 @@ const rules: Record<string, string> = {
     group by 1 having count(*) > 1 or not exists (select from manifests where id = manifest_id and deleted_at is null)`,
   "a deleted container has let go": `select id from containers where deleted_at is not null and manifest_id is not null`,
   "the current visit is the container's own and not joined": `select containers.id from containers
-    left join visits on visits.id = visit_id and container_id = containers.id and joined_into_id is null where visits.id is null`,
+    left join visits on visits.id = visit_id and container_id = containers.id and joined_into_id is null
+    where visits.id is null and merged_into_id is null`,
+  "a merged container has nothing, and its heir was not merged": `select gone.id from containers gone
+    join containers heir on heir.id = gone.merged_into_id where heir.merged_into_id is not null or gone.deleted_at is null
+      or exists (select from scans where container_id = gone.id) or exists (select from evidence where container_id = gone.id)
+      or exists (select from escalations where container_id = gone.id)
+      or exists (select from visits where container_id = gone.id and joined_into_id is null)`,
   "a record is on a visit of its container that is not joined": `select records.id from (
       select id, container_id, visit_id from scans union all select id, container_id, visit_id from evidence
       union all select id, container_id, visit_id from escalations) as records

@@ -26,6 +26,7 @@ import { getContainer } from "./containers/get-container.ts";
 import { identifyContainer } from "./containers/identify-container.ts";
 import { listContainers } from "./containers/list-containers.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
+import { mergeContainer } from "./containers/merge-container.ts";
 import { placeLegalHold } from "./containers/place-legal-hold.ts";
 import { releaseLegalHold } from "./containers/release-legal-hold.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
@@ -172,6 +173,7 @@ export const routes: readonly RouteDefinition[] = [
   deleteContainer,
   listVisits,
   openVisit,
+  mergeContainer,
   attachManifest,
   detachManifest,
   listScans,

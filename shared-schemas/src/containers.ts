@@ -11,6 +11,9 @@ export type ContainerStatus = z.infer<typeof containerStatus>;
 
 export const createContainerRequest = z.object({ containerNumber, sizeType: sizeType.optional() });
 export const setContainerNumberRequest = z.object({ containerNumber });
+export const mergeContainerRequest = z.object({
+  intoContainerId: text(100).describe("the id of the container that it really is"),
+});
 export const attachManifestRequest = z.object({ manifestId: text(100) });
 
 /** Who is to own a container: an account, by its id or by its email address. */

@@ -29,6 +29,7 @@ export const timelineEntry = z
       "registered",
       "visit-opened",
       "number-set",
+      "merged",
       "scanned",
       "evidence-added",
       "reviewed",

@@ -9,3 +9,14 @@ export function maySeeContainer(caller: { userId: string; role: Role }, containe
 export function isHeld({ status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null }): boolean {
   return legalHold !== null || status === "HELD";
 }
+
+/** The legal hold of a container that took over another one: none of the two is lost. */
+export function joinLegalHolds(
+  heir: { legalHold: LegalHold | null },
+  gone: { containerNumber: string; legalHold: LegalHold | null },
+): LegalHold | null {
+  if (!heir.legalHold || !gone.legalHold) return heir.legalHold ?? gone.legalHold;
+  const { reason, placedBy, placedAt } = gone.legalHold;
+  const other = `${gone.containerNumber}, by ${placedBy.email} at ${placedAt}: ${reason}`;
+  return { ...heir.legalHold, reason: `${heir.legalHold.reason} (and as ${other})` };
+}

@@ -67,12 +67,15 @@ export async function lockContainerOrHeir(tx: DatabaseOrTransaction, id: string)
   return gone?.heirId ? lockContainer(tx, gone.heirId) : undefined;
 }
 
-/** Keeps others from changing any of these containers; two transactions that want the same ones never wait for each other. */
+/**
+ * Keeps others from changing any of these containers; two transactions that want the same ones never wait for each other. Deleted
+ * ones are left alone: who follows a merge goes from the deleted one to its heir, whatever their ids.
+ */
 export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: containers.id })
     .from(containers)
-    .where(inArray(containers.id, [...ids]))
+    .where(and(inArray(containers.id, [...ids]), isThere))
     .orderBy(asc(containers.id))
     .for("update");
 }

@@ -9,6 +9,7 @@ import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okMessage } from "../http/replies.ts";
 import { isHeld } from "./container-rules.ts";
 import { deleteContainerRow, lockContainer } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -32,7 +33,7 @@ export const deleteContainer = defineRoute("admin", config, ({ db, newId, nowMs 
   const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
     if (isHeld(found.container))

@@ -7,6 +7,7 @@ import { fail, okWithEtag } from "../http/replies.ts";
 import { visitOf } from "../visits/visited-container.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { createContainerReader } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
 import { presentContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -29,7 +30,7 @@ export const getContainer = defineRoute("operator", config, ({ db }) => {
   const readContainer = createContainerReader(db);
   return async (c) => {
     const found = await readContainer(c.req.valid("param").id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, db, c.req.valid("param").id);
     if (!maySeeContainer(c.get("caller"), found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     const visited = await visitOf(db, found, c.req.valid("query").visit);

@@ -7,6 +7,7 @@ import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { lockContainer, updateLegalHold } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -32,7 +33,7 @@ export const placeLegalHold = defineRoute("supervisor", config, ({ db, newId, no
   const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
     if (found.container.legalHold?.reason === reason) return okWithEtag(c, presentContainer(found));

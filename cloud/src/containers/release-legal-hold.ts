@@ -7,6 +7,7 @@ import { errors, json } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { lockContainer, updateLegalHold } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -28,7 +29,7 @@ export const releaseLegalHold = defineRoute("supervisor", config, ({ db, newId, 
   const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     if (!found.container.legalHold) return fail(c, "LEGAL_HOLD_NOT_FOUND", "This container is not under a legal hold.");
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");

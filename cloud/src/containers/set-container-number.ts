@@ -14,6 +14,7 @@ import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { findContainer, lockContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -45,7 +46,7 @@ export const setContainerNumber = defineRoute(
         return await db.transaction(async (tx) => {
           await lockNumber(tx, number.key);
           const found = await lockContainer(tx, id);
-          if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+          if (!found) return failMissingContainer(c, tx, id);
           if (!maySeeContainer(c.get("caller"), found.container))
             return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
           if (!ifMatchHolds(c, presentContainer(found)))

@@ -9,6 +9,7 @@ import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
 import { findActiveUser } from "../users/user-store.ts";
 import { lockContainer, updateContainerOwner } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 
 const config = createRoute({
@@ -32,7 +33,7 @@ export const setContainerOwner = defineRoute("supervisor", config, ({ db, newId,
   const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
     if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account of this id or email address.");
     if (!ifMatchHolds(c, presentContainer(found)))

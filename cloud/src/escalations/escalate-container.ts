@@ -4,6 +4,7 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { lockContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { etagOf } from "../http/etag.ts";
@@ -34,7 +35,7 @@ export const escalateContainer = defineRoute("operator", config, ({ db, jobs, ne
   const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, c.req.valid("param").id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
     const { container } = found;
     if (!maySeeContainer(caller, container)) return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     const raised = {

@@ -42,7 +42,7 @@ export function refuseResolve(standing: Standing, caller: Person): Refusal | und
 }
 
 /** A decision on a container, and who took it. */
-export type PastDecision = { decision: EscalationDecision | null; resolvedById: string | null };
+export type PastDecision = { id: string; decision: EscalationDecision | null; resolvedById: string | null };
 
 /**
  * True when this person may take this decision: a container that was held is cleared by somebody who did not hold it
@@ -53,10 +53,14 @@ export function mayDecide(
   userId: string,
   pastDecisions: readonly PastDecision[],
 ): boolean {
-  if (decision !== "clear") return true;
+  return decision !== "clear" || !standingHolds(pastDecisions).some((past) => past.resolvedById === userId);
+}
+
+/** The decisions to hold a container since it was last cleared. Decisions come newest first. */
+export function standingHolds(pastDecisions: readonly PastDecision[]): PastDecision[] {
   const lastClear = pastDecisions.findIndex((past) => past.decision === "clear");
   const sinceClear = lastClear < 0 ? pastDecisions : pastDecisions.slice(0, lastClear);
-  return !sinceClear.some((past) => past.decision === "hold" && past.resolvedById === userId);
+  return sinceClear.filter((past) => past.decision === "hold");
 }
 
 /** What a container's status becomes by a decision. */

@@ -69,13 +69,13 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
     .limit(limit);
 }
 
-/** What was decided on a container before, newest first. */
+/** What was decided on a container before, newest first; a hold that a merge brought counts from then. */
 export async function findPastDecisions(tx: DatabaseOrTransaction, containerId: string): Promise<PastDecision[]> {
   return tx
-    .select({ decision: escalations.decision, resolvedById: escalations.resolvedById })
+    .select({ id: escalations.id, decision: escalations.decision, resolvedById: escalations.resolvedById })
     .from(escalations)
     .where(and(eq(escalations.containerId, containerId), eq(escalations.state, "RESOLVED")))
-    .orderBy(desc(escalations.resolvedAt), desc(escalations.id))
+    .orderBy(desc(escalations.updatedAt), desc(escalations.id))
     .limit(MAX_PAST_DECISIONS);
 }
 

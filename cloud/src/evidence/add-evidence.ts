@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { etagOf } from "../http/etag.ts";
@@ -37,7 +38,7 @@ export const addEvidence = defineRoute(
     const read = await readImageBody(c);
     if (!read.ok) return fail(c, "INVALID_IMAGE_FORMAT", read.problem);
     const found = await findContainer(parts.db, containerId);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, parts.db, containerId);
     if (!maySeeContainer(caller, found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     const note = c.req.valid("query").note ?? null;

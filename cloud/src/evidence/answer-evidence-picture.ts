@@ -1,4 +1,5 @@
 import { maySeeContainer } from "../containers/container-rules.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { AppContext } from "../http/context.ts";
 import { errors } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
@@ -22,7 +23,7 @@ export async function answerEvidencePicture(
   pictureOf: (evidence: EvidenceRow) => StoredPicture | undefined,
 ) {
   const there = await findEvidence(db, id, evidenceId);
-  if (!there) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+  if (!there) return failMissingContainer(c, db, id);
   if (!there.found) return fail(c, "EVIDENCE_NOT_FOUND", "This container has no evidence with this id.");
   const picture = pictureOf(there.found.evidence);
   if (!picture) return fail(c, "IMAGE_NOT_FOUND", "This photo has no such picture.");

@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../audit/create-audit.ts";
 import { isHeld } from "../containers/container-rules.ts";
 import { lockContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { AppContext } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -35,7 +36,7 @@ export const deleteEvidence = defineRoute(
     const caller = c.get("caller");
     const { id, evidenceId } = c.req.valid("param");
     const there = await findEvidence(parts.db, id, evidenceId);
-    if (!there) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!there) return failMissingContainer(c, parts.db, id);
     if (!there.found) return failMissing(c);
     const { evidence } = there.found;
     if (!mayDeleteEvidence(caller, evidence, there.container))
@@ -45,7 +46,7 @@ export const deleteEvidence = defineRoute(
     const [subject, before] = [{ type: "evidence", id: evidenceId }, presentEvidence(there.found)];
     const refusal = await parts.db.transaction(async (tx) => {
       const locked = await lockContainer(tx, id);
-      if (!locked) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+      if (!locked) return failMissingContainer(c, tx, id);
       if (isHeld(locked.container))
         return fail(c, "CONTAINER_HELD", "The container is held: its evidence stays until it is released.");
       if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return failMissing(c);

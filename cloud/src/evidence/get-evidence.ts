@@ -1,6 +1,7 @@
 import { evidence, evidenceParams, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { maySeeContainer } from "../containers/container-rules.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
@@ -28,7 +29,7 @@ export const getEvidence = defineRoute(
     async (c) => {
       const { id, evidenceId } = c.req.valid("param");
       const there = await findEvidence(db, id, evidenceId);
-      if (!there) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+      if (!there) return failMissingContainer(c, db, id);
       if (!there.found) return fail(c, "EVIDENCE_NOT_FOUND", "This container has no evidence with this id.");
       if (!maySeeContainer(c.get("caller"), there.container))
         return fail(c, "FORBIDDEN", "This container belongs to somebody else.");

@@ -10,6 +10,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { cursorOf, pageOf } from "../http/pages.ts";
@@ -46,7 +47,7 @@ export const listEvidence = defineRoute(
       const { id } = c.req.valid("param");
       const { limit, cursor, visit: number } = c.req.valid("query");
       const found = await findContainer(db, id);
-      if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+      if (!found) return failMissingContainer(c, db, id);
       if (!maySeeContainer(c.get("caller"), found.container))
         return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
       const visit = await chooseVisitByNumber(db, found, number);

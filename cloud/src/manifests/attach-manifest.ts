@@ -4,6 +4,7 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer, lockContainers } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
@@ -44,7 +45,7 @@ export const attachManifest = defineRoute("operator", config, (parts) => async (
     const manifest = await lockManifestAndNumbers(tx, manifestId);
     await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
     const found = await findContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
     if (!maySeeContainer(caller, found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer, lockContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -31,7 +32,7 @@ export const detachManifest = defineRoute("operator", config, ({ db, newId, nowM
   const audit = auditOf(c, { newId, nowMs });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     if (!maySeeContainer(c.get("caller"), found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     const { manifestId } = found.container;

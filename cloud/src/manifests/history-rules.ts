@@ -15,7 +15,8 @@ export function tellChange(entry: AuditRow, manifestId: string): ManifestChange 
     const action = before === null ? "created" : after === null ? "deleted" : "updated";
     return { ...told, action, changes: changesOf(before ?? {}, after ?? {}) };
   }
-  const containerId = entry.subjectId;
+  // A visit that begins with the manifest names its container.
+  const containerId = entry.subjectType === "visit" ? after?.["containerId"] : entry.subjectId;
   return after?.["manifestId"] === manifestId
     ? { ...told, action: "attached", changes: [{ field: "containerId", before: null, after: containerId }] }
     : { ...told, action: "detached", changes: [{ field: "containerId", before: containerId, after: null }] };

@@ -1,5 +1,5 @@
 import type { DetectionVerdict, Report, ScanType } from "@container-inspection/shared-schemas";
-import { findAuditEntries } from "../audit/audit-store.ts";
+import { type AuditRow, findAuditEntries } from "../audit/audit-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
@@ -55,6 +55,7 @@ export async function buildReport(
     status: container.status,
     numberCheck: container.numberCheck,
     renumberedAt: renamings[0]?.at ?? null,
+    mergedAt: known.merges[0]?.at ?? null,
     manifest: manifest?.manifest ?? null,
     match,
     scans: { category, defect: judged(scans.defect), illegal: judged(scans.illegal) },
@@ -90,6 +91,7 @@ export async function buildReport(
 async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedContainer) {
   const { id, manifestId, ownerId } = container;
   const renamed = { subjectType: "container", subjectId: id, action: "container.set-number", limit: MAX_RENAMINGS };
+  const merged = { ...renamed, action: "container.take-over" };
   const ofVisit = { containerId: id, visitId: visit.id };
   const opened = { subjectType: "visit", subjectId: visit.id, action: "visit.open", limit: 1 };
   const latest = sortOut(await findLatestScans(tx, visit));
@@ -104,6 +106,7 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
     renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),
+    merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
     opened: await findAuditEntries(tx, opened),
     owner: await findUser(tx, ownerId),
@@ -160,22 +163,22 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
   };
 }
 
-function tellTimeline(
-  { container, visit }: OwnedContainer,
-  { timelineScans, verdicts, evidence, escalations, renamings, created, opened }: Awaited<ReturnType<typeof collect>>,
-) {
+function tellTimeline({ container, visit }: OwnedContainer, known: Awaited<ReturnType<typeof collect>>) {
+  const { timelineScans, verdicts, evidence, escalations, created, opened } = known;
   const [made] = visit.number === 1 ? created : opened;
   const { id, source, createdAt } = container;
+  const isOfVisit = ({ at }: { at: Date }) => visit.number === 1 || at >= visit.openedAt;
   return buildTimeline({
     container: { id, source, createdAt: createdAt.toISOString() },
     visit: presentVisit(visit, container),
     begunBy: made?.actorType === "user" ? made.actorName : null,
-    renamings: renamings
-      .filter(({ at }) => visit.number === 1 || at >= visit.openedAt)
-      .map(({ at, after, actorName }) => ({ at: at.toISOString(), after, by: actorName })),
+    renamings: known.renamings.filter(isOfVisit).map(tellWrite),
+    merges: known.merges.filter(isOfVisit).map(tellWrite),
     scans: timelineScans,
     verdicts,
     evidence,
     escalations: escalations.map(presentEscalation),
   });
 }
+
+const tellWrite = ({ at, after, actorName }: AuditRow) => ({ at: at.toISOString(), after, by: actorName });

@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
@@ -50,7 +51,7 @@ export const getReport = defineRoute("operator", config, ({ db, settings, catego
     return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
   return readAtOnce(db, async (tx) => {
     const found = await findContainer(tx, c.req.valid("param").id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
     if (!maySeeContainer(c.get("caller"), found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     const visited = await visitOf(tx, found, visit);

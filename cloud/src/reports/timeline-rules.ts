@@ -11,7 +11,7 @@ import type {
 
 type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & { at: Date; by: string | null; found: number };
 type GivenVerdict = { scan: Pick<Scan, "id" | "type">; found: string | null; verdict: DetectionVerdict };
-type Renaming = Pick<AuditEntry, "at" | "after"> & { by: string };
+type Write = Pick<AuditEntry, "at" | "after"> & { by: string };
 
 /** What happened to a container on a visit: everything it is told from, in any order. */
 export type TimelineFacts = {
@@ -19,7 +19,9 @@ export type TimelineFacts = {
   visit: Pick<Visit, "number" | "openedAt" | "openedBy">;
   /** Who registered it or opened the visit; null for a device. */
   begunBy: string | null;
-  renamings: readonly Renaming[];
+  renamings: readonly Write[];
+  /** Misread containers that were merged into it. */
+  merges: readonly Write[];
   scans: readonly TimelineScan[];
   verdicts: readonly GivenVerdict[];
   evidence: readonly Evidence[];
@@ -31,10 +33,11 @@ const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Puts what happened to a container on a visit in order, oldest first. */
 export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
-  const { container, renamings, scans, verdicts, evidence, escalations } = facts;
+  const { container, renamings, merges, scans, verdicts, evidence, escalations } = facts;
   return [
     tellBeginning(facts),
     ...renamings.map((renaming) => tellRenaming(renaming, container.id)),
+    ...merges.map((merge) => tellMerge(merge, container.id)),
     ...scans.map(tellScan),
     ...verdicts.map(tellVerdict),
     ...evidence.map(tellEvidence),
@@ -53,10 +56,16 @@ function tellBeginning({ container, visit, begunBy: actor }: TimelineFacts): Tim
   return { at: visit.openedAt, event: "visit-opened", actor, message, subjectId };
 }
 
-function tellRenaming({ at, after, by }: Renaming, subjectId: string): TimelineEntry {
+function tellRenaming({ at, after, by }: Write, subjectId: string): TimelineEntry {
   const number = after?.["containerNumber"];
   const message = `Its number was set to ${typeof number === "string" ? number : "another one"}.`;
   return { at, event: "number-set", actor: by, message, subjectId };
+}
+
+function tellMerge({ at, after, by: actor }: Write, subjectId: string): TimelineEntry {
+  const number = after?.["mergedNumber"];
+  const message = `What was recorded as ${typeof number === "string" ? number : "another container"} was merged into it.`;
+  return { at, event: "merged", actor, message, subjectId };
 }
 
 function tellScan({ id, type, status, at, by, found }: TimelineScan): TimelineEntry {
@@ -86,8 +95,8 @@ function tellEscalation(escalation: Escalation): TimelineEntry[] {
     const message = "The escalation was claimed.";
     entries.push({ at: claimedAt, event: "claimed", actor: claimedBy.email, message, subjectId });
   }
-  if (resolvedAt !== null && decision !== null) {
-    const message = `${decided[decision]}: ${escalation.decisionReason ?? ""}`;
+  if (resolvedAt !== null) {
+    const message = `${decision === null ? "Merged" : decided[decision]}: ${escalation.decisionReason ?? ""}`;
     entries.push({ at: resolvedAt, event: "decided", actor: resolvedBy?.email ?? null, message, subjectId });
   }
   return entries;

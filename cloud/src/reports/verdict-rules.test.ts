@@ -36,6 +36,7 @@ const fine: VerdictFacts = {
   status: "SCANNED",
   numberCheck: "valid",
   renumberedAt: null,
+  mergedAt: null,
   manifest,
   match: match("info"),
   scans: { category, defect: null, illegal: null },
@@ -85,6 +86,9 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["says nothing about another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "critical"]],
   ["says nothing about another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" },
     ["hold", "critical", "number-check"]],
+  ["says nothing once another container was merged into it", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(11) },
+    ["hold", "illegal-goods", "critical"]],
+  ["settles what a merge brought before", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(9) }, ["clear", "cleared"]],
   ["says nothing once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
 

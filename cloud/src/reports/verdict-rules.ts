@@ -19,6 +19,8 @@ export type VerdictFacts = {
   numberCheck: NumberCheck;
   /** When the container last got another number. */
   renumberedAt: Date | null;
+  /** When a misread container was last merged into it. */
+  mergedAt: Date | null;
   manifest: { id: string; updatedAt: Date } | null;
   /** The manifest against the latest category scan. */
   match: ManifestMatch | null;
@@ -39,7 +41,8 @@ const order: ReportVerdict[] = ["hold", "attention", "incomplete", "clear"];
 /**
  * Judges a container: `hold` while it is held or something critical was found, `attention` while somebody has to look at
  * something, `incomplete` while something is missing, else `clear`; with every reason, the worst first. A decision to clear
- * settles what was known when it was taken: scans that came later, and another, changed or newly compared manifest, count anew.
+ * settles what was known when it was taken: scans that came later, and another, changed or newly compared manifest, count anew, and so
+ * does everything once another container was merged into this one.
  * Detections that a reviewer rejected speak against nothing; that they were there, and who rejected them, is told.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
@@ -131,9 +134,9 @@ function explainClear({ lastClear }: VerdictFacts): VerdictReason {
   return reason("nothing-found", "clear", "The scans fit the manifest, and nothing was found that speaks against it.");
 }
 
-/** True for what was known when the container was last cleared. */
-function isSettled({ lastClear }: VerdictFacts, at: Date): boolean {
-  return lastClear !== null && at.getTime() < lastClear.at.getTime();
+/** True for what was known when the container was last cleared; nothing is settled by a decision on half of it. */
+function isSettled({ lastClear, mergedAt }: VerdictFacts, at: Date): boolean {
+  return lastClear !== null && at < lastClear.at && (mergedAt === null || mergedAt < lastClear.at);
 }
 
 /** True for a scan that was there when the container was last cleared; one on its way at that moment escalated afterwards. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { AppContext } from "../http/context.ts";
 import { errors } from "../http/describe.ts";
 import { fail } from "../http/replies.ts";
@@ -22,7 +23,7 @@ export async function answerPicture(
   pictureOf: (scan: ScanRow) => { [Field in keyof Omit<KeptPicture, "deletedAt">]: KeptPicture[Field] | null },
 ) {
   const found = await findScan(db, id, scanId);
-  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+  if (!found) return failMissingContainer(c, db, id);
   if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
   const { key, contentType, sha256, sizeBytes } = pictureOf(found.found.scan);
   if (key === null || contentType === null || sha256 === null || sizeBytes === null)

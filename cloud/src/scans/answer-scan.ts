@@ -2,6 +2,7 @@ import { scan, type ScanType, successEnvelope } from "@container-inspection/shar
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { AppContext } from "../http/context.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
@@ -85,8 +86,7 @@ async function readScanRequest(c: AppContext, parts: Parts, containerId: string)
   const read = await readImageBody(c);
   if (!read.ok) return { ok: false as const, refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
   const scanned = await findScannedContainer(parts.db, containerId);
-  if (!scanned)
-    return { ok: false as const, refusal: fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.") };
+  if (!scanned) return { ok: false as const, refusal: await failMissingContainer(c, parts.db, containerId) };
   if (!maySeeContainer(c.get("caller"), scanned.container))
     return { ok: false as const, refusal: fail(c, "FORBIDDEN", "This container belongs to somebody else.") };
   return { ok: true as const, context: await contextOf(parts, scanned), picture: read.picture };

@@ -1,6 +1,7 @@
 import { type DetectionVerdict, type Scan, scan, successEnvelope } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { AppContext } from "../http/context.ts";
 import { json } from "../http/describe.ts";
@@ -41,7 +42,7 @@ export async function changeVerdict(c: AppContext, parts: Parts, { action, param
     // Detections of a scan that is on record do not change: it is held so that reviewers take turns.
     await lockScan(tx, scanId);
     const found = await findScan(tx, id, scanId);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, id);
     if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
     const { scan: row, container, visit, manifest, mapVersion } = found.found;
     const index = readDetectionIndex(params.index, row.detections.length);

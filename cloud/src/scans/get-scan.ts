@@ -2,6 +2,7 @@ import { scan, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { maySeeContainer } from "../containers/container-rules.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, notModified } from "../http/describe.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
@@ -28,7 +29,7 @@ const config = createRoute({
 export const getScan = defineRoute("operator", config, ({ db, categoryMaps }) => async (c) => {
   const { id, scanId } = c.req.valid("param");
   const found = await findScan(db, id, scanId);
-  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+  if (!found) return failMissingContainer(c, db, id);
   if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
   if (!maySeeContainer(c.get("caller"), found.container))
     return fail(c, "FORBIDDEN", "This container belongs to somebody else.");

@@ -43,9 +43,14 @@ export async function joinVisits(
       containerId: from.visit.containerId,
       number: from.visit.number,
       status: gone.status,
-      manifestId: gone.manifestId,
+      manifest: gone.manifestId,
     },
-    after: { containerId: into.visit.containerId, number: into.visit.number, status: state.status, manifestId },
+    after: {
+      containerId: into.visit.containerId,
+      number: into.visit.number,
+      status: state.status,
+      manifest: manifestId,
+    },
   });
   return { container, visit: { ...into.visit, ...span, ...(isCurrent ? {} : state) } };
 }

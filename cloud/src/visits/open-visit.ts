@@ -4,6 +4,7 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { lockContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -35,7 +36,7 @@ export const openVisit = defineRoute("operator", config, ({ db, newId, nowMs: no
   const audit = auditOf(c, { newId, nowMs: now });
   return db.transaction(async (tx) => {
     const found = await lockContainer(tx, c.req.valid("param").id);
-    if (!found) return fail(c, "CONTAINER_NOT_FOUND", "There is no container with this id.");
+    if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
     if (!maySeeContainer(caller, found.container))
       return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
     if (staysUntilCleared(found.container.status)) {

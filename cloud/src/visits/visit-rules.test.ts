@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseVisit, findContinuation, isOver, type VisitSpan } from "./visit-rules.ts";
+import { chooseVisit, findContinuation, isOver, placeVisit, type VisitSpan } from "./visit-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const GAP_MS = 72 * HOUR_MS;
@@ -69,4 +69,22 @@ describe("a visit continues in the next one", () => {
   ])("%s", (_when, earlier, next, joins) =>
     expect(findContinuation(earlier, [earlier, next], GAP_MS)).toEqual(joins ? next : undefined),
   );
+});
+
+describe("a visit of a container that is merged into this one", () => {
+  const scannedAt = { status: "SCANNED", manifestId: null } as const;
+  const held = { status: "HELD", manifestId: null } as const;
+  const current = { id: "third", status: "SCANNED" } as const;
+  test.each<[string, Parameters<typeof placeVisit>[0], string]>([
+    ["joins the one that its first record is of", { ...span("own", 205, 600), ...scannedAt }, "second"],
+    ["is one of its own between two", { ...span("own", 100, 110), ...scannedAt }, "missed"],
+    ["is the next one", { ...span("own", 600, 610), ...scannedAt }, "next"],
+    ["joins the current one while it is held, however old", { ...span("own", 100, 110), ...held }, "current"],
+    ["is the next one, held too", { ...span("own", 600, 610), ...held }, "next"],
+    ["is none without a record", { ...span("own", 600, null), ...scannedAt }, "current"],
+    ["is one with a manifest alone", { ...span("own", 600, null), ...scannedAt, manifestId: "m" }, "next"],
+  ])("%s", (_when, moved, expected) => {
+    const place = placeVisit(moved, three, current, GAP_MS);
+    expect(place.kind === "known" ? place.visit.id : place.kind).toBe(expected);
+  });
 });

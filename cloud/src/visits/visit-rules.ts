@@ -58,6 +58,24 @@ export function chooseVisit<Visit extends VisitSpan>(
 }
 
 /**
+ * Chooses where a visit goes of a container that is merged into this one: where its first record would have gone under the right
+ * number. Into the current visit goes one without a record or a manifest, which is no stay of its own, and one that nobody has
+ * cleared yet, unless it comes after all others: a hold must show.
+ */
+export function placeVisit<Visit extends VisitSpan>(
+  moved: VisitSpan & { status: ContainerStatus; manifestId: string | null },
+  visits: readonly Visit[],
+  current: { id: string; status: ContainerStatus },
+  gapMs: number,
+): VisitChoice<Visit> | { kind: "current" } {
+  const choice = chooseVisit(moved.openedAt, visits, current, gapMs);
+  if (choice.kind === "known" && choice.visit.id === current.id) return choice;
+  const isBlank = moved.lastWriteAt === null && moved.manifestId === null;
+  const mustShow = staysUntilCleared(moved.status) && choice.kind !== "next";
+  return isBlank || mustShow ? { kind: "current" } : choice;
+}
+
+/**
  * The visit that an earlier one turns out to be a part of, now that a late record closed the gap between them: the next one,
  * unless a person opened that one, or the earlier one was decided about.
  */

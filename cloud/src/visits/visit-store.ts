@@ -102,6 +102,29 @@ export async function updateVisit(
   await tx.update(visits).set(change).where(eq(visits.id, visitId));
 }
 
+/**
+ * Gives a visit with all that was recorded on it to another locked container, under a number there. What it stands at is `state`,
+ * or null where it becomes the current one.
+ */
+export async function moveVisit(
+  tx: DatabaseOrTransaction,
+  from: Pick<VisitRow, "id" | "containerId">,
+  to: { containerId: string; number: number; state: VisitState | null },
+): Promise<void> {
+  const { containerId, number, state } = to;
+  const { status, manifestId, categoryScan, categoryScanOrderedAt } = state ?? {
+    status: null,
+    manifestId: null,
+    categoryScan: null,
+    categoryScanOrderedAt: null,
+  };
+  await tx
+    .update(visits)
+    .set({ containerId, number, status, manifestId, categoryScan, categoryScanOrderedAt })
+    .where(eq(visits.id, from.id));
+  await moveRecords(tx, from, { id: from.id, containerId });
+}
+
 /** Makes another visit, with what belongs to it, the current one of a locked container. */
 export async function setCurrentVisit(
   tx: DatabaseOrTransaction,

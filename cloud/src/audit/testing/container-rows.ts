@@ -55,6 +55,18 @@ export const containerRows: WriteRows = {
     done: async ({ ann, evidence }) => ({ as: ann, params: { id: (await evidence()).id } }),
     refused: async ({ ann, container }) => ({ as: ann, params: { id: await container() } }),
   },
+  "POST /v1/containers/{id}/merge": {
+    done: async ({ sue, scan, container }) => ({
+      as: sue,
+      params: { id: (await scan()).id },
+      body: { intoContainerId: await container() },
+    }),
+    refused: async ({ sue, container }) => ({
+      as: sue,
+      params: { id: await container() },
+      body: { intoContainerId: "none" },
+    }),
+  },
   "PUT /v1/containers/{id}/manifest": {
     done: async ({ ann, container, manifest }) => ({
       as: ann,
