@@ -3,6 +3,7 @@ import { authErrorEnvelope, edgeErrorEnvelope, errorEnvelope, errorStatus } from
 import type { RouteConfig } from "@hono/zod-openapi";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { RouteDefinition } from "./define-route.ts";
+import { replyHeaders, requestHeadersOf, withReplyHeaders } from "./describe-headers.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
@@ -25,8 +26,18 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
     bearerFormat: "JWT",
     description: "The cookie's value",
   });
-  component("edgeKey", { in: "header", name: "X-API-Key", description: "The key of an edge device" });
-  component("metricsToken", { type: "http", scheme: "bearer", description: "METRICS_TOKEN; not needed on loopback" });
+  component("edgeKey", {
+    in: "header",
+    name: "X-API-Key",
+    description: "The key of an edge device; a bearer is taken as well",
+  });
+  component("metricsToken", {
+    type: "http",
+    scheme: "bearer",
+    description: "METRICS_TOKEN; not needed on loopback without a proxy",
+  });
+  for (const [name, header] of Object.entries(replyHeaders))
+    registry.openAPIRegistry.registerComponent("headers", name, header);
   for (const route of routes) {
     if (!route.config.hide) registry.openAPIRegistry.registerPath(describe(route));
   }
@@ -53,7 +64,8 @@ function describe(route: RouteDefinition): RouteConfig {
     const description = said === "" ? `\`${code}\`` : `${said}, \`${code}\``;
     responses[status] = { description, content: { "application/json": { schema } } };
   }
-  return { ...route.config, security: securityOf(route), responses };
+  const parameters = requestHeadersOf(route);
+  return { ...route.config, parameters, security: securityOf(route), responses: withReplyHeaders(route, responses) };
 }
 
 function envelopeOf({ access, config }: RouteDefinition) {

@@ -23,3 +23,20 @@ it("and a broken rule would be seen", async () => {
   const text = JSON.stringify(openApiDocument).replace(/"operationId":"getHealthV1",/, "");
   expect(await problemsOf(JSON.parse(text))).toHaveLength(REDIRECTS.length + 1);
 });
+
+it("names the headers that a route honours and its replies carry", () => {
+  const described = (place: string, method: "get" | "put" | "post") => {
+    const operation = openApiDocument.paths?.[place]?.[method];
+    const asked = (operation?.parameters ?? []).flatMap((one) =>
+      "name" in one && one.in === "header" ? one.name : [],
+    );
+    const replied = (status: string) => Object.keys(operation?.responses?.[status]?.headers ?? {});
+    return { asked, replied };
+  };
+  const read = described("/v1/containers/{id}", "get");
+  expect([read.asked, read.replied("200"), read.replied("404")]).toEqual([["If-None-Match"], ["ETag"], []]);
+  expect(described("/v1/containers/{id}/container-number", "put").asked).toEqual(["If-Match"]);
+  const login = described("/v1/user/auth/email/login", "post");
+  const limit = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"];
+  expect([login.replied("401"), login.replied("429")]).toEqual([limit, [...limit, "Retry-After"]]);
+});
