@@ -3210,7 +3210,20 @@ export type components = {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names this state of the resource, for If-Match and If-None-Match */
+        ETag: string;
+        /** @description Requests that one address has in a window */
+        "RateLimit-Limit": number;
+        /** @description The limit and its window in seconds, such as `5;w=900` */
+        "RateLimit-Policy": string;
+        /** @description Those that are left */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until the window ends */
+        "RateLimit-Reset": number;
+        /** @description Seconds to wait before the next try */
+        "Retry-After": number;
+    };
     pathItems: never;
 };
 export type $defs = Record<string, never>;
@@ -3261,6 +3274,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3326,6 +3340,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3385,6 +3400,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE`: at least one check failed */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3479,6 +3495,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3559,6 +3576,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3570,7 +3588,10 @@ export interface operations {
     getCameraRegistrationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 cameraId: string;
             };
@@ -3581,6 +3602,7 @@ export interface operations {
             /** @description The registration */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3594,6 +3616,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3646,6 +3669,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3657,7 +3681,10 @@ export interface operations {
     registerCameraV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 cameraId: string;
             };
@@ -3752,6 +3779,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3763,7 +3791,10 @@ export interface operations {
     unregisterCameraV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 cameraId: string;
             };
@@ -3841,6 +3872,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3852,7 +3884,10 @@ export interface operations {
     getCategoryMapV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3861,6 +3896,7 @@ export interface operations {
             /** @description The map, with its version */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3874,6 +3910,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3917,6 +3954,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3928,7 +3966,10 @@ export interface operations {
     updateCategoryMapV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4011,6 +4052,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4086,6 +4128,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4097,7 +4140,10 @@ export interface operations {
     getCategoryMapVersionV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 version: string;
             };
@@ -4108,6 +4154,7 @@ export interface operations {
             /** @description The map, with its version */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4121,6 +4168,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4173,6 +4221,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4251,6 +4300,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4348,6 +4398,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4428,6 +4479,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4439,7 +4491,10 @@ export interface operations {
     updateEdgeDeviceV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4533,6 +4588,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4544,7 +4600,10 @@ export interface operations {
     deleteEdgeDeviceV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4622,6 +4681,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4633,7 +4693,10 @@ export interface operations {
     createJoinCodeV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4720,6 +4783,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4731,7 +4795,10 @@ export interface operations {
     revokeEdgeDeviceV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4818,6 +4885,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4829,7 +4897,10 @@ export interface operations {
     rotateEdgeKeyV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4939,6 +5010,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5016,6 +5088,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5105,6 +5178,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5182,6 +5256,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5292,6 +5367,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5381,6 +5457,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5459,6 +5536,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5470,7 +5548,10 @@ export interface operations {
     getTopologyPlanV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5479,6 +5560,7 @@ export interface operations {
             /** @description The plan */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5492,6 +5574,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5535,6 +5618,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5546,7 +5630,10 @@ export interface operations {
     putTopologyPlanV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5637,6 +5724,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5716,6 +5804,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5727,7 +5816,10 @@ export interface operations {
     getUserV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5738,6 +5830,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5751,6 +5844,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5803,6 +5897,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5814,7 +5909,10 @@ export interface operations {
     updateUserV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5917,6 +6015,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5992,6 +6091,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6088,6 +6188,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6099,7 +6200,10 @@ export interface operations {
     getWebhookV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6110,6 +6214,7 @@ export interface operations {
             /** @description The webhook */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6123,6 +6228,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6175,6 +6281,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6186,7 +6293,10 @@ export interface operations {
     updateWebhookV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6283,6 +6393,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6363,6 +6474,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6450,6 +6562,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6540,6 +6653,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6620,6 +6734,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6709,6 +6824,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6775,6 +6891,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6786,7 +6903,10 @@ export interface operations {
     getCameraV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 cameraId: string;
             };
@@ -6797,6 +6917,7 @@ export interface operations {
             /** @description The camera */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6810,6 +6931,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6853,6 +6975,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6927,6 +7050,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7021,6 +7145,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7035,7 +7160,10 @@ export interface operations {
                 /** @description the number of a visit of the container */
                 visit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7046,6 +7174,7 @@ export interface operations {
             /** @description The container */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7059,6 +7188,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7111,6 +7241,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7122,7 +7253,10 @@ export interface operations {
     deleteContainerV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7209,6 +7343,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7220,7 +7355,10 @@ export interface operations {
     setContainerNumberV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7322,6 +7460,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7426,6 +7565,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7514,6 +7654,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7610,6 +7751,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7621,7 +7763,10 @@ export interface operations {
     getEvidenceV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 evidenceId: string;
                 id: string;
@@ -7633,6 +7778,7 @@ export interface operations {
             /** @description The photo */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7646,6 +7792,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7698,6 +7845,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7788,6 +7936,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7802,6 +7951,8 @@ export interface operations {
                 size?: "original" | "thumbnail";
             };
             header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
                 /** @description The range counts only while this is the picture's ETag */
                 "if-range"?: string;
                 /** @description One range of bytes; what is no such range is ignored */
@@ -7818,6 +7969,7 @@ export interface operations {
             /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7842,6 +7994,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7912,6 +8065,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7924,6 +8078,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
                 /** @description The range counts only while this is the picture's ETag */
                 "if-range"?: string;
                 /** @description One range of bytes; what is no such range is ignored */
@@ -7940,6 +8096,7 @@ export interface operations {
             /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7964,6 +8121,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8034,6 +8192,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8045,7 +8204,10 @@ export interface operations {
     placeLegalHoldV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8138,6 +8300,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8149,7 +8312,10 @@ export interface operations {
     releaseLegalHoldV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8227,6 +8393,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8238,7 +8405,10 @@ export interface operations {
     attachManifestV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8331,6 +8501,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8342,7 +8513,10 @@ export interface operations {
     detachManifestV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8420,6 +8594,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8431,7 +8606,10 @@ export interface operations {
     mergeContainerV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8534,6 +8712,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8545,7 +8724,10 @@ export interface operations {
     setContainerOwnerV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8639,6 +8821,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8732,6 +8915,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8821,6 +9005,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8832,7 +9017,10 @@ export interface operations {
     getScanV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
                 scanId: string;
@@ -8844,6 +9032,7 @@ export interface operations {
             /** @description The scan */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8857,6 +9046,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8909,6 +9099,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8920,7 +9111,10 @@ export interface operations {
     setDetectionVerdictV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
                 index: string;
@@ -9018,6 +9212,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9029,7 +9224,10 @@ export interface operations {
     removeDetectionVerdictV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
                 index: string;
@@ -9109,6 +9307,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9121,6 +9320,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
                 /** @description The range counts only while this is the picture's ETag */
                 "if-range"?: string;
                 /** @description One range of bytes; what is no such range is ignored */
@@ -9137,6 +9338,7 @@ export interface operations {
             /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9161,6 +9363,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9231,6 +9434,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9243,6 +9447,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
                 /** @description The range counts only while this is the picture's ETag */
                 "if-range"?: string;
                 /** @description One range of bytes; what is no such range is ignored */
@@ -9259,6 +9465,7 @@ export interface operations {
             /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9283,6 +9490,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9353,6 +9561,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9448,6 +9657,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9543,6 +9753,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9638,6 +9849,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9733,6 +9945,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9828,6 +10041,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9914,6 +10128,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9925,7 +10140,10 @@ export interface operations {
     openVisitV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10012,6 +10230,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10094,6 +10313,7 @@ export interface operations {
             /** @description `AI_SERVICE_UNAVAILABLE`, `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10157,6 +10377,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10258,6 +10479,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10351,6 +10573,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10398,6 +10621,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10524,6 +10748,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10669,6 +10894,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10795,6 +11021,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10921,6 +11148,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11012,6 +11240,7 @@ export interface operations {
             /** @description `AI_SERVICE_UNAVAILABLE`, `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11023,7 +11252,10 @@ export interface operations {
     getExpectedNumbersV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11032,6 +11264,7 @@ export interface operations {
             /** @description The numbers */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11048,6 +11281,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11082,6 +11316,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11176,6 +11411,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11200,6 +11436,10 @@ export interface operations {
             /** @description The key, and the settings of the service that a box needs */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11224,6 +11464,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11233,6 +11477,10 @@ export interface operations {
             /** @description `JOIN_CODE_NOT_FOUND` */
             404: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11242,6 +11490,10 @@ export interface operations {
             /** @description `JOIN_CODE_GONE` */
             410: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11251,6 +11503,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11260,6 +11516,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11269,6 +11530,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11278,6 +11543,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11357,6 +11627,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11368,7 +11639,10 @@ export interface operations {
     getEscalationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11379,6 +11653,7 @@ export interface operations {
             /** @description The escalation */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11392,6 +11667,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11444,6 +11720,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11455,7 +11732,10 @@ export interface operations {
     claimEscalationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11542,6 +11822,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11553,7 +11834,10 @@ export interface operations {
     releaseEscalationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11640,6 +11924,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11651,7 +11936,10 @@ export interface operations {
     resolveEscalationV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11754,6 +12042,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11809,6 +12098,7 @@ export interface operations {
             /** @description `TOO_MANY_STREAMS` */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11827,6 +12117,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11849,6 +12140,10 @@ export interface operations {
             /** @description The invite */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11868,6 +12163,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11877,6 +12176,10 @@ export interface operations {
             /** @description `INVITE_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11886,6 +12189,10 @@ export interface operations {
             /** @description `INVITE_GONE` */
             410: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11895,6 +12202,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11904,6 +12216,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11913,6 +12229,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11942,6 +12263,10 @@ export interface operations {
             /** @description Signed in; the token is also set as cookie */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11959,6 +12284,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11968,6 +12297,10 @@ export interface operations {
             /** @description `INVITE_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11977,6 +12310,10 @@ export interface operations {
             /** @description `INVITE_GONE` */
             410: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11986,6 +12323,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11995,6 +12336,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12004,6 +12350,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12013,6 +12363,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12086,6 +12441,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12168,6 +12524,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12179,7 +12536,10 @@ export interface operations {
     getManifestV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12190,6 +12550,7 @@ export interface operations {
             /** @description The manifest */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12203,6 +12564,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12255,6 +12617,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12266,7 +12629,10 @@ export interface operations {
     updateManifestV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12357,6 +12723,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12368,7 +12735,10 @@ export interface operations {
     deleteManifestV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12446,6 +12816,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12532,6 +12903,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12616,6 +12988,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12667,6 +13040,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12678,7 +13052,10 @@ export interface operations {
     getTopologyV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12687,6 +13064,7 @@ export interface operations {
             /** @description The topology */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12700,6 +13078,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12734,6 +13113,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12808,6 +13188,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12920,6 +13301,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12947,6 +13329,10 @@ export interface operations {
             /** @description The new password is set */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12961,6 +13347,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR`, `INVALID_TOKEN` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12970,6 +13360,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12979,6 +13373,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12988,6 +13387,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12997,6 +13400,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13023,6 +13431,10 @@ export interface operations {
             /** @description A link follows, if there is an account */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13037,6 +13449,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13046,6 +13462,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13055,6 +13475,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13064,6 +13489,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13073,6 +13502,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13100,6 +13534,10 @@ export interface operations {
             /** @description Signed in */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13117,6 +13555,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13126,6 +13568,10 @@ export interface operations {
             /** @description `INVALID_CREDENTIALS` */
             401: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13135,6 +13581,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13144,6 +13594,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13153,6 +13608,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13162,6 +13621,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13190,6 +13654,10 @@ export interface operations {
             /** @description Signed in; the token is also set as cookie */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13208,6 +13676,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13217,6 +13689,10 @@ export interface operations {
             /** @description `INVITE_REQUIRED` */
             403: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13226,6 +13702,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13235,6 +13715,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13244,6 +13729,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13253,6 +13742,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13279,6 +13773,10 @@ export interface operations {
             /** @description The address is confirmed */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13293,6 +13791,10 @@ export interface operations {
             /** @description `VALIDATION_ERROR`, `INVALID_TOKEN` */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13302,6 +13804,10 @@ export interface operations {
             /** @description `ACCOUNT_EXISTS` */
             409: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13311,6 +13817,10 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13320,6 +13830,11 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13329,6 +13844,10 @@ export interface operations {
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13338,6 +13857,11 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13383,6 +13907,7 @@ export interface operations {
             /** @description `SIGN_IN_PROVIDER_NOT_CONFIGURED`, `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13437,6 +13962,7 @@ export interface operations {
             /** @description `SIGN_IN_PROVIDER_NOT_CONFIGURED`, `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13489,6 +14015,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13554,6 +14081,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13565,7 +14093,10 @@ export interface operations {
     getMeV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13574,6 +14105,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13587,6 +14119,7 @@ export interface operations {
             /** @description The caller has it already */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13621,6 +14154,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13632,7 +14166,10 @@ export interface operations {
     updateMeV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13714,6 +14251,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13805,6 +14343,7 @@ export interface operations {
             /** @description `RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13823,6 +14362,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13912,6 +14452,7 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
