@@ -87,18 +87,36 @@ export const useContainers = ({ q, status, cursor }: ContainerFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const useContainer = (id: string) =>
+/** What narrows a query to a visit; to the current one, or to all, without its number. */
+const ofVisit = (visit: number | undefined) => (visit === undefined ? {} : { visit });
+
+/** A container as it is, or as it was on the visit of this number. */
+export const useContainer = (id: string, visit?: number) =>
   useQuery({
-    queryKey: ["container", id],
-    queryFn: async () => (await bodyOf(api.GET("/v1/containers/{id}", { params: { path: { id } } }))).data,
+    queryKey: ["container", id, visit],
+    queryFn: async () => {
+      const params = { path: { id }, query: ofVisit(visit) };
+      return (await bodyOf(api.GET("/v1/containers/{id}", { params }))).data;
+    },
     refetchInterval: FALLBACK_MS,
   });
 
-export const useScans = (id: string) =>
+/** The last visits of a container, newest first. */
+export const useVisits = (id: string) =>
   useQuery({
-    queryKey: ["scans", id],
+    queryKey: ["container", id, "visits"],
     queryFn: async () => {
       const params = { path: { id }, query: { limit: 12 } };
+      return (await bodyOf(api.GET("/v1/containers/{id}/visits", { params }))).data;
+    },
+    refetchInterval: FALLBACK_MS,
+  });
+
+export const useScans = (id: string, visit?: number) =>
+  useQuery({
+    queryKey: ["scans", id, visit],
+    queryFn: async () => {
+      const params = { path: { id }, query: { limit: 12, ...ofVisit(visit) } };
       return (await bodyOf(api.GET("/v1/containers/{id}/scans", { params }))).data;
     },
     refetchInterval: FALLBACK_MS,

@@ -4,18 +4,26 @@ import { ApiError, useContainer, useManifest, useScan, useScans } from "../api.t
 import { EscalateButton } from "../escalations/escalate-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { useVisitNumber } from "../ui/use-visit-number.ts";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
 import { ScanHistory } from "./scan-history.tsx";
 import { ScanPicture } from "./scan-picture.tsx";
+import { VisitList } from "./visit-list.tsx";
 
-/** One container: its newest category scan, or the one chosen, over the picture, and what the manifest says to it. */
+/** One container, as it is or as it was on an older visit. */
 export function ContainerPage() {
   const { id = "" } = useParams();
+  const visit = useVisitNumber();
+  return <VisitedContainer key={`${id} ${visit}`} id={id} visit={visit} />;
+}
+
+/** Its newest category scan, or the one chosen, over the picture, and what the manifest says to it. */
+function VisitedContainer({ id, visit }: { id: string; visit: number | undefined }) {
   const [chosen, setChosen] = useState<string>();
-  const { data: container, error } = useContainer(id);
-  const { data: scans } = useScans(id);
+  const { data: container, error } = useContainer(id, visit);
+  const { data: scans } = useScans(id, visit);
   const shownId = chosen ?? container?.categoryScan?.scanId ?? scans?.items[0]?.id;
   const { data: scan } = useScan(id, shownId);
   const { data: manifest } = useManifest(container?.manifestId);
@@ -34,8 +42,8 @@ export function ContainerPage() {
         <span className="faint push">
           {container.sizeType && `${container.sizeType} · `}owner {container.owner.email}
         </span>
-        <Link to="report">Report</Link>
-        <EscalateButton container={container} />
+        <Link to={visit === undefined ? "report" : `report?visit=${visit}`}>Report</Link>
+        {visit === undefined && <EscalateButton container={container} />}
       </div>
       <div className="split">
         <div className="column">
@@ -69,6 +77,7 @@ export function ContainerPage() {
         <div className="column">
           <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
           {manifest && <DeclaredGoods manifest={manifest} />}
+          <VisitList containerId={id} shown={container.visit.number} />
         </div>
       </div>
     </>

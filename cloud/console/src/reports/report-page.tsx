@@ -1,11 +1,12 @@
 import type { Report, ScanType } from "@container-inspection/shared-schemas";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { ApiError } from "../api.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
 import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useVisitNumber } from "../ui/use-visit-number.ts";
 import { EvidencePhotos } from "./evidence-photos.tsx";
 import { useReport } from "./report-api.ts";
 import { ReportDecisions } from "./report-decisions.tsx";
@@ -15,9 +16,7 @@ import { ReportVerdict } from "./report-verdict.tsx";
 /** The inspection report of a container, to be read here or printed. */
 export function ReportPage() {
   const { id = "" } = useParams();
-  const [search] = useSearchParams();
-  const asked = Number(search.get("visit"));
-  const { data: report, error } = useReport(id, Number.isInteger(asked) && asked > 0 ? asked : undefined);
+  const { data: report, error } = useReport(id, useVisitNumber());
   if (error) return <Notice title={titleOf(error)}>{error.message}</Notice>;
   if (!report) return null;
   const { container } = report;

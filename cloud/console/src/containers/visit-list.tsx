@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import { useVisits } from "../api.ts";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { StatusChip } from "./container-chips.tsx";
+
+/** The visits of a container that has been here before, each to be looked at; nothing for one that has not. */
+export function VisitList({ containerId, shown }: { containerId: string; shown: number }) {
+  const { data: visits } = useVisits(containerId);
+  if (!visits || visits.items.length < 2) return null;
+  return (
+    <section className="card">
+      <h2>Visits</h2>
+      <ul className="earlier">
+        {visits.items.map(({ number, openedAt, status, isCurrent }) => (
+          <li key={number}>
+            <Link to={isCurrent ? "." : `?visit=${number}`} aria-current={number === shown ? "page" : undefined}>
+              Visit {number}
+            </Link>
+            <StatusChip status={status} />
+            <span className="faint">
+              {isCurrent ? "now, since " : "from "}
+              <ExactTime at={openedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
