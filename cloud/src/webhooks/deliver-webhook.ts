@@ -7,7 +7,7 @@ import { signMessage } from "./sign-message.ts";
 import { createSecretSeal, type SecretSeal } from "./signing-secret.ts";
 import { noteWebhookTry, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 import { isGivenUp, nextWaitSeconds } from "./webhook-rules.ts";
-import { disableWebhook, findWebhook, noteFailing, type WebhookRow } from "./webhook-store.ts";
+import { disableWebhook, findWebhook, lockWebhook, noteFailing, type WebhookRow } from "./webhook-store.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -67,11 +67,14 @@ function readAnswer(answer: OutboundAnswer, nowMs: number): Outcome {
   return { kind: "failed", statusCode, reason, askedSeconds: retryAfterSeconds(retryAfter, nowMs) };
 }
 
-async function settle(parts: Parts, { webhook, delivery }: Pair, outcome: Outcome): Promise<void> {
+async function settle(parts: Parts, { webhook: asked, delivery }: Pair, outcome: Outcome): Promise<void> {
   const { db, nowMs } = parts;
   const now = new Date(nowMs());
   const attempts = delivery.attempts + 1;
   await db.transaction(async (tx) => {
+    // The webhook before its delivery, as by whoever deletes it or has a delivery made again; it may have changed during the try.
+    const webhook = await lockWebhook(tx, asked.id);
+    if (!webhook) return;
     if (outcome.kind === "delivered") {
       const tried = { status: "delivered" as const, lastStatusCode: outcome.statusCode, lastError: null };
       await noteWebhookTry(tx, delivery, { ...tried, nextAttemptAt: null, deliveredAt: now });
@@ -79,14 +82,15 @@ async function settle(parts: Parts, { webhook, delivery }: Pair, outcome: Outcom
       return;
     }
     const { kind, statusCode: lastStatusCode, reason: lastError, askedSeconds } = outcome;
-    const isLeft = kind === "gone" || isGivenUp(webhook.failingSince, nowMs());
+    const isGone = kind === "gone" && webhook.url === asked.url;
+    const isLeft = isGone || isGivenUp(webhook.failingSince, nowMs());
     const waitSeconds = isLeft ? undefined : nextWaitSeconds(attempts, askedSeconds, Math.random());
     const nextAttemptAt = waitSeconds === undefined ? null : new Date(nowMs() + waitSeconds * 1_000);
     const status = nextAttemptAt ? ("pending" as const) : ("failed" as const);
     const tried = { status, lastStatusCode, lastError, nextAttemptAt, deliveredAt: null };
     if (!(await noteWebhookTry(tx, delivery, tried))) return;
     await noteFailing(tx, webhook.id, now);
-    if (isLeft) await disable(parts, tx, { webhook, reason: kind === "gone" ? "gone" : "failing", now });
+    if (isLeft) await disable(parts, tx, { webhook, reason: isGone ? "gone" : "failing", now });
     if (waitSeconds === undefined)
       parts.logger.error(
         { deliveryId: delivery.id, webhookId: webhook.id, why: lastError },
@@ -102,7 +106,8 @@ async function disable(
 ): Promise<void> {
   const disabled = await disableWebhook(tx, webhook.id, { reason, now });
   if (!disabled) return;
-  parts.logger.error({ webhookId: webhook.id, url: webhook.url, reason }, "a webhook is disabled");
+  // Without its address, which is a secret of many receivers.
+  parts.logger.error({ webhookId: webhook.id, reason }, "a webhook is disabled");
   const [before, after] = [presentWebhook(webhook), presentWebhook(disabled)];
   await auditOfService(parts)(tx, {
     action: "webhook.disable",
