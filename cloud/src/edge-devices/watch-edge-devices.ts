@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000;
 /** Without a look for so long, the service was away: its devices get time to come back before they count as silent. */
 const GAP_MS = 3 * MINUTE_MS;
 const HEARTBEAT_KEYS_MS = 24 * 60 * MINUTE_MS;
+/** The text of a notice is kept for each device it goes to. */
+const MAX_NAMED = 10;
 
 const kind: JobKind<object> = {
   name: "watch-edge-devices",
@@ -64,10 +66,13 @@ async function reportSilence(
 async function tellSupervisors({ jobs }: Parts, tx: DatabaseOrTransaction, silent: EdgeDeviceRow[]): Promise<void> {
   const [first] = silent;
   if (!first) return;
+  const named = silent.slice(0, MAX_NAMED).map(({ name }) => name);
+  const rest = silent.length - named.length;
+  const names = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
   await notifySupervisors(tx, jobs, {
     kind: "edge-silent",
     title: silent.length === 1 ? `${first.name} is silent` : `${silent.length} edge devices are silent`,
-    body: `No word from ${silent.map(({ name }) => name).join(", ")}: scans may be missing.`,
+    body: `No word from ${names}: scans may be missing.`,
     data: { edgeDeviceId: first.id, count: String(silent.length) },
     collapseKey: `edge-silent-${first.id}`,
     exceptUserId: null,
