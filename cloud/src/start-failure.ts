@@ -21,9 +21,20 @@ export function explainStartFailure(error: unknown): string {
     return `The database of DATABASE_URL does not answer (${messageOf(error)}). Is it running, and is the address right?`;
   if (hasCode(error, "28P01", "28000"))
     return `The database refused the user or password of DATABASE_URL (${error.message}).`;
+  if (hasCode(error, "57P03", "53300"))
+    return `The database of DATABASE_URL takes no connection now (${messageOf(error)}). Try again shortly, or raise its max_connections.`;
+  if (hasCode(error, "42501"))
+    return `The user of DATABASE_URL may not make the tables (${causeOf(error)}). Make it the owner of the database.`;
+  if (hasCode(error, "55P03"))
+    return `The database could not be brought up to date: something holds its tables (${causeOf(error)}). Stop older replicas, and start again.`;
   if (hasCode(error, "3D000"))
     return `The database named in DATABASE_URL does not exist (${error.message}). Create it first.`;
   return error.stack ?? error.message;
+}
+
+/** What the database said, which a failed query hides behind its text. */
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function messageOf(error: Error): string {
