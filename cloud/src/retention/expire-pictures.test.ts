@@ -87,6 +87,21 @@ describe("pictures past their retention", () => {
     expect(await cloud.auditOf("pictures.expire")).toHaveLength(2);
   });
 
+  it("are kept while somebody is yet to decide about their container", async () => {
+    const cloud = await setUp();
+    const { containerId, pictures } = await cloud.record("UNDECIDED");
+    const setStatus = (status: string) =>
+      cloud.parts.db.execute(sql`update containers set status = ${status} where id = ${containerId}`);
+    cloud.advanceMs(31 * DAY_MS);
+    for (const status of ["ESCALATED", "HELD", "INSPECT"]) {
+      await setStatus(status);
+      expect([status, await cloud.expire()]).toEqual([status, 0]);
+    }
+    expect(await cloud.statusesOf(pictures)).toEqual([200, 200, 200]);
+    await setStatus("CLEARED");
+    expect(await cloud.expire()).toBe(2);
+  });
+
   it("are kept for ever without a retention", async () => {
     const cloud = await setUp();
     const parts = { ...cloud.parts, settings: { ...cloud.parts.settings, pictureRetentionDays: undefined } };

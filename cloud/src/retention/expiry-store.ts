@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { evidence } from "../db/evidence-tables.ts";
 import { containers, scans } from "../db/tables.ts";
@@ -15,8 +15,8 @@ export type ExpiryRange = {
   limit: number;
 };
 
-/** A legal hold keeps the pictures of a container, and so does a decision that holds it. */
-const isNotHeld = and(isNull(containers.legalHold), ne(containers.status, "HELD"));
+/** A legal hold keeps the pictures of a container; so does a status in which somebody is yet to decide, or has decided to keep it. */
+const isNotHeld = and(isNull(containers.legalHold), notInArray(containers.status, ["ESCALATED", "HELD", "INSPECT"]));
 
 /**
  * Takes the next records whose pictures are to go, in the order of their ids, and marks them. Their containers cannot be put on hold
