@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CameraTrackingSummary, Container, Scan } from "@container-inspection/shared-schemas";
+import type {
+  CameraTrackingSummary,
+  Container,
+  EdgeDevice,
+  EdgeDeviceDetail,
+  Scan,
+} from "@container-inspection/shared-schemas";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
@@ -50,6 +56,7 @@ describe("recorded frames → agent → cloud → REST", { timeout: 240_000 }, (
 
     await expectPicturesAsSent(container.id, scans, proxy.recorded);
     await expectTrackedObjects();
+    await expectListedDevice();
   });
 
   it("the cloud is away for the first half: every scan arrives once", async () => {
@@ -191,4 +198,12 @@ async function expectTrackedObjects() {
   );
   expect(summary.totalEvents).toBeGreaterThan(summary.activeObjects.length);
   expect(summary.activeObjects.some(({ className }) => classes.has(className))).toBe(true);
+}
+
+/** The agent's heartbeats have put its box, with its camera, on the admins' list. */
+async function expectListedDevice() {
+  const { items } = await cloud.get<{ items: EdgeDevice[] }>("/v1/admin/edge-devices?state=active");
+  expect(items).toMatchObject([{ reportedId: "walk-box", queue: { parked: 0 } }]);
+  const { heartbeat } = await cloud.get<EdgeDeviceDetail>(`/v1/admin/edge-devices/${items[0]!.id}`);
+  expect(heartbeat?.cameras).toMatchObject([{ cameraId: "walk-camera" }]);
 }

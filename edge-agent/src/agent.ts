@@ -1,20 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { openCamera } from "./cameras/open-camera.ts";
-import { maskUrl } from "./cameras/mask-url.ts";
 import { isClockSynchronised } from "./clock-synchronised.ts";
 import type { AgentConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
+import { startHeartbeats } from "./forwarding/send-heartbeats.ts";
 import type { Logger } from "./logger.ts";
 import { createManualScans } from "./manual-scans.ts";
-import { createModelShelf } from "./model-shelf.ts";
+import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { createCommitter } from "./stations/commit-captures.ts";
-import type { Station } from "./stations/station.ts";
-import { openStations } from "./open-stations.ts";
+import { openStations, type Stations } from "./open-stations.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentStatus } from "./status/agent-status.ts";
+import { createHeartbeatReader } from "./status/create-heartbeat-reader.ts";
 import { createStatusApp } from "./status/create-status-app.ts";
+import { createStatusReader } from "./status/create-status-reader.ts";
 import { serveStatus } from "./status/serve-status.ts";
 
 const TICK_MS = 1_000;
@@ -32,8 +33,9 @@ export type RunningAgent = {
 };
 
 /**
- * Starts the agent: outbox, models, cameras, stations and status server, in that order. What was started is stopped again
- * when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician must change.
+ * Starts the agent: outbox, models, cameras, stations, status server and heartbeats, in that order. What was started is
+ * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician must
+ * change.
  */
 export async function startAgent(config: AgentConfig, logger: Logger, version: string): Promise<RunningAgent> {
   await using starting = new AsyncDisposableStack();
@@ -70,28 +72,33 @@ export async function startAgent(config: AgentConfig, logger: Logger, version: s
   }, TICK_MS);
   starting.defer(() => clearInterval(ticking));
 
-  const startedAtMs = clock.nowMs();
-  const startedMonotonicMs = clock.monotonicMs();
-  const status = (): AgentStatus => ({
-    version,
-    deviceId: config.device.id,
-    configFile: config.file,
-    dataDir: config.dataDir,
-    cloudUrl: config.cloud.url,
-    startedAtMs,
-    uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
-    clockSynchronised: isClockSynchronised(),
-    cameras: cameras.map((camera, index) => ({
-      id: camera.id,
-      url: maskUrl(used[index]?.url ?? ""),
-      ...camera.status(),
-    })),
-    stations: stations.list.map((station: Station) => station.status()),
-    models: models.status(),
-    ...readOutboxStatus(outbox),
-    refused: committer.status(),
-    forwarder: forwarder.status(),
-  });
+  const parts = { config, clock, cameras, models, outbox, committer, forwarder, newId, logger };
+  const status = createStatusReader({ ...parts, version, stations: stations.list });
+  const statusUrl = await openStatusServer({ ...parts, status, stations }, starting);
+  const { url: cloudUrl, apiKey } = config.cloud;
+  const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
+  const heartbeats = startHeartbeats({ cloudUrl, apiKey, read, logger });
+  starting.defer(() => heartbeats.stop());
+
+  const running = starting.move();
+  return { statusUrl, fault: stations.fault, stop: () => running.disposeAsync() };
+}
+
+/** Serves status, announcements and manual scans, and leaves its address in the data folder; resolves with the address. */
+async function openStatusServer(
+  parts: {
+    config: AgentConfig;
+    outbox: Outbox;
+    forwarder: Forwarder;
+    models: ModelShelf;
+    stations: Stations;
+    newId: () => string;
+    status: () => AgentStatus;
+    logger: Logger;
+  },
+  stack: AsyncDisposableStack,
+): Promise<string> {
+  const { config, outbox, forwarder, models, stations, newId, status, logger } = parts;
   const instanceId = newId();
   const manualScans = createManualScans({
     config,
@@ -112,21 +119,10 @@ export async function startAgent(config: AgentConfig, logger: Logger, version: s
     logger,
   });
   const server = await serveStatus(app, config.status);
-  starting.defer(() => server.close());
+  stack.defer(() => server.close());
   writeAgentAddress(config.dataDir, { url: server.url, instanceId });
-  starting.defer(() => removeAgentAddress(config.dataDir));
-
-  const running = starting.move();
-  return { statusUrl: server.url, fault: stations.fault, stop: () => running.disposeAsync() };
-}
-
-/** A disk that fails must not hide the rest of the status: that is when it is asked for. */
-function readOutboxStatus(outbox: Outbox): Pick<AgentStatus, "outbox" | "outboxError"> {
-  try {
-    return { outbox: outbox.status(), outboxError: null };
-  } catch (error) {
-    return { outbox: null, outboxError: error instanceof Error ? error.message : String(error) };
-  }
+  stack.defer(() => removeAgentAddress(config.dataDir));
+  return server.url;
 }
 
 /** Gives the cloud a moment to take what stands in the outbox, when it takes anything at all. */

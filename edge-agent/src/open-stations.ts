@@ -58,6 +58,8 @@ export async function openStations(parts: StationsParts) {
   };
 }
 
+export type Stations = Awaited<ReturnType<typeof openStations>>;
+
 async function openStation(station: StationConfig, before: Announcement | null, parts: StationsParts) {
   const { config, cameras, models, commit, newId, clock, logger } = parts;
   const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { edgeScanRequest, streamEvent } from "@container-inspection/shared-schemas";
+import { edgeScanRequest, heartbeatRequest, streamEvent } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -45,6 +45,16 @@ it("camera → model → tracker → station → outbox → cloud: one scan of t
   expect(new Set(events.map(({ event_id: id }) => id)).size).toBe(events.length);
   expect(events.at(-1)?.event_type).toBe("leave");
   expect(cloud.received.filter(({ path }) => path.endsWith("/scans/category"))).toHaveLength(1);
+
+  const heartbeat = cloud.received.find(({ path }) => path === "/v1/edge/heartbeat");
+  expect(heartbeat).toMatchObject({ apiKey: "key-of-this-box", body: { device_id: "box-1" } });
+  expect(heartbeatRequest.parse(heartbeat?.body)).toMatchObject({
+    agent_version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    cameras: [{ camera_id: "top", frozen: false, restarts: 0 }],
+    queue: { parked: 0, refused: 0 },
+    disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
+    models: [{ name: "one-carton", version: "7" }],
+  });
 }, 180_000);
 
 it("a load whose container nobody names waits for a number, and is never lost", async () => {

@@ -10,7 +10,7 @@ export type Answer =
 
 export type CloudClient = {
   /** One POST, never repeated, no redirect followed, bounded in total time and in the size of its answer; never throws. */
-  post(sending: { url: string; key: string; body: Buffer; signal: AbortSignal }): Promise<Answer>;
+  post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -40,7 +40,11 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits): Clou
           method: "POST",
           dispatcher,
           signal: AbortSignal.any([signal, deadline]),
-          headers: { "content-type": "application/json", "x-api-key": apiKey, "idempotency-key": key },
+          headers: {
+            "content-type": "application/json",
+            "x-api-key": apiKey,
+            ...(key === null ? {} : { "idempotency-key": key }),
+          },
           body,
         });
         const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * body.byteLength);

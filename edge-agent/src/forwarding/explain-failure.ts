@@ -22,7 +22,7 @@ const REACHED =
 export function explainFailure(error: unknown, host: string): { message: string; reached: boolean } {
   const code = codeOf(error);
   if (code === "TimeoutError")
-    return { message: `${host} did not answer within the time for this record`, reached: true };
+    return { message: `${host} did not answer within the time for this request`, reached: true };
   const why = EXPLANATIONS.find(([pattern]) => pattern.test(code))?.[1] ?? textOf(error);
   return { message: `${host} could not be reached: ${why} (${code || "no code"})`, reached: REACHED.test(code) };
 }

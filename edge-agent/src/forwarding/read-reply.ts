@@ -34,13 +34,21 @@ export function readReply(answer: { status: number; text: string }, key: string,
     const message = `the answer ${status} does not confirm the record, so it is not the cloud's: ${excerpt(text)}`;
     return { result: { type: "answer", status, hasEnvelope: false }, rejected: [], message };
   }
-  const error = envelope.safeParse(json).data?.error;
-  const details = error?.details === undefined ? "" : ` ${JSON.stringify(error.details)}`;
-  const message =
-    error === undefined
-      ? `the answer ${status} is not the cloud's: ${excerpt(text)}`
-      : `the cloud answered ${status} ${error.code}: ${error.message}${details}`;
-  return { result: { type: "answer", status, hasEnvelope: error !== undefined }, rejected: [], message };
+  const { message, hasEnvelope } = readRefusal(answer);
+  return { result: { type: "answer", status, hasEnvelope }, rejected: [], message };
+}
+
+/** Reads an answer that is no success: a sentence for a person, and whether it is in the cloud's own envelope. */
+export function readRefusal({ status, text }: { status: number; text: string }): {
+  message: string;
+  hasEnvelope: boolean;
+} {
+  const error = envelope.safeParse(parseJson(text)).data?.error;
+  if (error === undefined) {
+    return { message: `the answer ${status} is not the cloud's: ${excerpt(text)}`, hasEnvelope: false };
+  }
+  const details = error.details === undefined ? "" : ` ${JSON.stringify(error.details)}`;
+  return { message: `the cloud answered ${status} ${error.code}: ${error.message}${details}`, hasEnvelope: true };
 }
 
 function parseJson(text: string): unknown {

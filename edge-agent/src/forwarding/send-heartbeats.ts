@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { type Answer, createCloudClient } from "./cloud-client.ts";
+import type { ForwarderLogger } from "./forwarder.ts";
+import { resolveLimits } from "./limits.ts";
+import { readRefusal } from "./read-reply.ts";
+
+const INTERVAL_MS = 30_000;
+/** A try ends before the next one is due. */
+const DEADLINE_MS = 10_000;
+/** Looser than the cloud's own schema; enough to tell the cloud from a portal that answers everything with 200. */
+const acceptance = z.object({ success: z.literal(true) });
+
+/** What became of a try: `state` is what a log line is written for when it changes. */
+type Outcome = { state: string; reason: string | null };
+
+/**
+ * Tells the cloud how this box is, at once and then every `intervalMs` (default 30 s), each try within `deadlineMs`
+ * (default 10 s). Best effort: nothing is kept or repeated, no failure reaches the caller, and a log line is written only
+ * when what becomes of them changes. `stop` cuts a try under way.
+ */
+export function startHeartbeats(parts: {
+  /** Base address of the cloud, with or without a path; without `/v1`. */
+  cloudUrl: string;
+  apiKey: string;
+  read: () => Promise<HeartbeatRequest>;
+  logger: ForwarderLogger;
+  intervalMs?: number;
+  deadlineMs?: number;
+}): { stop(): Promise<void> } {
+  const { cloudUrl, apiKey, read, logger, intervalMs = INTERVAL_MS, deadlineMs = DEADLINE_MS } = parts;
+  // Connections of its own: a heartbeat waits for no record, and no record for a heartbeat.
+  const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: deadlineMs, connectTimeoutMs: deadlineMs });
+  const client = createCloudClient(apiKey, limits);
+  const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/heartbeat`;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let state = "accepted";
+
+  const send = async (): Promise<Outcome> => {
+    try {
+      const body = Buffer.from(JSON.stringify(await read()));
+      return judgeAnswer(await client.post({ url, key: null, body, signal }));
+    } catch (error) {
+      return { state: "unreadable", reason: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const outcome = await send();
+      if (signal.aborted) return;
+      if (outcome.state !== state) {
+        if (outcome.reason === null) logger.info({}, "the cloud takes heartbeats again");
+        else logger.warn({ reason: outcome.reason }, "the cloud does not take heartbeats");
+      }
+      state = outcome.state;
+      await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      await client.close();
+    },
+  };
+}
+
+function judgeAnswer(answer: Answer): Outcome {
+  if (answer.type === "no-answer") return { state: "no answer", reason: answer.message };
+  const { status } = answer;
+  const isSuccess = status >= 200 && status < 300;
+  if (!isSuccess) return { state: `${status}`, reason: readRefusal(answer).message };
+  if (isAcceptance(answer.text)) return { state: "accepted", reason: null };
+  return { state: "not the cloud's", reason: `the answer ${status} is not the cloud's: check the cloud address` };
+}
+
+function isAcceptance(text: string): boolean {
+  try {
+    return acceptance.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,119 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { heartbeatRequest } from "@container-inspection/shared-schemas";
+import { expect, test } from "vitest";
+import type { AgentStatus } from "./agent-status.ts";
+import { createHeartbeatReader } from "./create-heartbeat-reader.ts";
+
+const NOW_MS = Date.UTC(2026, 9, 18, 10);
+const camera: AgentStatus["cameras"][number] = {
+  id: "top",
+  url: "test:pattern",
+  state: "running",
+  stopReason: null,
+  lastFrameAtMs: NOW_MS - 40,
+  framesPerSecond: 9.5,
+  widthPixels: 160,
+  heightPixels: 120,
+  framesDelivered: 7,
+  framesDropped: 1,
+  frozen: true,
+  restarts: 2,
+  lastError: null,
+  processId: 1,
+};
+const outbox: NonNullable<AgentStatus["outbox"]> = {
+  pending: 3,
+  pendingByKind: { "category-scan": 3, identify: 0, "stream-events": 0 },
+  oldestAgeMs: 61_500,
+  recordBytes: 10,
+  usedBytes: 4_096,
+  maxBytes: 8_192,
+  parked: 1,
+  reduced: 0,
+  hoursUntilFull: 7.5,
+  lastDeliveredAtMs: null,
+  refused: 4,
+  ballastInPlace: true,
+  sequenceGaps: [],
+  quarantines: [],
+};
+const status: AgentStatus = {
+  version: "3.0.0",
+  deviceId: "gate-1",
+  configFile: "/site/edge-agent.yaml",
+  dataDir: "/site/data",
+  cloudUrl: "https://cloud.example.com",
+  startedAtMs: NOW_MS - 60_000,
+  uptimeSeconds: 60,
+  clockSynchronised: true,
+  cameras: [camera],
+  stations: [],
+  models: [{ id: "category", name: "cargo", version: "2", classNames: ["carton"] }],
+  outbox,
+  outboxError: null,
+  refused: { unsaved: 0, lostScans: 0, lostEvents: 0 },
+  forwarder: {
+    state: "connected",
+    pause: null,
+    pausedKinds: [],
+    inFlight: 0,
+    setAside: 0,
+    lastDeliveredAtMs: NOW_MS - 1_000,
+  },
+};
+/** What the cloud makes of the heartbeat of an agent in the state given. */
+const onTheWire = async (now: AgentStatus, dataDir = tmpdir()) => {
+  const read = createHeartbeatReader({ status: () => now, dataDir, nowMs: () => NOW_MS });
+  return heartbeatRequest.parse(JSON.parse(JSON.stringify(await read())));
+};
+
+test("the cloud reads the agent's own figures", async () => {
+  const { disk, ...rest } = await onTheWire(status);
+  expect(rest).toEqual({
+    device_id: "gate-1",
+    timestamp: new Date(NOW_MS),
+    clock_synchronised: true,
+    agent_version: "3.0.0",
+    uptime_seconds: 60,
+    cameras: [
+      {
+        camera_id: "top",
+        state: "running",
+        last_frame_at: new Date(NOW_MS - 40),
+        frames_per_second: 9.5,
+        frozen: true,
+        restarts: 2,
+      },
+    ],
+    queue: {
+      pending: 3,
+      oldest_age_seconds: 61.5,
+      parked: 1,
+      refused: 4,
+      used_bytes: 4_096,
+      max_bytes: 8_192,
+      hours_until_full: 7.5,
+      last_delivered_at: new Date(NOW_MS - 1_000),
+    },
+    models: [{ name: "cargo", version: "2" }],
+  });
+  expect(disk?.total_bytes).toBeGreaterThanOrEqual(disk?.free_bytes ?? Infinity);
+});
+
+test("what cannot be read is left out, and text that the cloud refuses is cut to what it takes", async () => {
+  const broken = { ...camera, lastFrameAtMs: null, lastError: `\0${"a".repeat(1_999)}\u{1F6A2}` };
+  const ill: AgentStatus = {
+    ...status,
+    cameras: Array.from({ length: 201 }, () => broken),
+    models: [{ id: "category", name: "", version: "v".repeat(300), classNames: [] }],
+    outbox: null,
+    outboxError: "the disk fails",
+  };
+  const sent = await onTheWire(ill, path.join(tmpdir(), "no-such-folder"));
+  expect(sent).not.toHaveProperty("queue");
+  expect(sent).not.toHaveProperty("disk");
+  expect(sent.cameras).toHaveLength(200);
+  expect(sent.cameras?.[0]?.last_error).toBe(`${"a".repeat(1_999)}\uFFFD`);
+  expect(sent.models).toEqual([{ name: "category", version: "v".repeat(200) }]);
+});

@@ -1,0 +1,80 @@
+import { statfs } from "node:fs/promises";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { AgentStatus } from "./agent-status.ts";
+
+/** What the cloud takes of each list; one entry too many would cost the whole heartbeat. */
+const MAX_CAMERAS = 200;
+const MAX_MODELS = 100;
+
+type Disk = { free_bytes: number; total_bytes: number };
+
+/** Puts together what a heartbeat tells of the agent; what cannot be read is left out of it. */
+export function createHeartbeatReader(parts: {
+  status: () => AgentStatus;
+  dataDir: string;
+  /** Wall clock, milliseconds since the Unix epoch. */
+  nowMs: () => number;
+}): () => Promise<HeartbeatRequest> {
+  return async () => {
+    const disk = await readDisk(parts.dataDir);
+    const status = parts.status();
+    return {
+      device_id: status.deviceId,
+      timestamp: new Date(parts.nowMs()),
+      clock_synchronised: status.clockSynchronised,
+      agent_version: status.version,
+      uptime_seconds: status.uptimeSeconds,
+      cameras: status.cameras.slice(0, MAX_CAMERAS).map(describeCamera),
+      queue: describeQueue(status),
+      disk,
+      models: status.models.slice(0, MAX_MODELS).map(describeModel),
+    };
+  };
+}
+
+/** The free space is what an agent without the rights of root can use. */
+async function readDisk(folder: string): Promise<Disk | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+  } catch {
+    return undefined;
+  }
+}
+
+function describeCamera(camera: AgentStatus["cameras"][number]): NonNullable<HeartbeatRequest["cameras"]>[number] {
+  return {
+    camera_id: camera.id,
+    state: camera.state,
+    last_frame_at: dateOf(camera.lastFrameAtMs),
+    frames_per_second: camera.framesPerSecond,
+    frozen: camera.frozen,
+    restarts: camera.restarts,
+    last_error: clip(camera.lastError ?? "", 2_000),
+  };
+}
+
+function describeModel({ id, name, version }: AgentStatus["models"][number]) {
+  return { name: clip(name, 200) ?? id, version: clip(version, 200) };
+}
+
+function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["queue"] {
+  if (outbox === null) return undefined;
+  return {
+    pending: outbox.pending,
+    oldest_age_seconds: outbox.oldestAgeMs === null ? undefined : outbox.oldestAgeMs / 1_000,
+    parked: outbox.parked,
+    refused: outbox.refused,
+    used_bytes: outbox.usedBytes,
+    max_bytes: outbox.maxBytes,
+    hours_until_full: outbox.hoursUntilFull ?? undefined,
+    last_delivered_at: dateOf(forwarder.lastDeliveredAtMs),
+  };
+}
+
+const dateOf = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
+
+/** Text of a camera or a model file as the cloud takes it: one odd character must not cost the whole heartbeat. */
+function clip(text: string, maxLength: number): string | undefined {
+  return text.replaceAll("\0", "").slice(0, maxLength).toWellFormed() || undefined;
+}

@@ -1,0 +1,55 @@
+import type { Camera } from "../cameras/camera.ts";
+import { maskUrl } from "../cameras/mask-url.ts";
+import { isClockSynchronised } from "../clock-synchronised.ts";
+import type { AgentConfig } from "../config.ts";
+import type { Forwarder } from "../forwarding/forwarder.ts";
+import type { ModelShelf } from "../model-shelf.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { Station } from "../stations/station.ts";
+import type { AgentStatus } from "./agent-status.ts";
+
+/** Puts the status of an agent that starts now together from its parts, anew on each call. */
+export function createStatusReader(parts: {
+  config: AgentConfig;
+  version: string;
+  clock: { nowMs: () => number; monotonicMs: () => number };
+  cameras: readonly Camera[];
+  stations: readonly Station[];
+  models: Pick<ModelShelf, "status">;
+  outbox: Pick<Outbox, "status">;
+  committer: { status: () => AgentStatus["refused"] };
+  forwarder: Pick<Forwarder, "status">;
+}): () => AgentStatus {
+  const { config, version, clock, cameras, stations, models, outbox, committer, forwarder } = parts;
+  const startedAtMs = clock.nowMs();
+  const startedMonotonicMs = clock.monotonicMs();
+  return () => ({
+    version,
+    deviceId: config.device.id,
+    configFile: config.file,
+    dataDir: config.dataDir,
+    cloudUrl: config.cloud.url,
+    startedAtMs,
+    uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
+    clockSynchronised: isClockSynchronised(),
+    cameras: cameras.map((camera) => ({
+      id: camera.id,
+      url: maskUrl(config.cameras.find(({ id }) => id === camera.id)?.url ?? ""),
+      ...camera.status(),
+    })),
+    stations: stations.map((station) => station.status()),
+    models: models.status(),
+    ...readOutboxStatus(outbox),
+    refused: committer.status(),
+    forwarder: forwarder.status(),
+  });
+}
+
+/** A disk that fails must not hide the rest of the status: that is when it is asked for. */
+function readOutboxStatus(outbox: Pick<Outbox, "status">): Pick<AgentStatus, "outbox" | "outboxError"> {
+  try {
+    return { outbox: outbox.status(), outboxError: null };
+  } catch (error) {
+    return { outbox: null, outboxError: error instanceof Error ? error.message : String(error) };
+  }
+}
