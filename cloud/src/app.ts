@@ -18,8 +18,8 @@ import { trustedCors } from "./http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
 import { routes } from "./routes.ts";
 
-/** Bytes of request bodies in memory at once: eight of the largest edge writes. */
-const BODY_BUDGET_BYTES = 419_430_400;
+/** Bytes of request bodies in memory at once: six of the largest edge writes. */
+const BODY_BUDGET_BYTES = 314_572_800;
 
 /** Builds the app from its parts; nothing outside them is reached for. */
 export function createApp(parts: Parts, table: readonly RouteDefinition[] = routes): Hono<AppEnv> {

@@ -144,10 +144,23 @@ describe("bodies", () => {
     });
   });
 
+  it("of edge writes are parsed as strictly when they are large", async () => {
+    const url = "/v1/edge/containers/MSKU1234565/scans/category";
+    const headers = { "X-API-Key": EDGE_KEY, "Idempotency-Key": "k1" };
+    const sent = async (rest: string, message: string, path: string) => {
+      const text = `{"detections":[],"image":"${"A".repeat(17_000_000)}"${rest}`;
+      const reply = await post(new Blob([text]).stream(), headers, url);
+      expect(reply).toMatchObject({ status: 400, body: { error: { message, details: [{ path }] } } });
+    };
+    await sent("}", "The image cannot be decoded.", "image");
+    await sent(',"image":"A"}', "The body holds a key twice in one object.", "");
+    await sent("", "The body is not JSON.", "");
+  });
+
   it("of edge writes are refused unread when too many are in flight", async () => {
     const url = "/v1/edge/containers/MSKU1234565/scans/category";
     const headers = { "X-API-Key": EDGE_KEY, "Content-Length": "52428800", "Content-Type": "application/json" };
-    const hanging = Array.from({ length: 8 }, () => {
+    const hanging = Array.from({ length: 6 }, () => {
       let finish = () => {};
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (finish = () => controller.close()) });
       const reply = app.request(url, { method: "POST", body, headers, duplex: "half" });

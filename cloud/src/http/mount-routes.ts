@@ -104,7 +104,7 @@ function bodySteps(route: RouteDefinition, budget: BodyBudget): MiddlewareHandle
   const read =
     schema instanceof ZodType
       ? readingJson(schema, { maxBytes, budget, textDepth: route.textDepth })
-      : readingImage(maxBytes, budget);
+      : readingImage(maxBytes);
   return [budgeted(budget, maxBytes), read];
 }
 
@@ -123,13 +123,13 @@ function readingJson(
   };
 }
 
-function readingImage(maxBytes: number, budget: BodyBudget): MiddlewareHandler<AppEnv> {
+function readingImage(maxBytes: number): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const bytes = await readBody(c, maxBytes);
     if (bytes === "too-large" || bytes === "cut") return refuseBody(c, bytes, maxBytes);
     // Hono keeps promises here, whatever its types say.
     Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
-    return budget.work(bytes.length, next);
+    return next();
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from "./context.ts";
 
 /** Reads the whole body, at most `maxBytes`; `too-large` as soon as it is known to be longer, `cut` when it breaks off. */
-export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer | "too-large" | "cut"> {
+export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer<ArrayBuffer> | "too-large" | "cut"> {
   const declared = declaredLength(c);
   if (declared !== undefined && declared > maxBytes) return "too-large";
   const stream = c.req.raw.body;
@@ -10,7 +10,10 @@ export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer 
 }
 
 /** Reads into one buffer of the length that was declared, so that a large body is in memory once. */
-async function readDeclared(stream: ReadableStream<Uint8Array>, declared: number): Promise<Buffer | "cut"> {
+async function readDeclared(
+  stream: ReadableStream<Uint8Array>,
+  declared: number,
+): Promise<Buffer<ArrayBuffer> | "cut"> {
   const body = Buffer.allocUnsafe(declared);
   let sizeBytes = 0;
   try {

@@ -1,12 +1,13 @@
 import { readBody } from "./read-body.ts";
 import type { AppContext } from "./context.ts";
 import { parseJson } from "./parse-json.ts";
+import { LARGE_JSON_BYTES, parseLargeJson } from "./parse-large-json.ts";
 import { fail } from "./replies.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Reads the bytes of a JSON body of at most `maxBytes`; answers the refusal when they cannot be one. */
-export async function readJsonBytes(c: AppContext, maxBytes: number): Promise<Buffer | Response> {
+export async function readJsonBytes(c: AppContext, maxBytes: number): Promise<Buffer<ArrayBuffer> | Response> {
   if (c.req.header("Content-Encoding") !== undefined)
     return refuse(c, "The body must be sent without a Content-Encoding.");
   if (!JSON_TYPE.test(c.req.header("Content-Type")?.trim() ?? ""))
@@ -18,10 +19,12 @@ export async function readJsonBytes(c: AppContext, maxBytes: number): Promise<Bu
 /** Parses those bytes, strictly (see parseJson); answers the refusal when they are no JSON. */
 export async function readJson(
   c: AppContext,
-  bytes: Buffer,
+  bytes: Buffer<ArrayBuffer>,
   textDepth?: number,
 ): Promise<{ value: unknown } | { refusal: Response }> {
-  const parsed = await parseJson(bytes, textDepth);
+  const parsed = await (bytes.length < LARGE_JSON_BYTES
+    ? parseJson(bytes, textDepth)
+    : parseLargeJson(bytes, textDepth));
   return parsed.ok ? { value: parsed.value } : { refusal: refuse(c, `The body ${parsed.problem}.`) };
 }
 
