@@ -16,7 +16,7 @@ import type { BenchDatabase } from "./database.ts";
 
 export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
 
-/** The parts of a cloud that has started on `database` that keeps its files in `folder` and logs warnings alone. */
+/** The parts of a cloud that has started on `database` that keeps its files in `folder` and logs errors alone. */
 export async function createBenchParts({ db, jobs, events }: BenchDatabase, folder: string): Promise<Parts> {
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
@@ -37,7 +37,7 @@ export async function createBenchParts({ db, jobs, events }: BenchDatabase, fold
     rateLimits: createRateLimitStore(db),
     metrics: createMetrics({ version: "bench" }),
     isDraining: () => false,
-    logger: pino({ level: "warn" }),
+    logger: pino({ level: "error" }),
     nowMs,
     newId,
   };

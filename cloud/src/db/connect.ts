@@ -51,10 +51,13 @@ export async function connectPostgres(url: string, logger: Logger, { migrate = t
     keepAlive: true,
     application_name: "container-inspection",
   });
-  pool.on("error", (error) => logger.warn({ err: error }, "an idle database connection was lost; it will be replaced"));
+  // The reason alone: the error carries its whole connection, with the key that cancels queries.
+  pool.on("error", ({ message: reason }) =>
+    logger.warn({ reason }, "an idle database connection was lost; it will be replaced"),
+  );
   // A connection lost between two statements of a transaction tells nobody else: without a listener it ends the process.
   pool.on("connect", (client) =>
-    client.on("error", (error) => logger.warn({ err: error }, "a database connection was lost")),
+    client.on("error", ({ message: reason }) => logger.warn({ reason }, "a database connection was lost")),
   );
   return {
     db: drizzlePostgres({ client: pool }),
