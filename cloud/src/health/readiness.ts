@@ -38,7 +38,8 @@ async function checkDatabase({ db, logger }: Parts): Promise<ReadinessCheck[]> {
   try {
     const { state, detail } = await within(CHECK_TIMEOUT_MS, migrationState(db));
     const answers = { name: "database", ok: true, detail: "The database answers." } as const;
-    // Migrations only ever add: a newer database serves the old replicas of a rolling update as well.
+    // A newer database makes nobody unready: in a rolling update all old replicas would go at once. Which steps older releases
+    // cannot live with is said in the README.
     return [answers, { name: "migrations", ok: state !== "older", detail }];
   } catch (error) {
     logger.warn({ err: error }, "not ready: the database does not answer");
