@@ -13,6 +13,7 @@ import { measureRequests } from "./http/measure-requests.ts";
 import { mountRoutes } from "./http/mount-routes.ts";
 import { createNotFound } from "./http/not-found.ts";
 import { oneHost } from "./http/one-host.ts";
+import { plainPath } from "./http/plain-path.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
@@ -36,6 +37,7 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
   app.use(logRequests(logger, newId));
   app.use(responseHeaders({ isHttps: settings.production || settings.publicUrl?.startsWith("https:") === true }));
   app.use(oneHost);
+  app.use(plainPath);
   app.use(trustedCors(settings.trustedOrigins));
   mountRoutes(app, table, parts, {
     guards,

@@ -16,8 +16,12 @@ describe("container numbers after ISO 6346", () => {
     (input) => expect(parseContainerNumber(input)?.text).toBe("CSQU3054383"),
   );
 
-  it.each(["Box 17", "a", "DOM-4711/2", "-", "x".repeat(64)])("%j is kept as given, unchecked", (input) =>
+  it.each(["Box 17", "a", "DOM-4711/2", "-1", "../a", "x".repeat(64)])("%j is kept as given, unchecked", (input) =>
     expect(parseContainerNumber(input)).toEqual({ text: input, key: input.toUpperCase(), check: "not-iso6346" }),
+  );
+
+  it.each([".", "..", "-", "/", "_", "./..", "- -", " .. "])("%j, without a letter or digit, is refused", (input) =>
+    expect(parseContainerNumber(input)).toBeUndefined(),
   );
 
   it.each(["", " ", "x".repeat(65), "CSQU305438З", "a\u0000b", "a\tb", "Ä1", "a;b", "a\n", "\u212AITU1234567"])(

@@ -12,13 +12,18 @@ export type ContainerNumber = {
   check: NumberCheck;
 };
 
-const ALLOWED = /^[A-Za-z0-9\-_./](?:[A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])?$/;
+/** What a container number is, as messages put it. */
+export const CONTAINER_NUMBER_FORM =
+  "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces, with at least one letter or digit";
+
+// Separators alone name nothing, and "." and ".." are steps in a URL path: a client resolves them before it sends.
+const ALLOWED = /^(?=[^A-Za-z0-9]*[A-Za-z0-9])[A-Za-z0-9\-_./](?:[A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])?$/;
 const ISO_SHAPE = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /**
  * Reads a container number as a person or a machine writes it. Text that has the shape of ISO 6346 once separators are
  * gone is stored in that form, upper-case; other text as given, trimmed.
- * Returns undefined unless it is 1 to 64 ASCII letters, digits, `- _ . /` and inner spaces.
+ * Returns undefined unless it is 1 to 64 ASCII letters, digits, `- _ . /` and inner spaces, at least one of them a letter or digit.
  */
 export function parseContainerNumber(input: string): ContainerNumber | undefined {
   const trimmed = input.replace(/^ +| +$/g, "");
@@ -51,13 +56,13 @@ export const containerNumber = z
   .transform((value, context) => {
     const parsed = parseContainerNumber(value);
     if (parsed) return parsed;
-    context.addIssue({
-      code: "custom",
-      message: "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces",
-    });
+    context.addIssue({ code: "custom", message: CONTAINER_NUMBER_FORM });
     return z.NEVER;
   })
-  .meta({ minLength: 1, pattern: String.raw`^ *[A-Za-z0-9\-_./]([A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])? *$` });
+  .meta({
+    minLength: 1,
+    pattern: String.raw`^ *(?=[^A-Za-z0-9]*[A-Za-z0-9])[A-Za-z0-9\-_./]([A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])? *$`,
+  });
 
 /** A size-type code of ISO 6346, such as 22G1, or a group code, such as 22GP. */
 export const sizeType = z

@@ -46,6 +46,19 @@ describe("a request as it comes from the wire", () => {
     expect(await raw(server.port, request)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  it.each(["..", ".", "%2e%2e", "%2E", ".%2e", "..\\x"])("with the path segment %s is a 400", async (segment) => {
+    const rest = segment.includes("\\") ? "" : "/scans/category?x=a/../b";
+    const path = `/v1/edge/containers/${segment}${rest}`;
+    const reply = await raw(server.port, `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain('"VALIDATION_ERROR"');
+  });
+
+  it.each(["..a", "a..", "...", "%2e%2ea"])("with the path segment %s is looked up as it is", async (segment) => {
+    const head = `GET /v1/${segment}?y=/../z HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+    expect(await raw(server.port, head)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
   it.each([
     ["two Host headers", "Host: a\r\nHost: b"],
     ["a Host that is none", "Host: a/b@c"],

@@ -1,4 +1,4 @@
-import { email, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { CONTAINER_NUMBER_FORM, email, parseContainerNumber } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 
@@ -83,9 +83,7 @@ const containerSource = z
   .strictObject({
     fixed: z
       .string()
-      .refine((text) => parseContainerNumber(text) !== undefined, {
-        message: "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces",
-      })
+      .refine((text) => parseContainerNumber(text) !== undefined, { message: CONTAINER_NUMBER_FORM })
       .optional()
       .meta({ examples: ["CSQU3054383"] }),
     identified: z
