@@ -1,6 +1,6 @@
 /**
  * Passes a stream on as it is asked for, and fails it where it ends early, goes on too long or breaks: the receiver must not take
- * a part for the whole. `onFailure` is told why. Cancelling it cancels the source.
+ * a part for the whole. `onFailure` gets the cause. Cancelling it cancels the source, and is no failure.
  */
 export function exactLength(
   source: ReadableStream<Uint8Array>,
@@ -9,6 +9,7 @@ export function exactLength(
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let leftBytes = lengthBytes;
+  let isCancelled = false;
   const read = async (): Promise<Uint8Array | undefined> => {
     const { done, value } = await reader.read();
     leftBytes -= value?.length ?? 0;
@@ -21,15 +22,21 @@ export function exactLength(
       async pull(controller) {
         try {
           const chunk = await read();
+          // Cancelled while this waited for the source: the source is cancelled too, and the controller takes no more calls.
+          if (isCancelled) return;
           if (chunk) controller.enqueue(chunk);
           else controller.close();
         } catch (error) {
+          if (isCancelled) return;
           onFailure(error);
           controller.error(error);
           await reader.cancel(error).catch(() => undefined);
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel(reason) {
+        isCancelled = true;
+        return reader.cancel(reason);
+      },
     },
     // Nothing is read ahead of the receiver.
     { highWaterMark: 0 },
