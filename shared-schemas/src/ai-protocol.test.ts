@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
+  aiError,
+  aiHello,
+  aiRequestHeader,
+  aiResult,
   type AiMessage,
   type AiRequestHeader,
   decodeAiMessage,
@@ -109,5 +114,36 @@ describe("a message", () => {
     ["that is a list", "[]", null],
   ])("%s is refused, under its request's id where it names one", (_, sent, id) => {
     expect(decodeAiMessage(sent)).toMatchObject({ ok: false, id, problem: expect.stringMatching(/\w{3}/) });
+  });
+});
+
+/** Every schema of free text inside a schema, by its place. */
+function textsOf(schema: z.core.$ZodType, place = ""): [string, z.ZodString][] {
+  if (schema instanceof z.ZodString) return [[place, schema]];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, inner]) => textsOf(inner, `${place}.${key}`));
+  if (schema instanceof z.ZodArray) return textsOf(schema.element, `${place}[]`);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return textsOf(schema.unwrap(), place);
+  if (schema instanceof z.ZodPipe) return textsOf(schema.out, place);
+  if (schema instanceof z.ZodNumber || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return [];
+  if (schema instanceof z.ZodBoolean) return [];
+  throw new Error(`${place} is of a kind that this test cannot look into`);
+}
+
+describe("a text", () => {
+  const all = Object.entries({ aiRequestHeader, aiHello, aiResult, aiError }).flatMap(([name, schema]) =>
+    textsOf(schema, name),
+  );
+
+  it("stands in every message that has one", () => {
+    const places = all.map(([place]) => place);
+    expect(places).toEqual(expect.arrayContaining(["aiResult.model.version", "aiResult.detections[].class_name"]));
+    expect(places).toEqual(expect.arrayContaining(["aiHello.models[].name", "aiError.message"]));
+  });
+
+  it.each(all)("%s is one that every store can hold", (_, schema) => {
+    expect(schema.safeParse("fine").success).toBe(true);
+    for (const broken of ["a\0b", "\0", "\ud800", "a\udc00"]) expect(schema.safeParse(broken).success).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 // messages answer. Many requests share a connection; their answers come in any order.
 import { z } from "zod";
 import { edgeDetection } from "./edge.ts";
-import { text } from "./primitives.ts";
+import { text, textOrEmpty } from "./primitives.ts";
 
 /** The WebSocket subprotocol that both sides must name at the upgrade. */
 export const AI_SUBPROTOCOL = "container-inspection.ai.v1";
@@ -36,7 +36,7 @@ export const aiRequestHeader = z.object({
 });
 export type AiRequestHeader = z.infer<typeof aiRequestHeader>;
 
-const model = z.object({ name: text(200), version: z.string().max(200) });
+const model = z.object({ name: text(200), version: textOrEmpty(200) });
 
 /** The service's first message: what it can do, and how many requests it takes before they are answered. */
 export const aiHello = z.object({
@@ -91,7 +91,7 @@ export const aiError = z.object({
   type: z.literal("error"),
   id: requestId.nullable(),
   code: text(100),
-  message: z.string().max(2_000),
+  message: textOrEmpty(2_000),
   retryable: z.boolean(),
 });
 export type AiError = z.infer<typeof aiError>;

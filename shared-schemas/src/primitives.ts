@@ -3,9 +3,12 @@ import { z } from "zod";
 /** Matches text that every store and every reader can hold: no NUL, no lone surrogate. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
 
+/** Text of at most `maxLength` UTF-16 units, without NUL and lone surrogates; may be empty. */
+export const textOrEmpty = (maxLength: number) =>
+  z.string().max(maxLength).refine(isStorable, { message: "must not hold NUL or broken Unicode characters" });
+
 /** Text of 1 to `maxLength` UTF-16 units, without NUL and lone surrogates. */
-export const text = (maxLength: number) =>
-  z.string().min(1).max(maxLength).refine(isStorable, { message: "must not hold NUL or broken Unicode characters" });
+export const text = (maxLength: number) => textOrEmpty(maxLength).min(1);
 
 /** Makes an optional field of an edge body: there, null means absent. */
 export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { isDatabaseUnavailable } from "../db/error-code.ts";
 import type { AppContext } from "../http/context.ts";
 import { errors, json } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
@@ -10,6 +11,7 @@ import { imageBody, readImageBody } from "../images/read-image-body.ts";
 import { createMatchScan } from "../manifests/match-scan.ts";
 import type { Parts } from "../parts.ts";
 import type { SentPicture } from "../images/sent-picture.ts";
+import { StorageUnavailableError } from "../storage/object-storage.ts";
 import { keepUserScan, type MadeScan, makeUserScan } from "./keep-user-scan.ts";
 import { presentScan, type ScanContext } from "./present-scan.ts";
 import { readFindings } from "./read-findings.ts";
@@ -40,7 +42,7 @@ export async function answerScan(c: AppContext, parts: Parts, type: ScanType, co
   if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  return answerKept(c, parts, made, picture);
+  return answerKept(c, parts, made, { picture, orPending: true });
 }
 
 /** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
@@ -61,12 +63,20 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   const findings = readFindings(outcome.findings);
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
   if (made.detections.length === 0) return ok(c, { scan: presentScan(made, context, []) });
-  return answerKept(c, parts, made, picture);
+  try {
+    return await answerKept(c, parts, made, { picture, orPending: false });
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || error instanceof StorageUnavailableError) throw error;
+    c.get("logger").error({ err: error, type }, "the findings of a frame cannot be stored");
+    return fail(c, failure, NO_RESULT);
+  }
 }
 
-async function answerKept(c: AppContext, parts: Parts, made: MadeScan, picture: SentPicture) {
+type Keeping = { picture: SentPicture; orPending: boolean };
+
+async function answerKept(c: AppContext, parts: Parts, made: MadeScan, keeping: Keeping) {
   const { db } = parts;
-  const kept = await keepUserScan(parts, made, { picture, audit: auditOf(c, parts) });
+  const kept = await keepUserScan(parts, made, { ...keeping, audit: auditOf(c, parts) });
   const found = kept && (await findScan(db, kept.containerId, kept.id))?.found;
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while its picture was scanned.");
   return ok(c, { scan: presentScan(found.scan, await contextOf(parts, found), []) });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { AiOutcome } from "../ai/ai-service.ts";
 import { auditOfService } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { isDatabaseUnavailable } from "../db/error-code.ts";
 import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
 import { recordEvent } from "../events/event-store.ts";
 import { defineWorker } from "../jobs/define-worker.ts";
@@ -39,16 +40,23 @@ export const finishPendingScan = defineWorker(finishScanKind, (parts) => async (
   if (!scan) return;
   const outcome = await askAgain(parts, scan);
   if (outcome.kind === "failed" && !isLast) throw new Error(outcome.message);
-  await parts.db.transaction(async (tx) => {
-    if (outcome.kind === "found") {
-      await settle(tx, parts, scan, readFindings(outcome.findings));
-    } else {
-      parts.logger.error({ scanId, why: outcome.message }, "a pending scan has failed for good");
-      const isFirst = await settlePendingScan(tx, scanId, { status: "failed" });
-      if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), parts.nowMs());
-    }
-  });
+  if (outcome.kind !== "found") return giveUp(parts, scan, outcome.message);
+  const findings = readFindings(outcome.findings);
+  try {
+    await parts.db.transaction((tx) => settle(tx, parts, scan, findings));
+  } catch (error) {
+    if (!isLast || isDatabaseUnavailable(error)) throw error;
+    await giveUp(parts, scan, `its findings cannot be stored: ${String(error)}`);
+  }
 });
+
+async function giveUp(parts: Parts, scan: ScanRow, why: string): Promise<void> {
+  parts.logger.error({ scanId: scan.id, why }, "a pending scan has failed for good");
+  await parts.db.transaction(async (tx) => {
+    const isFirst = await settlePendingScan(tx, scan.id, { status: "failed" });
+    if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), parts.nowMs());
+  });
+}
 
 /** Puts the findings on record, unless another try just did, with the escalation they ask for. */
 async function settle(tx: DatabaseOrTransaction, parts: Parts, scan: ScanRow, findings: ScanFindings): Promise<void> {

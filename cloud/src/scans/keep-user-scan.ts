@@ -2,6 +2,7 @@ import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Audit } from "../audit/create-audit.ts";
 import { lockContainerOrHeir } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { isDatabaseUnavailable } from "../db/error-code.ts";
 import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
 import { type NewLiveEvent, recordEvent } from "../events/event-store.ts";
 import type { Caller } from "../http/context.ts";
@@ -72,12 +73,13 @@ export function makeUserScan({ newId, nowMs }: Parts, scan: UserScan): MadeScan 
 /**
  * Keeps a scan and returns it as kept, with its container: its picture first, then in one transaction the scan on the visit that is on
  * now, with the job that finishes it while it is pending. Where the database fails, it may have committed all the same, so the
- * picture stays rather than be missing. Undefined when the container was deleted meanwhile: then nothing is kept.
+ * picture stays rather than be missing. Where its findings cannot be kept, it is kept without them, as pending, if `orPending` says so.
+ * Undefined when the container was deleted meanwhile: then nothing is kept.
  */
 export async function keepUserScan(
   parts: Parts,
   made: MadeScan,
-  { picture, audit }: { picture: SentPicture; audit: Audit },
+  { picture, audit, orPending }: { picture: SentPicture; audit: Audit; orPending: boolean },
 ): Promise<ScanRow | undefined> {
   const preview = await drawPreviewOf(parts, made.id, picture);
   const files = [
@@ -86,9 +88,23 @@ export async function keepUserScan(
   ];
   const pictures = storePictures(parts, `scans/${made.id}`, files);
   await pictures.write();
-  const kept = await parts.db.transaction((tx) => insertUserScan(tx, parts, { ...made, ...preview?.columns }, audit));
+  const insert = (scan: MadeScan) =>
+    parts.db.transaction((tx) => insertUserScan(tx, parts, { ...scan, ...preview?.columns }, audit));
+  const kept = await insert(made).catch((error: unknown) => {
+    if (made.status === "pending" || !orPending || isDatabaseUnavailable(error)) throw error;
+    parts.logger.error(
+      { err: error, scanId: made.id },
+      "the findings of a scan cannot be stored; it is kept as pending",
+    );
+    return insert(withoutFindings(made, picture));
+  });
   if (!kept) await pictures.remove();
   return kept;
+}
+
+function withoutFindings(made: MadeScan, { width, height }: SentPicture): MadeScan {
+  const none = { detections: [], summary: [], modelName: null, modelVersion: null, inferenceMs: null };
+  return { ...made, ...none, status: "pending", imageWidth: width, imageHeight: height };
 }
 
 async function insertUserScan(
