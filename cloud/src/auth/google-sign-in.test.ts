@@ -101,6 +101,27 @@ describe("coming back", () => {
     ]);
   });
 
+  it.each(["a\0b", "\ud800", " x\udc00"])("leaves out a name that cannot be stored: %j", async (name) => {
+    const { send, signIn, signInAs, me } = await setUp();
+    const { authorization: headers } = await signIn("admin");
+    await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "operator" } });
+    const { status, session } = await signInAs({ ...ann, name });
+    expect(status).toBe(302);
+    expect((await me(session)).data).toMatchObject({ email: "ann@example.com", name: null });
+  });
+
+  it.each<[string, ProviderAccount, number, string]>([
+    ["a subject with NUL", { ...ann, sub: "ann\u00001" }, 400, "SIGN_IN_FAILED"],
+    ["a broken subject", { ...ann, sub: "ann\ud800" }, 400, "SIGN_IN_FAILED"],
+    ["an endless subject", { ...ann, sub: "a".repeat(3_000) }, 400, "SIGN_IN_FAILED"],
+    ["an address with NUL", { ...ann, email: "ann\0@example.com" }, 403, "INVITE_REQUIRED"],
+    ["a broken address", { ...ann, email: "ann\ud800@example.com" }, 403, "INVITE_REQUIRED"],
+  ])("is refused with %s", async (_what, account, status, code) => {
+    const { signIn, signInAs } = await setUp();
+    await signIn("operator", "ann@example.com");
+    expect(await signInAs(account)).toMatchObject({ status, code, session: undefined });
+  });
+
   it.each<[string, ProviderAccount]>([
     ["without an account or invite", { ...ann, email: "stranger@example.com" }],
     ["with an address that is not verified", { ...ann, email_verified: false }],

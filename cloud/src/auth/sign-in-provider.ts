@@ -1,3 +1,4 @@
+import { email, text } from "@container-inspection/shared-schemas";
 import * as oidc from "openid-client";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -83,19 +84,21 @@ function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Setting
   };
 }
 
+/** The provider chooses these texts: what cannot be stored is refused where it names the person, and left out elsewhere. */
 const claims = z.object({
-  iss: z.string(),
-  sub: z.string(),
-  email: z.string().optional().catch(undefined),
+  iss: text(2_000),
+  /** At most 255 ASCII characters (OpenID Connect Core, section 2). */
+  sub: text(255),
+  email: email.optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
-  name: z.string().min(1).max(200).optional().catch(undefined),
+  name: text(200).optional().catch(undefined),
 });
 
 function identityOf(idToken: unknown): Identity | undefined {
   const { data } = claims.safeParse(idToken);
   if (!data) return undefined;
-  const email = data.email_verified === true ? data.email?.toLowerCase() : undefined;
-  return { issuer: data.iss, subject: data.sub, email, name: data.name };
+  const verified = data.email_verified === true ? data.email : undefined;
+  return { issuer: data.iss, subject: data.sub, email: verified, name: data.name };
 }
 
 /** True when the provider did not answer, or not as one that works. */
