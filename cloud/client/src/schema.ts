@@ -1673,7 +1673,7 @@ export type paths = {
         put?: never;
         /**
          * Takes a batch of tracking events from an edge device
-         * @description Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing and counts as a duplicate. Late events are taken in any order.
+         * @description Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the events themselves are told apart.
          */
         post: operations["ingestStreamEventsV1"];
         delete?: never;

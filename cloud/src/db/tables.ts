@@ -233,7 +233,10 @@ export const scans = pgTable(
   ],
 );
 
-/** The first reply given for an idempotency key, kept for ever: written in the transaction whose effects it reports. */
+/**
+ * The first reply given for an idempotency key: written in the transaction whose effects it reports. Those of scans, evidence and
+ * identify are kept for ever, those of heartbeats a day; those of stream events lie beside the events.
+ */
 export const idempotencyReceipts = pgTable(
   "idempotency_receipts",
   {

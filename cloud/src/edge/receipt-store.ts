@@ -12,6 +12,19 @@ export type ReceiptRequest = {
   /** From `requestSha256`: the same key with another value is refused. */
   requestSha256: string;
   nowMs: number;
+  /** Where the receipt is kept; undefined keeps it with those of all routes, by route and key. */
+  shelf?: ReceiptShelf;
+};
+
+/** A committed reply, and the request that it answered. */
+type Receipt = { requestSha256: string; reply: Record<string, unknown> };
+
+/** Where the receipts of some requests are kept, by key. */
+export type ReceiptShelf = {
+  /** The receipt of a key; undefined for a new one. */
+  find: (key: string) => Promise<Receipt | undefined>;
+  /** Keeps a receipt in the transaction whose effects it reports; false when another one committed the key first. */
+  insert: (tx: DatabaseOrTransaction, key: string, receipt: Receipt, nowMs: number) => Promise<boolean>;
 };
 
 export type ReceiptOutcome<Data> = { kind: "done"; data: Data; replayed: boolean } | { kind: "key-reused" };
@@ -56,11 +69,10 @@ export async function withReceipt<Data extends Record<string, unknown>>(
 /** The reply that a key got before; undefined for a new key, or without one. */
 export async function findReceipt<Data extends Record<string, unknown>>(
   db: DatabaseOrTransaction,
-  { route, key, requestSha256 }: ReceiptRequest,
+  { route, key, requestSha256, shelf = sharedShelf(db, route) }: ReceiptRequest,
 ): Promise<ReceiptOutcome<Data> | undefined> {
   if (key === null) return undefined;
-  const isThisKey = and(eq(idempotencyReceipts.route, route), eq(idempotencyReceipts.key, key));
-  const [receipt] = await db.select().from(idempotencyReceipts).where(isThisKey);
+  const receipt = await shelf.find(key);
   if (!receipt) return undefined;
   if (receipt.requestSha256 !== requestSha256) return { kind: "key-reused" };
   // The reply goes out as it was given, also where its shape has changed since.
@@ -77,7 +89,7 @@ async function commit<Data extends Record<string, unknown>>(
   try {
     return await db.transaction(async (tx) => {
       const data = await work(tx);
-      await insertReceipt(tx, request, data);
+      await insertReceipt(db, tx, request, data);
       isCommitting = true;
       return data;
     });
@@ -88,14 +100,31 @@ async function commit<Data extends Record<string, unknown>>(
 }
 
 /** Waits for a transaction that writes the same key; throws when that one commits. */
-async function insertReceipt(tx: DatabaseOrTransaction, request: ReceiptRequest, data: Record<string, unknown>) {
-  const { route, key, requestSha256, nowMs } = request;
-  if (key === null) return;
-  const receipt = { route, key, requestSha256, status: 200, reply: data, createdAt: new Date(nowMs) };
-  const written = await tx
-    .insert(idempotencyReceipts)
-    .values(receipt)
-    .onConflictDoNothing()
-    .returning({ key: idempotencyReceipts.key });
-  if (written.length === 0) throw new ReceiptTakenError(`the key ${key} was committed by another request`);
+async function insertReceipt(
+  db: Database,
+  tx: DatabaseOrTransaction,
+  { route, key, requestSha256, nowMs, shelf = sharedShelf(db, route) }: ReceiptRequest,
+  reply: Record<string, unknown>,
+): Promise<void> {
+  if (key === null || (await shelf.insert(tx, key, { requestSha256, reply }, nowMs))) return;
+  throw new ReceiptTakenError(`the key ${key} was committed by another request`);
+}
+
+/** The table that holds the receipts of every route without a shelf of its own. */
+function sharedShelf(db: DatabaseOrTransaction, route: string): ReceiptShelf {
+  return {
+    async find(key) {
+      const isThisKey = and(eq(idempotencyReceipts.route, route), eq(idempotencyReceipts.key, key));
+      const [receipt] = await db.select().from(idempotencyReceipts).where(isThisKey);
+      return receipt;
+    },
+    async insert(tx, key, receipt, nowMs) {
+      const written = await tx
+        .insert(idempotencyReceipts)
+        .values({ ...receipt, route, key, status: 200, createdAt: new Date(nowMs) })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyReceipts.key });
+      return written.length > 0;
+    },
+  };
 }

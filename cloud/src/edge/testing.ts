@@ -45,7 +45,7 @@ export async function countTraces({ parts }: TestApp): Promise<Record<string, nu
   const { rows } = await parts.db.execute(sql`
     select (select count(*) from containers)::int as containers, (select count(*) from scans)::int as scans,
       (select count(*) from evidence)::int as evidence,
-      (select count(*) from idempotency_receipts)::int as receipts`);
+      ((select count(*) from idempotency_receipts) + (select count(*) from stream_event_receipts))::int as receipts`);
   const files = await readdir(path.join(parts.settings.dataDir, "objects"), {
     recursive: true,
     withFileTypes: true,

@@ -1,8 +1,8 @@
-import { lt, type SQL, sql } from "drizzle-orm";
+import { eq, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { emailJobs, linkTokens } from "../db/account-tables.ts";
 import type { Database } from "../db/connect.ts";
-import { sessions } from "../db/tables.ts";
+import { idempotencyReceipts, sessions } from "../db/tables.ts";
 
 /** Asked before each statement of a run: false when the process stops, or the run is somebody else's. */
 type MayGoOn = () => Promise<boolean>;
@@ -21,6 +21,10 @@ export const deleteExpiredLinkTokens = (db: Database, before: Date, mayGoOn: May
 /** Mails from before a time, whatever became of them. */
 export const deleteOldEmails = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, emailJobs, lt(emailJobs.createdAt, before), mayGoOn);
+
+/** Receipts of stream events from before those had a table of their own, whose partitions now go with the events. */
+export const deleteFormerStreamReceipts = (db: Database, mayGoOn: MayGoOn) =>
+  deleteWhere(db, idempotencyReceipts, eq(idempotencyReceipts.route, "ingestStreamEventsV1"), mayGoOn);
 
 /** Deletes the rows of a condition, some at a time, and returns how many. */
 async function deleteWhere(db: Database, table: PgTable, condition: SQL, mayGoOn: MayGoOn): Promise<number> {

@@ -25,14 +25,14 @@ describe("rows that nothing asks for any more", () => {
       10_000,
     );
     const remove = () => removeExpiredRows(parts, async () => true);
-    expect(await remove()).toEqual({ sessions: 0, linkTokens: 0, emails: 0 });
+    expect(await remove()).toEqual({ sessions: 0, linkTokens: 0, emails: 0, streamReceipts: 0 });
     advanceMs(2 * DAY_MS);
-    expect(await remove()).toEqual({ sessions: 0, linkTokens: 1, emails: 0 });
+    expect(await remove()).toEqual({ sessions: 0, linkTokens: 1, emails: 0, streamReceipts: 0 });
     expect(await count()).toEqual({ sessions: 1, tokens: 0, emails: 1, links: 0 });
     advanceMs(29 * DAY_MS);
-    expect(await remove()).toEqual({ sessions: 1, linkTokens: 0, emails: 0 });
+    expect(await remove()).toEqual({ sessions: 1, linkTokens: 0, emails: 0, streamReceipts: 0 });
     advanceMs(60 * DAY_MS);
-    expect(await remove()).toEqual({ sessions: 0, linkTokens: 0, emails: 1 });
+    expect(await remove()).toEqual({ sessions: 0, linkTokens: 0, emails: 1, streamReceipts: 0 });
     expect(await count()).toEqual({ sessions: 0, tokens: 0, emails: 0, links: 0 });
   });
 
@@ -46,6 +46,20 @@ describe("rows that nothing asks for any more", () => {
     let steps = 0;
     expect(await removeExpiredRows(parts, async () => (steps += 1) === 1)).toMatchObject({ sessions: 5_000 });
     expect(await removeExpiredRows(parts, async () => true)).toMatchObject({ sessions: 1 });
+  });
+
+  it("hold receipts of stream events from before these had partitions, and no receipt of a scan", async () => {
+    const { parts } = await createTestApp();
+    await parts.db.execute(sql`
+      insert into idempotency_receipts (route, key, request_sha256, status, reply, created_at)
+      select route, 'k' || i, 'x', 200, '{}', now()
+      from generate_series(1, 6000) i, unnest(array['ingestStreamEventsV1', 'ingestCategoryScanV1']) route`);
+    const left = async () => (await parts.db.execute(sql`
+      select route, count(*)::int as count from idempotency_receipts group by route order by route`)).rows; // prettier-ignore
+    let steps = 0;
+    const mayGoOn = async () => (steps += 1) <= 5;
+    expect(await removeExpiredRows(parts, mayGoOn)).toMatchObject({ streamReceipts: 6_000 });
+    expect(await left()).toEqual([{ route: "ingestCategoryScanV1", count: 6_000 }]);
   });
 
   it("are looked after once, by one of the processes", async () => {

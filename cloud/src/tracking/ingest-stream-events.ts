@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from "../http/replies.ts";
 import { checkStreamEvents } from "./check-stream-events.ts";
 import { insertEvents } from "./event-store.ts";
 import { createPartitionKeeper } from "./partitions.ts";
+import { createReceiptShelves } from "./receipt-store.ts";
 
 /** The body and its list: text inside an event costs that event alone. */
 const TEXT_DEPTH = 2;
@@ -24,7 +25,8 @@ const config = createRoute({
   description:
     "Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others " +
     "are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing " +
-    "and counts as a duplicate. Late events are taken in any order.",
+    "and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as " +
+    "long as the events (TRACKING_RETENTION_DAYS); after that, only the events themselves are told apart.",
   request: { headers: idempotencyHeaders, body: jsonBody(streamEventsRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(streamEventsData), "Stored: accepted, duplicates and rejected add up to the batch"),
@@ -37,10 +39,12 @@ export const ingestStreamEvents = defineRoute(
   config,
   (parts) => {
     const prepareDays = createPartitionKeeper(parts);
+    const shelfOf = createReceiptShelves(parts.db);
     return async (c) => {
       const body = c.req.valid("json");
       const { valid, rejected } = checkStreamEvents(body.events);
-      await prepareDays(valid.map(({ timestamp }) => timestamp.getTime()));
+      const timesMs = valid.map(({ timestamp }) => timestamp.getTime());
+      await prepareDays(timesMs);
 
       const nowMs = parts.nowMs();
       const request = {
@@ -48,6 +52,7 @@ export const ingestStreamEvents = defineRoute(
         key: idempotencyKeyOf(c),
         requestSha256: requestSha256(body),
         nowMs,
+        shelf: shelfOf({ cameraId: body.camera_id, newestMs: newestOf(timesMs) ?? nowMs }),
       };
       const outcome = await withReceipt(parts.db, request, async (tx) => {
         const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
@@ -62,3 +67,6 @@ export const ingestStreamEvents = defineRoute(
   },
   { textDepth: TEXT_DEPTH },
 );
+
+const newestOf = (timesMs: readonly number[]): number | undefined =>
+  timesMs.reduce<number | undefined>((newest, timeMs) => Math.max(newest ?? timeMs, timeMs), undefined);

@@ -97,7 +97,9 @@ describe("partitions", () => {
     await strayAt(day, "old");
     await strayAt(day + DAY_MS, "new");
     const { dropped } = await dropDaysBefore(db, day + DAY_MS);
-    expect(dropped).toEqual(["tracking_events_20261018", "tracking_rollups_20261018"]);
+    expect(dropped).toEqual([
+      "tracking_events_20261018", "tracking_rollups_20261018", "stream_event_receipts_20261018",
+    ]); // prettier-ignore
     expect(Object.keys(await rowsPerPartition(db, "tracking_rollups")).sort()).toEqual([
       "tracking_rollups_20261019", "tracking_rollups_20261020", "tracking_rollups_default",
     ]); // prettier-ignore
@@ -127,7 +129,7 @@ describe("maintenance", () => {
     const today = dayOf(parts.nowMs());
     await createDay(parts.db, today - 9 * DAY_MS);
     await createDay(parts.db, today - 8 * DAY_MS);
-    expect((await maintainTracking(parts)).dropped).toHaveLength(2);
+    expect((await maintainTracking(parts)).dropped).toHaveLength(3);
     expect(Object.keys(await rowsPerPartition(parts.db, "tracking_events"))).toHaveLength(4);
     expect(await maintainTracking(parts)).toEqual({ dropped: [], strayRows: 0 });
     expect(Object.keys(await rowsPerPartition(parts.db, "tracking_events"))).toHaveLength(4);
