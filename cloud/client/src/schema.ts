@@ -47,7 +47,7 @@ export type paths = {
         };
         /**
          * Whether the service can do its work
-         * @description Checks `database` (answers within 2 s), `migrations` (all that this build needs), `storage` (pictures can be written) and `draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.
+         * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
          */
         get: operations["getReadinessV1"];
         put?: never;

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../http/define-route.ts";
 import { json } from "../http/describe.ts";
 import { failWithData, ok } from "../http/replies.ts";
-import { createReadiness } from "./readiness.ts";
+import { counts, createReadiness } from "./readiness.ts";
 
 const checks = z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() }));
 const notReady = errorEnvelope.and(z.object({ data: z.object({ status: z.literal("not-ready"), checks }) }));
@@ -15,8 +15,9 @@ const config = createRoute({
   tags: ["Health"],
   summary: "Whether the service can do its work",
   description:
-    "Checks `database` (answers within 2 s), `migrations` (all that this build needs), `storage` (pictures can be written) and " +
-    "`draining` (the process is not stopping). `ai-service` is told, but scans wait for it, so it never makes the service unready.",
+    "Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is " +
+    "not stopping). `storage` (pictures can be written) and `ai-service` are reported but not counted: all replicas share them, and a " +
+    "replica without them still serves everything else.",
   responses: {
     200: json(successEnvelope(z.object({ status: z.literal("ready"), checks })), "Ready"),
     503: json(notReady, "`SERVICE_UNAVAILABLE`: at least one check failed"),
@@ -29,7 +30,7 @@ export const getReadiness = defineRoute("public", config, (parts) => {
     const { ready, checks: found } = await look();
     if (ready) return ok(c, { status: "ready" as const, checks: found });
     c.header("Retry-After", "5");
-    const failed = found.filter((check) => !check.ok && check.name !== "ai-service");
+    const failed = found.filter((check) => !check.ok && counts(check));
     const message = failed.map(({ detail }) => detail).join(" ");
     return failWithData(c, "SERVICE_UNAVAILABLE", message, { status: "not-ready" as const, checks: found });
   };

@@ -1,14 +1,18 @@
+import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, inject, it, vi } from "vitest";
 import { createAbsentAiService } from "../ai/ai-service.ts";
 import { createApp } from "../app.ts";
 import { edgeSender, scanBody } from "../edge/testing.ts";
+import { administer, createTestDatabase } from "../db/testing.ts";
 import { startServer } from "../http/start-server.ts";
 import { countJobs } from "../jobs/job-store.ts";
 import { measureAi } from "../metrics/measure-ai.ts";
 import { watchDatabase } from "../metrics/watch-database.ts";
+import { createS3Storage } from "../storage/s3-storage.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../testing.ts";
 
 const checkOf = (body: { data: { checks: { name: string }[] } }, name: string) =>
@@ -22,7 +26,7 @@ describe("health", () => {
 });
 
 describe("readiness", () => {
-  it("lists what was checked; an AI service that is away is told and does not count", async () => {
+  it("lists what was checked; an unavailable AI service is reported and not counted", async () => {
     const { send } = await createTestApp();
     const reply = await send("GET", "/ready");
     expect(reply).toMatchObject({ status: 200, body: { success: true, data: { status: "ready" } } });
@@ -56,7 +60,7 @@ describe("readiness", () => {
     expect(checkOf(body, "migrations")).toMatchObject({ ok: true, detail: expect.stringMatching(/newer/) });
   });
 
-  it("ends while pictures cannot be written, and comes back", async () => {
+  it("goes on while pictures cannot be written, and reports it", async () => {
     const { send, parts, advanceMs } = await createTestApp();
     expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
     advanceMs(10_000);
@@ -64,9 +68,48 @@ describe("readiness", () => {
     await rm(objects, { recursive: true, force: true });
     await writeFile(objects, "a file where the folder should be");
     const { status, body } = await send("GET", "/ready");
-    expect([status, checkOf(body, "storage")]).toMatchObject([503, { ok: false }]);
+    expect([status, checkOf(body, "storage")]).toMatchObject([200, { ok: false }]);
     await rm(objects);
-    expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
+    await vi.waitFor(async () =>
+      expect(checkOf((await send("GET", "/ready")).body, "storage")).toMatchObject({ ok: true }),
+    );
+  });
+
+  it("does not wait for a storage that hangs", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    afterAll(() => void silent.close());
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has an address and a port
+    const { port } = silent.address() as AddressInfo;
+    const place = { bucket: "pictures", prefix: "", region: undefined, endpoint: `http://127.0.0.1:${port}` };
+    const credentials = { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "x" };
+    const storage = createS3Storage(place, { credentials });
+    let hasWritten = false;
+    const write = (key: string, bytes: Uint8Array) => storage.write(key, bytes).finally(() => (hasWritten = true));
+    const { send } = await createTestApp({ storage: { ...storage, write } });
+    const { status, body } = await send("GET", "/ready");
+    expect([status, checkOf(body, "storage"), hasWritten]).toMatchObject([200, { ok: false }, false]);
+  });
+
+  it("ends while the database is read-only: a standby, or a primary that was fenced off", async () => {
+    const connection = await createTestDatabase();
+    const { send } = await createTestApp({ connection });
+    const name = new URL(connection.url).pathname.slice(1);
+    const setReadOnly = async (value: "on" | "off") => {
+      const server = inject("postgresUrl");
+      await administer(server, `alter database ${name} set default_transaction_read_only = ${value}`);
+      await administer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    };
+    await setReadOnly("on");
+    // The pool may still hold a connection that was just terminated.
+    await vi.waitFor(async () => {
+      const { status, body, headers } = await send("GET", "/ready");
+      const detail = "The database is read-only.";
+      expect([status, checkOf(body, "database")]).toEqual([503, { name: "database", ok: false, detail }]);
+      expect(headers.get("Retry-After")).toBe("5");
+    }, 10_000);
+    await setReadOnly("off");
+    await vi.waitFor(async () => expect(await send("GET", "/ready")).toMatchObject({ status: 200 }), 10_000);
   });
 
   it("ends before anything else when the process drains", async () => {

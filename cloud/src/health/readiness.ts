@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isReadOnly } from "../db/is-read-only.ts";
 import { migrationState } from "../db/migrate.ts";
 import type { Parts } from "../parts.ts";
 
-/** One thing that the service needs. The AI service is told of, but its scans wait for it: it never counts against readiness. */
+/** One thing that the service uses. */
 type ReadinessCheck = {
   name: "draining" | "database" | "migrations" | "storage" | "ai-service";
   ok: boolean;
@@ -10,7 +11,17 @@ type ReadinessCheck = {
 };
 export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
 
+/**
+ * Reported, but not counted: all replicas share them, so a load balancer would take every replica away at once. Writes that need the
+ * storage answer 503 by themselves, and scans wait for the AI service.
+ */
+const SHARED: readonly ReadinessCheck["name"][] = ["storage", "ai-service"];
+
+export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.includes(name);
+
 const CHECK_TIMEOUT_MS = 2_000;
+/** What does not count must not make load balancers wait: many give a check 2 s. */
+const STORAGE_TIMEOUT_MS = 1_000;
 /** Written over and over: shows that pictures can be kept. */
 const PROBE_KEY = "health/probe";
 /** How long one finding about the storage stands; a write costs a sync to the disk, or a request to the object store. */
@@ -22,7 +33,7 @@ export function createReadiness(parts: Parts): () => Promise<Readiness> {
   const look = async (): Promise<Readiness> => {
     const [database, kept] = await Promise.all([checkDatabase(parts), storage()]);
     const checks = [checkDraining(parts), ...database, kept, checkAiService(parts)];
-    return { ready: checks.every(({ name, ok }) => ok || name === "ai-service"), checks };
+    return { ready: checks.every((check) => check.ok || !counts(check)), checks };
   };
   let looking: Promise<Readiness> | undefined;
   return () => (looking ??= look().finally(() => (looking = undefined)));
@@ -36,8 +47,11 @@ const checkDraining = ({ isDraining }: Parts): ReadinessCheck =>
 async function checkDatabase({ db, logger }: Parts): Promise<ReadinessCheck[]> {
   const unknown = { name: "migrations", ok: false, detail: "Unknown while the database does not answer." } as const;
   try {
-    const { state, detail } = await within(CHECK_TIMEOUT_MS, migrationState(db));
-    const answers = { name: "database", ok: true, detail: "The database answers." } as const;
+    const look = Promise.all([migrationState(db), isReadOnly(db)]);
+    const [{ state, detail }, readOnly] = await within(CHECK_TIMEOUT_MS, look);
+    const answers = readOnly
+      ? ({ name: "database", ok: false, detail: "The database is read-only." } as const)
+      : ({ name: "database", ok: true, detail: "The database accepts writes." } as const);
     // A newer database makes nobody unready: in a rolling update all old replicas would go at once. Which steps older releases
     // cannot live with is said in the README.
     return [answers, { name: "migrations", ok: state !== "older", detail }];
@@ -47,18 +61,18 @@ async function checkDatabase({ db, logger }: Parts): Promise<ReadinessCheck[]> {
   }
 }
 
-/** Writes the probe, at most every 10 s; a write that hangs is waited for once, and found hanging by the others. */
+/** Writes the probe, at most every 10 s; while one write hangs, no other begins. */
 function checkStorage({ storage, logger, nowMs }: Parts): () => Promise<ReadinessCheck> {
   let writing: Promise<void> | undefined;
   let found: { check: ReadinessCheck; untilMs: number } | undefined;
   const probe = async (): Promise<ReadinessCheck> => {
     writing ??= storage.write(PROBE_KEY, Buffer.from("ok")).finally(() => (writing = undefined));
     try {
-      await within(CHECK_TIMEOUT_MS, writing);
+      await within(STORAGE_TIMEOUT_MS, writing);
       return { name: "storage", ok: true, detail: "Pictures can be written." };
     } catch (error) {
-      logger.warn({ err: error }, "not ready: the storage of pictures takes no writes");
-      return { name: "storage", ok: false, detail: "The storage of pictures takes no writes." };
+      logger.warn({ err: error }, "picture storage is unavailable");
+      return { name: "storage", ok: false, detail: "Picture storage is unavailable." };
     }
   };
   return async () => {

@@ -9,15 +9,16 @@ import { fail } from "./replies.ts";
  * and never to the caller.
  */
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
+  // First: what lies under it, such as a refused connection, would pass for the database otherwise.
+  if (error instanceof StorageUnavailableError) {
+    c.get("logger").error({ err: error }, "picture storage is unavailable");
+    c.header("Retry-After", "30");
+    return fail(c, "SERVICE_UNAVAILABLE", "Picture storage is unavailable. Try again shortly.");
+  }
   if (isDatabaseUnavailable(error)) {
     c.get("logger").warn({ err: error }, "the database is away");
     c.header("Retry-After", "5");
     return fail(c, "SERVICE_UNAVAILABLE", "The service is not available for the moment. Try again shortly.");
-  }
-  if (error instanceof StorageUnavailableError) {
-    c.get("logger").error({ err: error }, "the storage of pictures is away");
-    c.header("Retry-After", "30");
-    return fail(c, "SERVICE_UNAVAILABLE", "Pictures can be neither kept nor read for the moment. Try again shortly.");
   }
   c.get("logger").error({ err: error }, "request failed");
   return fail(c, "INTERNAL_ERROR", "Something went wrong here. The request id leads to the cause in the log.");

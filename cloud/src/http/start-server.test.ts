@@ -74,6 +74,15 @@ describe("a request as it comes from the wire", () => {
     expect(await bodyOf("/v1/user/auth/email/login")).toMatchObject({ status: "error", data: error });
   });
 
+  it.each(["/health", "/ready", "/ready?from=balancer"])(
+    "over HTTP/1.0 and without a Host is answered where load balancers look: %s",
+    async (path) => {
+      expect(await raw(server.port, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await raw(server.port, `HEAD ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await raw(server.port, `GET /v1${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+
   it("that names another host gets no other answer", async () => {
     const reply = await raw(server.port, "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect(reply).toMatch(/^HTTP\/1\.1 302 /);

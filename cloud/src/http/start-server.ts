@@ -21,6 +21,8 @@ const REQUEST_TIMEOUT_MS = 600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 /** Longer than the 60 s of common load balancers, so that they and not this side end an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
+/** Load balancers ask these over HTTP/1.0 too, which knows no Host header. */
+const PROBES = /^\/(health|ready)(\?|$)/;
 
 /**
  * Serves an app over HTTP/1.1; it is built once the port is known. Rejects when the address cannot be listened on.
@@ -42,7 +44,8 @@ export async function startServer(
   // A listener for each request, since its error handler is not told of which one it is; making one costs nothing.
   server.on("request", (incoming, outgoing) => {
     const errorHandler = (error: unknown) => refuse(error, newId(), incoming);
-    void getRequestListener(app.fetch, { errorHandler })(incoming, outgoing);
+    const hostname = PROBES.test(incoming.url ?? "") ? { hostname: "localhost" } : {};
+    void getRequestListener(app.fetch, { errorHandler, ...hostname })(incoming, outgoing);
   });
   return {
     port: address.port,

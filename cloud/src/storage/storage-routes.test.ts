@@ -60,7 +60,9 @@ describe("while the storage is away", async () => {
     current = away;
     const refused = await send(number).finally(() => (current = files));
     expect([refused.status, refused.body.error?.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(refused.headers.get("Retry-After")).toBe("30");
+    expect(refused.body.error).toMatchObject({ message: "Picture storage is unavailable. Try again shortly." });
+    expect(cloud.logLines.at(-2)).toContain('"picture storage is unavailable"');
     const made = /person|photo/.test(name) ? 1 : 0;
     expect(await countTraces(cloud)).toEqual({ ...before, containers: (before["containers"] ?? 0) + made });
     expect(await auditEntries()).toBe(audited + made);
