@@ -1,6 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { ClosingLine } from "./closing-line.ts";
+import { ResultReporter } from "./testing/result-reporter.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -9,9 +9,11 @@ export default defineConfig({
   test: {
     root,
     exclude: ["**/node_modules/**", "**/dist/**"],
-    reporters: ["default", new ClosingLine()],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    reporters: ["default", new ResultReporter()],
+    // They end what hangs. A test that waits waits for a condition, and a loaded machine must not fail it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 50 } },
     passWithNoTests: false,
     projects: [
       {

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("recorded frames → agent → cloud → REST", { timeout: 240_000 }, () => {
+describe("recorded frames → agent → cloud → REST", () => {
   it("every visit of a load becomes one scan that says what the video shows", async () => {
     const manifest = await cloud.post<{ id: string }>("/v1/manifests", {
       containerNumber: "CSQU3054383",
@@ -65,7 +65,7 @@ describe("recorded frames → agent → cloud → REST", { timeout: 240_000 }, (
     agent.start();
     const half = Math.ceil(truth.visits.length / 2);
     await waitUntil("half of the loads are kept", () => agent.readOutbox().scanIds.length >= half || undefined, {
-      timeoutMs: 120_000,
+      timeoutMs: 250_000,
     });
     expect(proxy.recorded).toEqual([]);
     proxy.setMode("forward");
@@ -78,7 +78,7 @@ describe("recorded frames → agent → cloud → REST", { timeout: 240_000 }, (
     const { agent, proxy } = await layOut("MSMU4125810", { loop: false });
     proxy.setMode("cut-reply-after-commit");
     agent.start();
-    await waitUntil("replies have been cut", () => proxy.cutReplies >= 3 || undefined, { timeoutMs: 120_000 });
+    await waitUntil("replies have been cut", () => proxy.cutReplies >= 3 || undefined, { timeoutMs: 250_000 });
     proxy.setMode("forward");
     await playedAndDelivered(agent);
     expect(await scansOf("MSMU4125810")).toHaveLength(truth.visits.length);
@@ -124,7 +124,7 @@ async function playedAndDelivered(agent: Agent) {
       const { cameras, outbox } = await agent.status();
       return (cameras[0]?.state === "stopped" && outbox.pending === 0) || undefined;
     },
-    { timeoutMs: 180_000 },
+    { timeoutMs: 250_000 },
   );
   expect(await agent.end("SIGTERM")).toBe(0);
   expect(agent.readOutbox()).toMatchObject({ waiting: 0, parked: 0 });
@@ -134,7 +134,7 @@ async function playedAndDelivered(agent: Agent) {
 async function deliverTheRest(agent: Agent) {
   for (let run = 0; run < 20; run += 1) {
     agent.start();
-    await waitUntil("the agent has little left to deliver", () => hasLittleLeft(agent), { timeoutMs: 60_000 });
+    await waitUntil("the agent has little left to deliver", () => hasLittleLeft(agent), { timeoutMs: 250_000 });
     expect(await agent.end("SIGTERM")).toBe(0);
     const { waiting, scanIds } = agent.readOutbox();
     if (waiting === 0 && scanIds.length >= truth.visits.length) return;
@@ -194,7 +194,7 @@ async function expectTrackedObjects() {
       const read = await cloud.get<CameraTrackingSummary>("/v1/tracking-data/cameras/walk-camera?minutes=10");
       return read.activeObjects.length > 0 ? read : undefined;
     },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 250_000 },
   );
   expect(summary.totalEvents).toBeGreaterThan(summary.activeObjects.length);
   expect(summary.activeObjects.some(({ className }) => classes.has(className))).toBe(true);

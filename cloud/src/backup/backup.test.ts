@@ -118,7 +118,7 @@ describe("a backup", () => {
       const picture = await get(`/v1/containers/${id}/scans/${scans.data.items[0]!.id}/image`);
       expect(Buffer.from(await picture.arrayBuffer()).equals(image)).toBe(true);
     }
-  }, 240_000);
+  });
 
   it("replaces data only when told to, and never under a running service", async () => {
     const { environment, cloud } = await createBusySystem();
@@ -145,7 +145,7 @@ describe("a backup", () => {
     const numbers = await cloud.parts.db.execute(sql`select container_number from containers order by 1`);
     expect(numbers.rows).toEqual([{ container_number: "CSQU3054383" }, { container_number: "MSKU1234565" }]);
     expect((await cloud.parts.db.execute(sql`select 1 from users where email = 'later@example.com'`)).rows).toEqual([]);
-  }, 180_000);
+  });
 
   it("that is damaged, incomplete or of another release is refused by name, before anything is written", async () => {
     const { environment } = await createBusySystem();
@@ -181,7 +181,7 @@ describe("a backup", () => {
     const { connection, days } = await partitionsOf(target.DATABASE_URL);
     expect(days).toEqual([]);
     await connection.close();
-  }, 180_000);
+  });
 
   it("knows every column that names a picture", async () => {
     const { db } = await createTestDatabase();

@@ -97,5 +97,5 @@ describe("the command line", () => {
     const done = spawnSync(process.execPath, [file, "backup", target], { env: { DATA_DIR: folder }, encoding: "utf8" });
     expect([done.status, done.stderr]).toMatchObject([0, expect.stringContaining("password hashes")]);
     expect(readFileSync(path.join(target, "secrets.json"), "utf8")).toContain("jwtSecret");
-  }, 180_000);
+  });
 });

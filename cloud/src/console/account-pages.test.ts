@@ -18,7 +18,7 @@ const setUp = async (settings: Partial<Settings> = {}) => {
   const browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
   cleanUpLater(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(120_000);
   return { ...test, mail, page, base: `http://127.0.0.1:${server.port}/app` };
 };
 

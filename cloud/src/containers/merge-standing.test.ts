@@ -107,7 +107,7 @@ describe("at the same time", () => {
       expect([scans.length, photos.length]).toEqual([18, 8]);
       expect(await visitsOf(id)).toHaveLength(1);
     }
-  }, 60_000); // prettier-ignore
+  }); // prettier-ignore
 
   test("containers go round in a circle of merges, and along a chain, without a lock on each other", async () => {
     const boxes = await Promise.all(Array.from({ length: 6 }, () => scanned(3)));
@@ -126,5 +126,5 @@ describe("at the same time", () => {
       select array_agg(distinct container_id) as ids from scans where container_id = any(${sql.raw(`array[${boxes.map(({ id }) => `'${id}'`).join(",")}]`)})`)).rows;
     const there = await Promise.all(boxes.map(async ({ id }) => ((await as(sue, "GET", `/containers/${id}`)).status === 200 ? [id] : [])));
     expect(new Set(left!.ids)).toEqual(new Set(there.flat()));
-  }, 60_000); // prettier-ignore
+  }); // prettier-ignore
 });

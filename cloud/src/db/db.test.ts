@@ -71,7 +71,7 @@ describe.each([
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect(await db.select({ points: rateLimits.points }).from(rateLimits)).toEqual([{ points: 5 }]);
     // The embedded database takes seconds of computing to make its first folder.
-  }, 120_000);
+  });
 });
 
 describe("a database that goes away", () => {

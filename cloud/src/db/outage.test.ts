@@ -11,7 +11,7 @@ import { createTestApp } from "../testing.ts";
 import { startWorkers } from "../workers.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { connectPostgres } from "./connect.ts";
-import { startPostgres } from "./test-server.ts";
+import { startPostgres } from "./postgres-testing.ts";
 import { administer, createTestDatabase } from "./testing.ts";
 
 const AWAY = { status: 503, body: { error: { code: "SERVICE_UNAVAILABLE" } } };

@@ -44,7 +44,11 @@ const DELETED_AT_ONCE = 10_000;
 type FeedParts = Pick<Parts, "db" | "logger" | "nowMs">;
 
 /** Begins to follow the events on record, from the newest on. */
-export async function openEventFeed(parts: FeedParts, source: JobSource): Promise<EventFeed> {
+export async function openEventFeed(
+  parts: FeedParts,
+  source: JobSource,
+  { tickMs = TICK_MS } = {},
+): Promise<EventFeed> {
   const { db, logger, nowMs } = parts;
   const streams = createOpenStreams();
   await deleteForeignEvents(db);
@@ -60,7 +64,7 @@ export async function openEventFeed(parts: FeedParts, source: JobSource): Promis
   });
   const every = (ms: number, work: () => Promise<void>) => repeat(ms, work, logger);
   const timers = [
-    every(TICK_MS, async () => {
+    every(tickMs, async () => {
       reader.wake();
       await endStale(parts, streams);
     }),

@@ -141,7 +141,7 @@ it("a writer's announcement goes out with its commit", async () => {
   await client.query("select 1");
   expect(heard).toEqual([]);
   await open.commit();
-  await vi.waitFor(() => expect(heard).toEqual([EVENTS_CHANNEL]));
+  await vi.waitFor(() => expect(heard).toEqual([EVENTS_CHANNEL]), 120_000);
 });
 
 it("events of another server's backup are deleted, since their transactions are yet to come here", async () => {

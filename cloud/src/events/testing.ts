@@ -90,7 +90,7 @@ export async function follow(
           if (events().length < count) throw new Error(`${events().length} of ${count} events came:\n${seen.text}`);
           return events();
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 120_000, interval: 10 },
       ),
     lastEventId: () => seen.lastEventId,
     ended,

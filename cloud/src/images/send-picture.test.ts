@@ -140,7 +140,7 @@ it.runIf(process.platform === "linux")(
     const replies = await Promise.all(
       requests.map(async (sent) => (await once(sent, "response"))[0] as IncomingMessage),
     );
-    await vi.waitFor(() => expect(readBytes).toBeGreaterThan(20 * 65_536));
+    await vi.waitFor(() => expect(readBytes).toBeGreaterThan(20 * 65_536), 120_000);
     // What is under way lies in the buffers of the sockets.
     let before = -1;
     await vi.waitFor(
@@ -149,12 +149,12 @@ it.runIf(process.platform === "linux")(
         before = readBytes;
         expect(since).toBe(0);
       },
-      { interval: 100, timeout: 10_000 },
+      { interval: 100, timeout: 120_000 },
     );
     expect(readBytes).toBeLessThan(20 * bytes.length * 0.5);
     expect(await openPictures()).toHaveLength(20);
     for (const reply of replies) reply.destroy();
-    await vi.waitFor(async () => expect(await openPictures()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await openPictures()).toEqual([]), { timeout: 120_000 });
     expect((await get({})).bytes.equals(bytes)).toBe(true);
     expect(await openPictures()).toEqual([]);
   },

@@ -117,7 +117,7 @@ it("the told link has the address confirmed by mail, the mailed one proves it", 
   await accept(token);
   const isConfirmation = ({ to, source }: { to: string[]; source: string }) =>
     to.includes("told@example.com") && source.includes("Subject: Confirm your email address");
-  await expect.poll(() => server.mails.filter(isConfirmation), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => server.mails.filter(isConfirmation)).toHaveLength(1);
   const verify = { body: { token: await server.tokenFor("told@example.com") } };
   expect(await send("POST", "/v1/user/auth/email/verify", verify)).toMatchObject({ status: 200 });
   const again = await send("POST", "/v1/user/auth/email/verify", verify);

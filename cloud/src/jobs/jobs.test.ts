@@ -45,7 +45,7 @@ describe.each([
     await expect(failing).rejects.toThrow(/change of mind/);
     await db.transaction(async (tx) => void (await jobs.enqueue(tx, kind, { note: "committed" })));
     await jobs.work(kind, note);
-    await vi.waitFor(() => expect(seen).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(seen).toHaveLength(1), 120_000);
     expect(seen).toEqual([{ note: "committed", attempt: 1, isLast: false }]);
   });
 
@@ -53,7 +53,7 @@ describe.each([
     const { jobs } = await setUp(createDatabase);
     let looks = 0;
     await jobs.work(everyMinute, async () => void (looks += 1));
-    await vi.waitFor(() => expect(looks).toBe(1), 25_000);
+    await vi.waitFor(() => expect(looks).toBe(1), 120_000);
   });
 
   it("outlive the process that enqueued them", async () => {
@@ -61,7 +61,7 @@ describe.each([
     await jobs.enqueue(db, kind, { note: "later" });
     await jobs.stop(1_000);
     await (await open()).work(kind, note);
-    await vi.waitFor(() => expect(seen).toMatchObject([{ note: "later" }]), 10_000);
+    await vi.waitFor(() => expect(seen).toMatchObject([{ note: "later" }]), 120_000);
   });
 });
 
@@ -73,7 +73,7 @@ describe("jobs", () => {
       await note(data, attempt);
       throw new Error("not today");
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(3), 20_000);
+    await vi.waitFor(() => expect(seen).toHaveLength(3), 120_000);
     expect(seen.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([
       [1, false],
       [2, false],
@@ -107,5 +107,5 @@ it("two processes do each job once", async () => {
   const notes = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, "0"));
   for (const note of notes) await first.enqueue(db, kind, { note });
   for (const jobs of queues) await jobs.work(kind, async ({ note }) => void seen.push(note));
-  await vi.waitFor(() => expect(seen.toSorted()).toEqual(notes), 20_000);
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(notes), 120_000);
 });

@@ -23,10 +23,19 @@ describe("with a mail server", () => {
     expect(body.data.inviteUrl).not.toContain(token);
     expect(server.mails[0]).toMatchObject({ from: "no-reply@example.com", to: ["ann@example.com"] });
     expect(server.mails[0]?.source).toContain("Subject: You are invited");
-    await vi.waitFor(async () =>
-      expect(await jobs()).toMatchObject([
-        { kind: "invite", to: "ann@example.com", status: "sent", attempts: 1, link: null, sentAt: expect.any(String) },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await jobs()).toMatchObject([
+          {
+            kind: "invite",
+            to: "ann@example.com",
+            status: "sent",
+            attempts: 1,
+            link: null,
+            sentAt: expect.any(String),
+          },
+        ]),
+      120_000,
     );
   });
 
@@ -35,8 +44,9 @@ describe("with a mail server", () => {
     const { server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
     await invite("ann@example.com");
     await server.tokenFor("ann@example.com");
-    await vi.waitFor(async () =>
-      expect(await jobs()).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
+      120_000,
     );
   });
 
@@ -44,13 +54,13 @@ describe("with a mail server", () => {
     let isRefused = true;
     const { server, invite, jobs, retry } = await setUp(() => (isRefused ? 550 : undefined));
     await invite("ann@example.com");
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "failed" }]), 5_000);
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "failed" }]), 120_000);
     const [job] = await jobs();
     expect(job).toMatchObject({ attempts: 1, lastError: expect.stringContaining("not taken"), link: null });
     isRefused = false;
     expect(await retry(job.id)).toMatchObject({ status: 200, body: { data: { id: job.id, status: "pending" } } });
     await server.tokenFor("ann@example.com");
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "sent" }]));
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "sent" }]), 120_000);
     expect(await retry(job.id)).toMatchObject({ status: 409, body: { error: { code: "EMAIL_NOT_RETRYABLE" } } });
     expect(server.tried).toHaveLength(2);
   });
@@ -64,7 +74,7 @@ describe("without a mail server", () => {
     await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "admin" } });
     const jobs = async () =>
       (await send("GET", "/v1/admin/email-jobs?status=no-mail-server", { headers })).body.data.items;
-    await vi.waitFor(async () => expect(await jobs()).toHaveLength(1), 5_000);
+    await vi.waitFor(async () => expect(await jobs()).toHaveLength(1), 120_000);
     const [{ id, link }] = await jobs();
     const token = /^http:\/\/localhost:3000\/app\/invite#token=([\w-]{43})$/.exec(link)?.[1];
     expect(await send("GET", `/v1/invites/${token}`)).toMatchObject({ body: { data: { email: "ann@example.com" } } });

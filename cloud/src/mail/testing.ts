@@ -42,6 +42,6 @@ export async function startMailServer(answer: (mail: ReceivedMail) => number | u
         const token = /#token=([\w-]{43})\b/.exec(mail?.source ?? "")?.[1];
         if (token === undefined) throw new Error(`no mail with a link came to ${to}`);
         return token;
-      }, 10_000),
+      }, 120_000),
   };
 }

@@ -112,7 +112,7 @@ test("a manifest that is declared while its container's next visit begins is att
     const held = await lockContainer(tx, containerId);
     const declaring = declare(supervisor, { containerNumber: "NEXT VISIT" });
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, { timeout: 5_000 });
+    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, { timeout: 120_000 });
     await openNextVisit(tx, { newId, audit, nowMs: nowMs() }, held!, opening);
     return { declaring };
   });

@@ -85,7 +85,7 @@ describe("a container with a scan escalates when critical findings appear", () =
     await db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from containers where id = ${id} for update`);
       arriving = scan("ESCALATE12", body);
-      await expect.poll(async () => (await db.execute(waiting)).rows[0]?.["waiting"], { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await db.execute(waiting)).rows[0]?.["waiting"]).toBe(1);
       await tx.execute(sql`update manifests set status = 'REJECTED', version = version + 1 where id = ${manifestId}`);
     });
     expect((await arriving)?.body.data.manifestMatch.lane).toBe("red");

@@ -133,6 +133,6 @@ describe.runIf(hasS3Server)("against a server that speaks S3", async () => {
     expect(open.size).toBeGreaterThanOrEqual(10);
     for (const stream of streams) await stream?.cancel();
     // One may be kept for the next request.
-    await vi.waitFor(() => expect(open.size).toBeLessThanOrEqual(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(open.size).toBeLessThanOrEqual(1), { timeout: 120_000 });
   });
 });

@@ -28,7 +28,7 @@ test("an admin who has a delivery made again while its try ends does not wait fo
   await db.transaction(async (tx) => {
     await lockWebhook(tx, id);
     answer(500);
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, 10_000);
+    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, 120_000);
     await reopenWebhookDelivery(tx, { id: delivery.id, webhookId: id, now: new Date(nowMs()) });
   });
   await until(id, { status: "pending", attempts: 1, lastStatusCode: 500 });

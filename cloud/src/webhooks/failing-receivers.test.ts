@@ -104,7 +104,7 @@ describe("a receiver that fails", () => {
     work();
     for (let index = 0; index < 10; index += 1)
       await record({ kind: "camera.seen", cameraId: `c${index}`, deviceId: null });
-    await vi.waitFor(() => expect(quick.received).toHaveLength(10), 12_000);
+    await vi.waitFor(() => expect(quick.received).toHaveLength(10), 120_000);
     expect(slow.received).toHaveLength(4);
   });
 });
@@ -115,7 +115,7 @@ test("a try that a stopping process cuts off is made again by another, with the 
   receiver.answer = () => {};
   const first = work();
   await call("POST", `/${id}/test`);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 120_000);
   await first.stop(10);
   await until(id, { status: "pending", attempts: 0, lastError: null });
   receiver.answer = (_request, response) => void response.writeHead(204).end();

@@ -47,7 +47,7 @@ export const setUp = async (settings = {}) => {
   };
   /** Waits until the newest delivery stands as told. */
   const until = (id: string, wanted: object) =>
-    vi.waitFor(async () => expect((await deliveries(id))[0]).toMatchObject(wanted), 15_000);
+    vi.waitFor(async () => expect((await deliveries(id))[0]).toMatchObject(wanted), 120_000);
   return { cloud, ann, admin, as, call, subscribe, record, deliveries, work, until };
 };
 

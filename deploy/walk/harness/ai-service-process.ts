@@ -32,7 +32,7 @@ export async function createAiService(folder: string) {
       child = spawn(process.execPath, [cli, "serve", "--config", configFile, "--port", String(port)], { env });
       child.stderr?.pipe(log, { end: false });
       const answers = async () => (await fetch(`http://127.0.0.1:${port}/health`)).ok || undefined;
-      await waitUntil("the AI service answers", answers, { timeoutMs: 60_000 });
+      await waitUntil("the AI service answers", answers, { timeoutMs: 250_000 });
     },
     /** Ends the program with a signal and waits until it is gone; resolves with its exit code. */
     async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {

@@ -28,7 +28,7 @@ export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {
   };
   const program: Program = startProgram("cloud", main, [], env, folder);
   await waitUntil("the cloud is ready", async () => (await fetch(`${url}/ready`)).ok || undefined, {
-    timeoutMs: 60_000,
+    timeoutMs: 250_000,
   }).catch((error: Error) => {
     throw new Error(`${error.message}\n${program.lastLines()}`);
   });

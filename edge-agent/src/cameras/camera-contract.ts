@@ -12,7 +12,7 @@ export type ContractSubject = {
   url: (query: string) => string;
 };
 
-const waiting = { timeout: 20_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 const opened: Camera[] = [];
 
 /** Opens a camera that restarts fast; `closeCameras` after the test closes it. */
@@ -33,7 +33,7 @@ export async function closeCameras(): Promise<void> {
   await Promise.all(opened.splice(0).map((camera) => camera.close()));
 }
 
-/** Waits until the camera's status is as asked, at most 20 s. */
+/** Waits until the camera's status is as asked, at most 120 s. */
 export async function statusOf(camera: Camera, expected: object): Promise<void> {
   await vi.waitFor(() => expect(camera.status()).toMatchObject(expected), waiting);
 }

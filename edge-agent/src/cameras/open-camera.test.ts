@@ -44,11 +44,9 @@ test("a URL that is wrong in itself is refused with the camera's name and withou
 });
 
 test("closing a camera that waits for its restart does not wait for it", async () => {
-  const timing = { restartMinMs: 60_000, restartMaxMs: 60_000 };
+  const timing = { restartMinMs: 3_600_000, restartMaxMs: 3_600_000 };
   const camera = openTestCamera({ url: "file:///no/such/file.mp4", timing });
   await statusOf(camera, { state: "failed", processId: null });
-  const startMs = performance.now();
   await camera.close();
-  expect(performance.now() - startMs).toBeLessThan(1000);
   expect(camera.status()).toMatchObject({ state: "stopped", stopReason: "closed" });
 });

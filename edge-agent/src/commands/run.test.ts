@@ -55,7 +55,7 @@ it("camera → model → tracker → station → outbox → cloud: one scan of t
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     models: [{ name: "one-carton", version: "7" }],
   });
-}, 180_000);
+});
 
 it("a load whose container nobody names waits for a number, and is never lost", async () => {
   const cloud = await startFakeCloud();
@@ -105,7 +105,7 @@ it("a load whose container nobody names waits for a number, and is never lost", 
   await third.ended;
   expect(scans[0]).toBe("/v1/edge/containers/CSQU3054383/scans/category");
   expect(scans[1]).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
-}, 180_000);
+});
 
 it("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {
   const cloud = await startFakeCloud();
@@ -139,4 +139,4 @@ it("a dead camera leaves the others at work, and a second agent on the same fold
   agent.stop("SIGTERM");
   expect((await agent.ended).code).toBe(0);
   expect(await connectToAgent(dataDir)).toBeNull();
-}, 180_000);
+});

@@ -20,7 +20,7 @@ async function layOutPicture(cloudUrl: string) {
   return { ...site, image, scan };
 }
 
-describe("edge-agent scan", { timeout: 180_000 }, () => {
+describe("edge-agent scan", () => {
   it("delivers one picture as it is, and says what was found: exit code 0", async () => {
     const cloud = await startFakeCloud();
     const { scan, image } = await layOutPicture(cloud.url);
@@ -92,7 +92,7 @@ describe("edge-agent scan", { timeout: 180_000 }, () => {
   });
 });
 
-describe("edge-agent queue", { timeout: 180_000 }, () => {
+describe("edge-agent queue", () => {
   it("lists, exports and retries what the cloud does not take", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("reject");

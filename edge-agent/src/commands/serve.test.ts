@@ -41,7 +41,7 @@ it("serves the bundled model over the protocol, and leaves no request without an
   for (const answer of answers) expect(["result", "error"]).toContain(answer.type);
   expect(await client.closed).toBe(1001);
   expect(await program.ended).toMatchObject({ code: 0, stdout: "" });
-}, 120_000);
+});
 
 it("does not start without a token, without a model for a task, or on half a port, and says what to do", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:1", { models: { cargo: models.spare }, stations: [] });
@@ -52,4 +52,4 @@ it("does not start without a token, without a model for a task, or on half a por
   const idle = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN }).ended;
   expect(idle).toMatchObject({ code: 2, stderr: expect.stringContaining('name a model "category"') });
   expect((await runCli("serve", "--port", "1.5")).code).toBe(2);
-}, 120_000);
+});

@@ -48,4 +48,4 @@ test("whatever was committed before a SIGKILL is there afterwards, whole, and on
   expect([...waiting].filter((id) => !outbox.read(id).ok)).toEqual([]);
   expect(outbox.status()).toMatchObject({ parked: 0, quarantines: [], sequenceGaps: [] });
   expect(committed.size).toBeGreaterThan(KILLS);
-}, 120_000);
+});

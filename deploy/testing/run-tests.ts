@@ -1,0 +1,44 @@
+// `npm test`: runs vitest in a process of its own and judges the run by the result file that its reporter wrote. Arguments go to
+// vitest. The results stay in `.cache/test-results.json`.
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { judgeRun, type TestResults } from "./test-results.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const kept = path.join(root, ".cache/test-results.json");
+const folder = mkdtempSync(path.join(tmpdir(), "test-results-"));
+const file = path.join(folder, "results.json");
+
+const given = process.argv.slice(2);
+const config = given.includes("--config") ? [] : ["--config", "deploy/vitest.config.ts"];
+const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+const child = spawn(process.execPath, [vitest, "run", ...config, ...given], {
+  cwd: root,
+  env: { ...process.env, TEST_RESULTS_FILE: file },
+  stdio: "inherit",
+});
+// vitest closes what it opened, its Postgres among it, on SIGINT alone. A terminal's Ctrl-C reaches it by itself.
+process.on("SIGINT", () => {});
+for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGINT"));
+
+child.once("close", (exitCode) => {
+  rmSync(kept, { force: true });
+  mkdirSync(path.dirname(kept), { recursive: true });
+  if (existsSync(file)) copyFileSync(file, kept);
+  const reasons = judgeRun({ results: readResults(), exitCode, mayNotSkip: Boolean(process.env["CI"]) });
+  rmSync(folder, { recursive: true, force: true });
+  if (reasons.length === 0) return;
+  console.error(`\nThe test run failed:\n${reasons.join("\n")}`);
+  process.exitCode = 1;
+});
+
+function readResults(): TestResults | undefined {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own reporter
+    return JSON.parse(readFileSync(file, "utf8")) as TestResults;
+  } catch {
+    return undefined;
+  }
+}
