@@ -137,3 +137,46 @@ it("compares thousands of records and objects in pieces", async () => {
   advanceMs(2 * DAY_MS);
   expect(await sweep()).toEqual({ seen: 1_533 + 20, deleted: 20, unnamed: 20, missing: 767, refused: false });
 });
+
+/** A storage that lists this many old pictures of no record in this database, beside its own; it notes what it is asked to delete. */
+function listing(storage: ObjectStorage, newId: () => string, count: number) {
+  const deleted: string[] = [];
+  const strangers = Array.from({ length: count }, () => ({ key: `scans/${newId()}/image`, modifiedAt: new Date(0) }));
+  const listed: ObjectStorage = {
+    ...storage,
+    async *list(folder) {
+      if (folder === "scans") yield* strangers;
+      yield* storage.list(folder);
+    },
+    delete: async (key) => void deleted.push(key),
+  };
+  return { storage: listed, deleted };
+}
+
+describe("a database that knows none of the stored pictures", () => {
+  it.each([5_000, 99_000, 101_000])("deletes nothing of %i", async (count) => {
+    const { parts, logLines } = await setUp();
+    const { storage, deleted } = listing(parts.storage, parts.newId, count);
+    const outcome = await sweepOrphans({ ...parts, storage }, goOn);
+    expect(outcome).toEqual({ seen: count, deleted: 0, unnamed: count, missing: 0, refused: true });
+    expect(deleted).toEqual([]);
+    expect(logLines.join("")).toContain("restored from an older backup");
+  });
+});
+
+it("reports how many pictures are missing, also beyond those it names", async () => {
+  const { parts, advanceMs, metric } = await setUp();
+  const { db } = parts;
+  const [user] = (await db.execute<{ id: string }>(sql`select id from users limit 1`)).rows;
+  await db.execute(sql`insert into containers (id, container_number, number_key, number_check, status, owner_id, source, visit_id, created_at, updated_at)
+    values ('c', 'GONE', 'GONE', 'not-iso6346', 'SCANNED', ${user?.id}, 'user', 'v', now(), now())`);
+  await db.execute(
+    sql`insert into visits (id, container_id, number, opened_by, opened_at) values ('v', 'c', 1, 'user', now())`,
+  );
+  await db.execute(sql`insert into scans (id, container_id, visit_id, type, source, status, detections, summary, timestamp, received_at, image_key)
+    select id, 'c', 'v', 'category', 'user', 'done', '[]', '[]', now(), now(), 'scans/' || id || '/image'
+    from (select lpad(to_hex(n), 24, '0') as id from generate_series(1, 10500) as n) as ids`);
+  advanceMs(2 * DAY_MS);
+  expect(await sweepOrphans(parts, goOn)).toMatchObject({ missing: 10_500, deleted: 0 });
+  expect(await metric("cloud_pictures_missing")).toMatch(/ 10500$/);
+});

@@ -8,8 +8,8 @@ import { findRecordPictures, PICTURE_FOLDERS, type PictureFolder } from "./pictu
 const UNFINISHED_FOLDER = "unfinished";
 /** Objects compared with the database at once. */
 const BATCH = 1_000;
-/** One run deletes at most this many; the next one goes on. */
-const MAX_ORPHANS = 10_000;
+/** One run keeps at most this many keys of each kind, to delete or to name them; the next one goes on. */
+const MAX_KEYS = 10_000;
 const DELETE_BATCH = 500;
 /** Of what is missing, the log names this many. */
 const SHOWN = 20;
@@ -25,26 +25,36 @@ export type MayGoOn = () => Promise<boolean>;
  */
 export async function sweepOrphans(parts: Parts, mayGoOn: MayGoOn): Promise<SweepOutcome> {
   const { storage, logger, metrics, nowMs } = parts;
-  const found: Comparison & { seen: number } = { leftOver: [], unnamed: [], missing: [], seen: 0 };
+  const [leftOver, unnamed, missing] = [tally(), tally(), tally()];
+  let seen = 0;
   for await (const { key, modifiedAt } of storage.list(UNFINISHED_FOLDER))
-    if (isOld(modifiedAt, nowMs()) && found.leftOver.length < MAX_ORPHANS) found.leftOver.push(key);
+    if (isOld(modifiedAt, nowMs())) leftOver.add([key]);
   for (const folder of PICTURE_FOLDERS) {
-    for await (const { seen, leftOver, unnamed, missing } of compareFolder(parts, folder)) {
-      found.seen += seen;
-      found.leftOver.push(...leftOver.slice(0, MAX_ORPHANS - found.leftOver.length));
-      found.unnamed.push(...unnamed.slice(0, MAX_ORPHANS - found.unnamed.length));
-      found.missing.push(...missing.slice(0, MAX_ORPHANS - found.missing.length));
-      if (!(await mayGoOn())) return { seen: found.seen, deleted: 0, unnamed: 0, missing: 0, refused: false };
+    for await (const found of compareFolder(parts, folder)) {
+      seen += found.seen;
+      leftOver.add(found.leftOver);
+      unnamed.add(found.unnamed);
+      missing.add(found.missing);
+      if (!(await mayGoOn())) return { seen, deleted: 0, unnamed: 0, missing: 0, refused: false };
     }
   }
-  const { seen, unnamed, leftOver, missing } = found;
-  metrics.pictures.tellMissing(missing.length);
-  if (missing.length > 0)
-    logger.error({ count: missing.length, keys: missing.slice(0, SHOWN) }, "pictures are missing from the storage");
-  const refused = isSuspicious({ unnamed: unnamed.length, seen });
-  if (refused) logger.error({ unnamed: unnamed.length, seen, keys: unnamed.slice(0, SHOWN) }, REFUSAL);
-  const deleted = await deleteOrphans(parts, [...leftOver, ...(refused ? [] : unnamed)], mayGoOn);
-  return { seen, deleted, unnamed: unnamed.length, missing: missing.length, refused };
+  metrics.pictures.tellMissing(missing.count);
+  if (missing.count > 0)
+    logger.error({ count: missing.count, keys: missing.keys.slice(0, SHOWN) }, "pictures are missing from the storage");
+  const refused = isSuspicious({ unnamed: unnamed.count, seen });
+  if (refused) logger.error({ unnamed: unnamed.count, seen, keys: unnamed.keys.slice(0, SHOWN) }, REFUSAL);
+  const deleted = await deleteOrphans(parts, [...leftOver.keys, ...(refused ? [] : unnamed.keys)], mayGoOn);
+  return { seen, deleted, unnamed: unnamed.count, missing: missing.count, refused };
+}
+
+/** Counts all keys and keeps the first ones: what is decided goes by the count. */
+function tally() {
+  const counted = { count: 0, keys: [] as string[], add };
+  function add(keys: readonly string[]): void {
+    counted.count += keys.length;
+    counted.keys.push(...keys.slice(0, MAX_KEYS - counted.keys.length));
+  }
+  return counted;
 }
 
 const REFUSAL =
