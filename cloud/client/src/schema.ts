@@ -644,7 +644,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a container
-         * @description It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write for the number makes a new container. One under a legal hold, or held by a decision, stays. Honours If-Match.
+         * @description It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write for the number makes a new container. One under a legal hold, or held by a decision, stays: a decision to hold stands until another supervisor clears the container. Honours If-Match.
          */
         delete: operations["deleteContainerV1"];
         options?: never;
@@ -1443,7 +1443,7 @@ export type paths = {
         put?: never;
         /**
          * Decide about an escalated container
-         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. Four eyes: who held a container cannot clear it, until somebody else has. Honours If-Match.
+         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. Four eyes: a decision to hold stands, whatever is decided after it, until another supervisor than the one who took it clears the container. Honours If-Match.
          */
         post: operations["resolveEscalationV1"];
         delete?: never;

@@ -5,9 +5,15 @@ export function maySeeContainer(caller: { userId: string; role: Role }, containe
   return caller.role !== "operator" || container.ownerId === caller.userId;
 }
 
-/** True while nothing of a container may be deleted: under a legal hold, or held by a decision. */
-export function isHeld({ status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null }): boolean {
-  return legalHold !== null || status === "HELD";
+/**
+ * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands. An escalation or an
+ * inspection after that decision changes the status, not the hold.
+ */
+export function isHeld(
+  { status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null },
+  standingHolds: readonly unknown[],
+): boolean {
+  return legalHold !== null || status === "HELD" || standingHolds.length > 0;
 }
 
 /** The legal hold of a container that took over another one: none of the two is lost. */

@@ -2,6 +2,7 @@ import { messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
+import { findStandingHolds } from "../escalations/escalation-store.ts";
 import { recordEvent } from "../events/event-store.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -20,7 +21,7 @@ const config = createRoute({
   summary: "Delete a container",
   description:
     "It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write " +
-    "for the number makes a new container. One under a legal hold, or held by a decision, stays. Honours If-Match.",
+    "for the number makes a new container. One under a legal hold, or held by a decision, stays: a decision to hold stands until another supervisor clears the container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The container is deleted"),
@@ -36,11 +37,11 @@ export const deleteContainer = defineRoute("admin", config, ({ db, newId, nowMs 
     if (!found) return failMissingContainer(c, tx, id);
     if (!ifMatchHolds(c, presentContainer(found)))
       return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
-    if (isHeld(found.container))
+    if (isHeld(found.container, await findStandingHolds(tx, id)))
       return fail(
         c,
         "CONTAINER_HELD",
-        "The container is held: release the legal hold, or decide otherwise, before deleting it.",
+        "The container is held: release its legal hold, or have another supervisor clear it, before deleting it.",
       );
     await deleteContainerRow(tx, id, nowMs());
     const before = snapshotContainer(found.container);

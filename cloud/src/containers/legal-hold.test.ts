@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { edgeSender, scanBody } from "../edge/testing.ts";
 import { expirePictures } from "../retention/expire-pictures.ts";
@@ -6,9 +7,10 @@ import { createTestApp, type TestUser } from "../testing.ts";
 const DAY_MS = 86_400_000;
 const cloud = await createTestApp({ settings: { pictureRetentionDays: 30 } });
 const { write } = edgeSender(cloud);
-const [ann, bob, sue, admin] = [
+const [ann, bob, sue, tom, admin] = [
   await cloud.signIn("operator"),
   await cloud.signIn("operator"),
+  await cloud.signIn("supervisor"),
   await cloud.signIn("supervisor"),
   await cloud.signIn("admin"),
 ];
@@ -74,29 +76,72 @@ describe("a legal hold", () => {
   });
 });
 
-describe.each<[string, (id: string) => Promise<void>, (id: string) => Promise<void>]>([
+const post = (user: TestUser, url: string, body?: unknown) =>
+  cloud.send("POST", `/v1/${url}`, { body, headers: user.authorization });
+const escalate = async (user: TestUser, id: string): Promise<string> =>
+  (await post(user, `containers/${id}/escalate`, { reason: "odd" })).body.data.id;
+const decide = async (user: TestUser, id: string, decision: string) => {
+  const open = `/v1/escalations?state=OPEN&containerId=${id}`;
+  const [known] = (await cloud.send("GET", open, { headers: sue.authorization })).body.data.items;
+  const escalationId = known?.id ?? (await escalate(user, id));
+  return post(user, `escalations/${escalationId}/resolve`, { decision, reason: "odd" });
+};
+const hold = async (id: string) => void (await decide(sue, id, "hold"));
+const statusOf = async (id: string) => (await as(sue, "GET", id)).body.data.status;
+
+describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Promise<unknown>]>([
   [
     "under a legal hold",
+    "SCANNED",
     async (id) => void (await place(id)),
-    async (id) => void (await as(sue, "DELETE", `${id}/legal-hold`)),
+    (id) => as(sue, "DELETE", `${id}/legal-hold`),
+  ],
+  ["held by a decision", "HELD", hold, (id) => decide(tom, id, "clear")],
+  [
+    "held by a decision, and escalated by its owner since",
+    "ESCALATED",
+    async (id) => {
+      await hold(id);
+      await escalate(ann, id);
+    },
+    (id) => decide(tom, id, "clear"),
   ],
   [
-    "held by a decision",
+    "held by a decision, and to be inspected by a later one of the same person",
+    "INSPECT",
     async (id) => {
-      const post = (url: string, body?: unknown) =>
-        cloud.send("POST", `/v1/${url}`, { body, headers: sue.authorization });
-      const { id: escalationId } = (await post(`containers/${id}/escalate`, { reason: "odd" })).body.data;
-      await post(`escalations/${escalationId}/claim`);
-      await post(`escalations/${escalationId}/resolve`, { decision: "hold", reason: "odd" });
-      if ((await as(sue, "GET", id)).body.data.status !== "HELD") throw new Error("it is not held");
+      await hold(id);
+      await decide(sue, id, "inspect");
     },
-    async () => undefined,
+    (id) => decide(tom, id, "clear"),
   ],
-])("a container %s", (_, hold, release) => {
+  [
+    "held by two people, to be inspected by a third",
+    "INSPECT",
+    async (id) => {
+      await hold(id);
+      await decide(tom, id, "hold");
+      await decide(admin, id, "inspect");
+    },
+    (id) => decide(admin, id, "clear"),
+  ],
+  [
+    "held again after it was cleared, and escalated since",
+    "ESCALATED",
+    async (id) => {
+      await hold(id);
+      await decide(tom, id, "clear");
+      await decide(tom, id, "hold");
+      await escalate(ann, id);
+    },
+    (id) => decide(sue, id, "clear"),
+  ],
+])("a container %s", (_, status, restrict, release) => {
   it("is not deleted, nor its evidence, whoever asks, until it is released", async () => {
     const { id, evidenceId } = await record();
     const evidence = `${id}/evidence/${evidenceId}`;
-    await hold(id);
+    await restrict(id);
+    expect(await statusOf(id)).toBe(status);
     expect(codeOf(await as(admin, "DELETE", id))).toEqual([409, "CONTAINER_HELD"]);
     expect(codeOf(await as(bob, "DELETE", evidence))).toEqual([403, "FORBIDDEN"]);
     expect(codeOf(await as(ann, "DELETE", `${id}/evidence/ev_none`))).toEqual([404, "EVIDENCE_NOT_FOUND"]);
@@ -104,9 +149,38 @@ describe.each<[string, (id: string) => Promise<void>, (id: string) => Promise<vo
     expect((await cloud.app.request(`/v1/containers/${evidence}/image`, { headers: ann.authorization })).status).toBe(
       200,
     );
+    const { verdict, reasons } = (await as(ann, "GET", `${id}/report`)).body.data;
+    const isDecided = status !== "SCANNED";
+    expect([verdict === "hold", reasons[0].rule === "held"]).toEqual([isDecided, isDecided]);
     await release(id);
-    if ((await as(sue, "GET", id)).body.data.status === "HELD") return;
+    expect((await as(ann, "GET", `${id}/report`)).body.data.verdict).not.toBe("hold");
     expect((await as(ann, "DELETE", evidence)).status).toBe(200);
+    expect((await as(admin, "DELETE", id)).status).toBe(200);
+  });
+});
+
+describe("a decision to hold", () => {
+  it("stands past any number of later decisions", async () => {
+    const { id } = await record();
+    await hold(id);
+    await decide(sue, id, "inspect");
+    // More than anybody takes, as they stand in the database.
+    await cloud.parts.db.execute(sql`
+      insert into escalations (id, container_id, visit_id, state, source, reason, findings, decision, resolved_by_id, resolved_at, created_at, updated_at)
+      select 'ff' || lpad(to_hex(n), 22, '0'), container_id, visit_id, state, source, reason, findings, decision, resolved_by_id, resolved_at, created_at, updated_at
+      from (select * from escalations where container_id = ${id} and decision = 'inspect') as last, generate_series(1, 1100) as n`);
+    expect(codeOf(await decide(sue, id, "clear"))).toEqual([403, "SECOND_PERSON_REQUIRED"]);
+    expect(codeOf(await as(admin, "DELETE", id))).toEqual([409, "CONTAINER_HELD"]);
+    expect((await decide(tom, id, "clear")).status).toBe(200);
+    expect((await as(admin, "DELETE", id)).status).toBe(200);
+  });
+
+  it("is ended by a process whose clock is behind that of the one which took it", async () => {
+    const { id } = await record();
+    cloud.advanceMs(5_000);
+    await hold(id);
+    cloud.advanceMs(-5_000);
+    expect((await decide(tom, id, "clear")).status).toBe(200);
     expect((await as(admin, "DELETE", id)).status).toBe(200);
   });
 });

@@ -62,6 +62,42 @@ describe("what stands against a container", () => {
     expect(visits[0].openedAt >= visits.at(-1).openedAt).toBe(true);
   }); // prettier-ignore
 
+  test.each([
+    ["escalated since, into a cleared one", async (gone: string, heir: string) => {
+      await decide(sue, gone, "hold");
+      await escalate(gone);
+      await decide(tom, heir, "clear");
+    }],
+    ["to be inspected, into a cleared one", async (gone: string, heir: string) => {
+      await decide(sue, gone, "hold");
+      await decide(sue, gone, "inspect");
+      await decide(tom, heir, "clear");
+    }],
+    ["cleared, into one that is held and to be inspected", async (gone: string, heir: string) => {
+      await decide(sue, heir, "hold");
+      await decide(sue, heir, "inspect");
+      await decide(tom, gone, "clear");
+    }],
+    ["held, by a process whose clock is behind, into a cleared one", async (gone: string, heir: string) => {
+      await decide(sue, gone, "hold");
+      cloud.advanceMs(5_000);
+      await decide(tom, heir, "clear");
+      cloud.advanceMs(-5_000);
+    }],
+  ])("a hold stands past the merge of a container that is %s", async (_, prepare) => {
+    const [gone, heir] = [await scanned(2), await scanned(1)];
+    await prepare(gone.id, heir.id);
+    await dataOf(merge(gone, heir));
+    expect(codeOf(await as(admin, "DELETE", `/containers/${heir.id}`))).toEqual([409, "CONTAINER_HELD"]);
+    expect((await dataOf(as(sue, "GET", `/containers/${heir.id}/report`))).verdict).toBe("hold");
+    const [open] = await itemsOf(`/escalations?containerId=${heir.id}&state=OPEN`);
+    const { id } = open ?? (await escalate(heir.id));
+    const clear = { decision: "clear", reason: "fine" };
+    expect(codeOf(await as(sue, "POST", `/escalations/${id}/resolve`, clear))).toEqual([403, "SECOND_PERSON_REQUIRED"]);
+    expect((await as(tom, "POST", `/escalations/${id}/resolve`, clear)).status).toBe(200);
+    expect((await as(admin, "DELETE", `/containers/${heir.id}`)).status).toBe(200);
+  }); // prettier-ignore
+
   test("a legal hold of either is never lost", async () => {
     const place = (id: string, reason: string) => dataOf(as(sue, "PUT", `/containers/${id}/legal-hold`, { reason }));
     const [gone, heir, last] = [await scanned(3), await scanned(2), await scanned(1)];

@@ -41,26 +41,12 @@ export function refuseResolve(standing: Standing, caller: Person): Refusal | und
   return refuseClaim(standing, caller);
 }
 
-/** A decision on a container, and who took it. */
-export type PastDecision = { id: string; decision: EscalationDecision | null; resolvedById: string | null };
+/** A decision to hold a container that no decision to clear it has followed. */
+export type StandingHold = { id: string; visitId: string; resolvedById: string | null };
 
-/**
- * True when this person may take this decision: a container that was held is cleared by somebody who did not hold it
- * since it was last cleared. Decisions come newest first.
- */
-export function mayDecide(
-  decision: EscalationDecision,
-  userId: string,
-  pastDecisions: readonly PastDecision[],
-): boolean {
-  return decision !== "clear" || !standingHolds(pastDecisions).some((past) => past.resolvedById === userId);
-}
-
-/** The decisions to hold a container since it was last cleared. Decisions come newest first. */
-export function standingHolds(pastDecisions: readonly PastDecision[]): PastDecision[] {
-  const lastClear = pastDecisions.findIndex((past) => past.decision === "clear");
-  const sinceClear = lastClear < 0 ? pastDecisions : pastDecisions.slice(0, lastClear);
-  return sinceClear.filter((past) => past.decision === "hold");
+/** True when this person may take this decision: a container is cleared by a person who holds it by none of the standing decisions. */
+export function mayDecide(decision: EscalationDecision, userId: string, holds: readonly StandingHold[]): boolean {
+  return decision !== "clear" || !holds.some((hold) => hold.resolvedById === userId);
 }
 
 /** What a container's status becomes by a decision. */

@@ -1,11 +1,11 @@
 import type { EscalationDecision } from "@container-inspection/shared-schemas";
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { escalations } from "../db/review-tables.ts";
 import { containers, users } from "../db/tables.ts";
-import type { PastDecision } from "./escalation-rules.ts";
+import type { StandingHold } from "./escalation-rules.ts";
 
 type EscalationRow = typeof escalations.$inferSelect;
 type Person = { id: string; email: string };
@@ -27,9 +27,6 @@ export type EscalationFilter = {
   beforeId?: string | undefined;
   limit: number;
 };
-
-/** The most decisions on one container that are looked back at. */
-const MAX_PAST_DECISIONS = 1_000;
 
 const isThere = isNull(containers.deletedAt);
 
@@ -69,14 +66,34 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
     .limit(limit);
 }
 
-/** What was decided on a container before, newest first; a hold that a merge brought counts from then. */
-export async function findPastDecisions(tx: DatabaseOrTransaction, containerId: string): Promise<PastDecision[]> {
-  return tx
-    .select({ id: escalations.id, decision: escalations.decision, resolvedById: escalations.resolvedById })
+/**
+ * The decisions to hold a container that stand, newest first: no decision to clear it was taken after them. Later decisions of other
+ * kinds change what the container's status shows, not this. Decisions count in the order of `updatedAt`, see `nextDecisionTime`.
+ */
+export async function findStandingHolds(db: DatabaseOrTransaction, containerId: string): Promise<StandingHold[]> {
+  const clearing = alias(escalations, "clearing");
+  const isLater = sql`(${clearing.updatedAt}, ${clearing.id}) > (${escalations.updatedAt}, ${escalations.id})`;
+  const clearedLater = db
+    .select({ id: clearing.id })
+    .from(clearing)
+    .where(and(eq(clearing.containerId, escalations.containerId), eq(clearing.decision, "clear"), isLater));
+  const { id, visitId, resolvedById, updatedAt, decision } = escalations;
+  return db
+    .select({ id, visitId, resolvedById })
     .from(escalations)
-    .where(and(eq(escalations.containerId, containerId), eq(escalations.state, "RESOLVED")))
-    .orderBy(desc(escalations.updatedAt), desc(escalations.id))
-    .limit(MAX_PAST_DECISIONS);
+    .where(and(eq(escalations.containerId, containerId), eq(decision, "hold"), notExists(clearedLater)))
+    .orderBy(desc(updatedAt), desc(id));
+}
+
+/**
+ * The time that a decision on locked containers is noted with: now, or just after their last one where another process, whose clock is
+ * ahead, took that. The order of decisions says which holds stand.
+ */
+export function nextDecisionTime(containerIds: readonly string[], nowMs: number) {
+  const decided = alias(escalations, "decided");
+  const isDecided = and(inArray(decided.containerId, [...containerIds]), eq(decided.state, "RESOLVED"));
+  const last = sql`(select max(${decided.updatedAt}) from ${escalations} as decided where ${isDecided})`;
+  return sql`greatest(${new Date(nowMs).toISOString()}::timestamptz, ${last} + interval '1 millisecond')`;
 }
 
 /** Adds an open escalation; false when the container has one that is not resolved. */
@@ -109,7 +126,7 @@ export async function setClaim(
 
 export async function setDecision(
   tx: DatabaseOrTransaction,
-  id: string,
+  { id, containerId }: { id: string; containerId: string },
   made: { decision: EscalationDecision; reason: string; manifestId: string | null; userId: string; nowMs: number },
 ): Promise<void> {
   const at = new Date(made.nowMs);
@@ -122,7 +139,7 @@ export async function setDecision(
       resolvedById: made.userId,
       resolvedAt: at,
       decidedManifestId: made.manifestId,
-      updatedAt: at,
+      updatedAt: nextDecisionTime([containerId], made.nowMs),
     })
     .where(eq(escalations.id, id));
 }

@@ -2,8 +2,8 @@ import type { Audit } from "../audit/create-audit.ts";
 import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { recordEvent } from "../events/event-store.ts";
-import { newFindings, standingHolds } from "./escalation-rules.ts";
-import { findEscalation, findPastDecisions, type FoundEscalation } from "./escalation-store.ts";
+import { newFindings } from "./escalation-rules.ts";
+import { findEscalation, findStandingHolds, type FoundEscalation } from "./escalation-store.ts";
 import { endEscalation, extendEscalation, findOpenEscalation, renewDecisions } from "./merge-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
 
@@ -18,14 +18,13 @@ export async function mergeEscalations(
   parts: MergeParts,
   { gone, heir }: { gone: ContainerRow; heir: ContainerRow },
 ): Promise<void> {
-  for (const { id } of [gone, heir]) {
-    const holds = standingHolds(await findPastDecisions(tx, id));
-    await renewDecisions(
-      tx,
-      holds.map((hold) => hold.id),
-      parts.nowMs,
-    );
-  }
+  const holds = [...(await findStandingHolds(tx, gone.id)), ...(await findStandingHolds(tx, heir.id))];
+  const renewal = { containerIds: [gone.id, heir.id], nowMs: parts.nowMs };
+  await renewDecisions(
+    tx,
+    holds.map((hold) => hold.id),
+    renewal,
+  );
   const [ending, kept] = [await findOpenEscalation(tx, gone.id), await findOpenEscalation(tx, heir.id)];
   if (ending && kept) await fold(tx, parts, { ending, kept });
 }

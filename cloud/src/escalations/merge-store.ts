@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { escalations } from "../db/review-tables.ts";
-import { findEscalation, type FoundEscalation } from "./escalation-store.ts";
+import { findEscalation, type FoundEscalation, nextDecisionTime } from "./escalation-store.ts";
 
 type EscalationRow = typeof escalations.$inferSelect;
 
@@ -18,11 +18,15 @@ export async function findOpenEscalation(
   return open && findEscalation(tx, open.id);
 }
 
-/** Has decisions count as taken now, so that no decision on another container undoes them. */
-export async function renewDecisions(tx: DatabaseOrTransaction, ids: readonly string[], nowMs: number): Promise<void> {
+/** Has decisions on two locked containers count as taken after all others on them, so that no decision on the other one undoes them. */
+export async function renewDecisions(
+  tx: DatabaseOrTransaction,
+  ids: readonly string[],
+  { containerIds, nowMs }: { containerIds: readonly string[]; nowMs: number },
+): Promise<void> {
   await tx
     .update(escalations)
-    .set({ updatedAt: new Date(nowMs) })
+    .set({ updatedAt: nextDecisionTime(containerIds, nowMs) })
     .where(inArray(escalations.id, [...ids]));
 }
 

@@ -11,7 +11,7 @@ import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
 import { setVisitDecision } from "../visits/visit-store.ts";
-import { findPastDecisions, type FoundEscalation, setDecision } from "./escalation-store.ts";
+import { findStandingHolds, type FoundEscalation, setDecision } from "./escalation-store.ts";
 
 const config = createRoute({
   method: "post",
@@ -21,7 +21,8 @@ const config = createRoute({
   summary: "Decide about an escalated container",
   description:
     "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. " +
-    "Four eyes: who held a container cannot clear it, until somebody else has. Honours If-Match.",
+    "Four eyes: a decision to hold stands, whatever is decided after it, until another supervisor than the one who took it clears the " +
+    "container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation with its decision"),
@@ -47,7 +48,14 @@ export const resolveEscalation = defineRoute("supervisor", config, (parts) => as
     refuse: (tx, found) => refuse(tx, found, caller, decision),
     apply: async (tx, { escalation: { id }, container }, audit) => {
       const nowMs = parts.nowMs();
-      await setDecision(tx, id, { decision, reason, manifestId: container.manifestId, userId: caller.userId, nowMs });
+      const decided = { id, containerId: container.id };
+      await setDecision(tx, decided, {
+        decision,
+        reason,
+        manifestId: container.manifestId,
+        userId: caller.userId,
+        nowMs,
+      });
       const event = { containerId: container.id, escalationId: id, decision };
       await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
       await setVisitDecision(tx, container.visitId, { decision, at: new Date(nowMs) });
@@ -63,9 +71,9 @@ async function refuse(
   caller: Caller,
   decision: Decision["decision"],
 ) {
-  const pastDecisions = await findPastDecisions(tx, container.id);
-  if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, pastDecisions)) {
-    const message = "You held this container: somebody else must clear it.";
+  const holds = await findStandingHolds(tx, container.id);
+  if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, holds)) {
+    const message = "You held this container: another supervisor must clear it.";
     return { code: "SECOND_PERSON_REQUIRED" as const, message };
   }
   return refuseResolve(row, caller);

@@ -4,6 +4,7 @@ import { auditOf } from "../audit/create-audit.ts";
 import { isHeld } from "../containers/container-rules.ts";
 import { lockContainer } from "../containers/container-store.ts";
 import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { findStandingHolds } from "../escalations/escalation-store.ts";
 import type { AppContext } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
@@ -47,8 +48,12 @@ export const deleteEvidence = defineRoute(
     const refusal = await parts.db.transaction(async (tx) => {
       const locked = await lockContainer(tx, id);
       if (!locked) return failMissingContainer(c, tx, id);
-      if (isHeld(locked.container))
-        return fail(c, "CONTAINER_HELD", "The container is held: its evidence stays until it is released.");
+      if (isHeld(locked.container, await findStandingHolds(tx, id)))
+        return fail(
+          c,
+          "CONTAINER_HELD",
+          "The container is held: its evidence cannot be deleted until the legal hold is released or another supervisor clears it.",
+        );
       if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return failMissing(c);
       await audit(tx, { action: "evidence.delete", subject, before, after: null });
       return undefined;

@@ -3,7 +3,8 @@ import { type AuditRow, findAuditEntries } from "../audit/audit-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
-import { findEscalations, type FoundEscalation } from "../escalations/escalation-store.ts";
+import type { StandingHold } from "../escalations/escalation-rules.ts";
+import { findEscalations, findStandingHolds, type FoundEscalation } from "../escalations/escalation-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
@@ -53,6 +54,7 @@ export async function buildReport(
   const match = category && matchScan(container, category.detections);
   const { verdict, reasons } = judge({
     status: container.status,
+    isHeld: known.holds.length > 0,
     numberCheck: container.numberCheck,
     renumberedAt: renamings[0]?.at ?? null,
     mergedAt: known.merges[0]?.at ?? null,
@@ -97,12 +99,15 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
   const latest = sortOut(await findLatestScans(tx, visit));
   const shown = [...latest.done, ...latest.unfinished].map((scan) => scan.id);
   const endsAt = await findEnd(tx, visit);
+  // The current visit shows every hold that stands, an older one those that were decided on it.
+  const standsOn = ({ visitId }: StandingHold) => endsAt === undefined || visitId === visit.id;
   return {
     manifest: manifestId === null ? undefined : await findManifest(tx, manifestId),
     latest,
     verdictsOf: await findVerdictsOf(tx, shown),
     verdicts: await findVerdictsOnVisit(tx, visit, MAX_VERDICTS),
     timelineScans: await findTimelineScans(tx, visit, MAX_SCANS),
+    holds: (await findStandingHolds(tx, id)).filter(standsOn),
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
     renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),

@@ -34,6 +34,7 @@ const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", mani
 const category = scan(5, seen("carton"));
 const fine: VerdictFacts = {
   status: "SCANNED",
+  isHeld: false,
   numberCheck: "valid",
   renumberedAt: null,
   mergedAt: null,
@@ -69,6 +70,9 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["illegal goods at the threshold", withIllegal(5, 0.5), ["hold", "illegal-goods"]],
   ["illegal goods of unknown confidence", withIllegal(5, null), ["hold", "illegal-goods"]],
   ["a critical finding", { match: match("critical") }, ["hold", "critical"]],
+  ["a held container that was escalated again", { status: "ESCALATED", isHeld: true, openEscalation: { reason: "odd", scanId: null } },
+    ["hold", "held", "escalation-open"]],
+  ["a held container that is to be inspected", { status: "INSPECT", isHeld: true }, ["hold", "held", "inspection-ordered"]],
   ["a held container, with all its other reasons, the worst first",
     { status: "HELD", match: match("warning"), unfinished: [{ type: "defect", status: "pending" }] },
     ["hold", "held", "warning", "scan-pending"]],

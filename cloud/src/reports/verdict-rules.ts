@@ -16,6 +16,8 @@ type JudgedScan = { id: string; receivedAt: Date; detections: readonly Detection
 /** What a verdict is judged from, as it stands at one moment. */
 export type VerdictFacts = {
   status: ContainerStatus;
+  /** A decision to hold the container stands. */
+  isHeld: boolean;
   numberCheck: NumberCheck;
   /** When the container last got another number. */
   renumberedAt: Date | null;
@@ -63,12 +65,15 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
   return { verdict: sorted[0]?.verdict ?? "clear", reasons: sorted };
 }
 
-function judgeStatus({ status, openEscalation }: VerdictFacts): VerdictReason[] {
-  if (status === "HELD") return [reason("held", "hold", "A supervisor decided to hold the container.")];
-  if (status === "INSPECT") return [reason("inspection-ordered", "attention", "A supervisor ordered an inspection.")];
-  if (!openEscalation) return [];
-  const message = `An escalation waits for a decision: ${openEscalation.reason}`;
-  return [reason("escalation-open", "attention", message)];
+function judgeStatus({ status, isHeld, openEscalation }: VerdictFacts): VerdictReason[] {
+  const held = reason("held", "hold", "A supervisor decided to hold the container.");
+  const inspection = reason("inspection-ordered", "attention", "A supervisor ordered an inspection.");
+  const why = `An escalation waits for a decision: ${openEscalation?.reason}`;
+  return [
+    ...(isHeld || status === "HELD" ? [held] : []),
+    ...(status === "INSPECT" ? [inspection] : []),
+    ...(openEscalation ? [reason("escalation-open", "attention", why)] : []),
+  ];
 }
 
 function judgeIllegalGoods(facts: VerdictFacts): VerdictReason[] {
