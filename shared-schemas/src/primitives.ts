@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readIsoTime } from "./iso-time.ts";
 
 /** Matches text that every store and every reader can hold: no NUL, no lone surrogate. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
@@ -21,12 +22,20 @@ export const email = z
   .regex(z.regexes.html5Email, { message: "must be an email address" })
   .transform((address) => address.toLowerCase());
 
-/** ISO 8601 with `Z`, an offset, or nothing, which means UTC; becomes a Date of a year that every store can hold. */
-export const timestamp = z.iso
-  .datetime({ local: true, offset: true, message: "must be an ISO 8601 date and time" })
-  .transform((value) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
-  .refine((date) => date.getUTCFullYear() >= 1_000 && date.getUTCFullYear() <= 9_999, {
-    message: "must be a date and time that exists, from the year 1000 to 9999",
+/** What `timestamp` takes, for descriptions. */
+export const TIMESTAMP_FORMS =
+  "ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC";
+
+/** A time of ISO 8601 in any usual form (see readIsoTime); becomes a Date. */
+export const timestamp = z
+  .string()
+  .meta({ format: "date-time", description: TIMESTAMP_FORMS })
+  .transform((sent, context) => {
+    const time = readIsoTime(sent);
+    if (time) return time;
+    const message = "must be an ISO 8601 date and time that exists, from the year 0001 to 9999";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
   });
 
 /** A time in a reply: ISO 8601 in UTC with milliseconds. */

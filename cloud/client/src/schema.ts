@@ -2321,7 +2321,10 @@ export type components = {
             previous_sha256?: string | null;
             record_sha256?: string | null;
             sequence?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+             */
             timestamp?: string | null;
             user_email?: string | null;
         };
@@ -2492,7 +2495,10 @@ export type components = {
                 frames_per_second?: number | null;
                 frozen?: boolean | null;
                 last_error?: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                 */
                 last_frame_at?: string | null;
                 restarts?: number | null;
                 state: string;
@@ -2510,7 +2516,10 @@ export type components = {
             /** @description records that wait for delivery, and those set aside */
             queue?: {
                 hours_until_full?: number | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                 */
                 last_delivered_at?: string | null;
                 max_bytes?: number | null;
                 oldest_age_seconds?: number | null;
@@ -10661,7 +10670,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601; without an offset it is UTC
+                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -10788,7 +10797,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601; without an offset it is UTC
+                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -10934,7 +10943,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601; without an offset it is UTC
+                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -11061,7 +11070,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601; without an offset it is UTC
+                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;

@@ -16,6 +16,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -24,12 +25,16 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { readTime } from "./read-time.ts";
 
-/** A time column, to the millisecond. */
-export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+/** A time column, to the millisecond: timestamptz, of any year from 1 to 9999. */
+export const time = customType<{ data: Date; driverData: string }>({
+  dataType: () => "timestamp (3) with time zone",
+  toDriver: (moment) => moment.toISOString(),
+  fromDriver: readTime,
+});
 const createdAt = time("created_at").notNull();
 const updatedAt = time("updated_at").notNull();
 

@@ -134,11 +134,29 @@ describe("the scan a container shows", () => {
     ["4 minutes ahead", at(4), false],
     ["399 days back", at(-399 * 24 * 60), false],
     ["401 days back", at(-401 * 24 * 60), true],
-    ["in the year 1000", "1000-01-01T00:00:00.000Z", true],
+    ["in the year 1", "0001-01-01T00:00:00.000Z", true],
+    ["in the year 99", "0099-12-31T23:59:59.999Z", true],
     ["in the year 9999", "9999-12-31T23:59:59.999Z", true],
   ])("a time %s is kept and marked", async (name, timestamp, clockSuspect) => {
     const { categoryScan } = (await scan(`CLOCK ${name}`, await scanBody({ timestamp }))).body.data;
     expect(categoryScan).toMatchObject({ timestamp, clockSuspect });
+    const { containerId } = (await scan(`CLOCK ${name}`, await scanBody({ timestamp }))).body.data;
+    const scans = await cloud.send("GET", `/v1/containers/${containerId}/scans`, { headers });
+    const shown = { timestamp, clockSuspect };
+    expect(scans.body.data.items).toMatchObject([shown, shown]);
+    expect((await cloud.send("GET", `/v1/containers/${containerId}/report`, { headers })).status).toBe(200);
+  });
+
+  test.each([
+    ["2026-11-22T02:00:00+00", "2026-11-22T02:00:00.000Z"],
+    ["2026-11-22T04:00+0200", "2026-11-22T02:00:00.000Z"],
+    ["20261122T020000,5Z", "2026-11-22T02:00:00.500Z"],
+    ["2026-11-22t24:00:00z", "2026-11-23T00:00:00.000Z"],
+    ["2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"],
+  ])("the time %s is understood", async (sent, timestamp) => {
+    const { containerId, scanId } = (await scan("FORMS", await scanBody({ timestamp: sent }))).body.data;
+    const stored = await cloud.send("GET", `/v1/containers/${containerId}/scans/${scanId}`, { headers });
+    expect(stored.body.data).toMatchObject({ timestamp });
   });
 });
 

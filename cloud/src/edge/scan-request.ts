@@ -1,4 +1,10 @@
-import { edgeEvidenceRequest, edgeScanRequest, orAbsent, timestamp } from "@container-inspection/shared-schemas";
+import {
+  edgeEvidenceRequest,
+  edgeScanRequest,
+  orAbsent,
+  timestamp,
+  TIMESTAMP_FORMS,
+} from "@container-inspection/shared-schemas";
 import { z } from "zod";
 
 /** A time with the text it was sent as: the hash of a record covers the text. */
@@ -10,7 +16,7 @@ const timestampAsSent = z.string().transform((sent, context) => {
 });
 
 const readTimestamp = {
-  timestamp: orAbsent(timestampAsSent.meta({ format: "date-time" })).describe("ISO 8601; without an offset it is UTC"),
+  timestamp: orAbsent(timestampAsSent.meta({ format: "date-time" })).describe(TIMESTAMP_FORMS),
 };
 
 /** The body of an edge scan as the cloud reads it. */

@@ -1,5 +1,11 @@
 import type { ErrorCode } from "@container-inspection/shared-schemas";
-import { authErrorEnvelope, edgeErrorEnvelope, errorEnvelope, errorStatus } from "@container-inspection/shared-schemas";
+import {
+  authErrorEnvelope,
+  edgeErrorEnvelope,
+  errorEnvelope,
+  errorStatus,
+  TIMESTAMP_FORMS,
+} from "@container-inspection/shared-schemas";
 import type { RouteConfig } from "@hono/zod-openapi";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { RouteDefinition } from "./define-route.ts";
@@ -12,7 +18,8 @@ export const API_VERSION = "3.0.0";
 
 const DESCRIPTION = `People sign in and send the session as cookie \`token\` or as \`Authorization: Bearer\`; edge devices send
 \`X-API-Key\`. Every error carries a \`code\` of the closed list \`ErrorCode\` and the request id. With the cookie, requests that
-change data must come from a trusted origin. \`X-Request-Id\` is on every response.`;
+change data must come from a trusted origin. \`X-Request-Id\` is on every response. Times in requests are ${TIMESTAMP_FORMS};
+24:00 and a leap second are the next instant. Times in responses are ISO 8601 in UTC with milliseconds.`;
 
 /** Describes a route table as OpenAPI 3.1: what the routes say of themselves, and what their guards and limits answer. */
 export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenApiDocument {
