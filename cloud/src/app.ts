@@ -6,7 +6,7 @@ import { createBodyBudget } from "./http/body-budget.ts";
 import { createClientAddress } from "./http/client-address.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
-import { handleError } from "./http/error-handler.ts";
+import { createErrorHandler } from "./http/error-handler.ts";
 import { createGuards } from "./http/guards.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { measureRequests } from "./http/measure-requests.ts";
@@ -17,6 +17,7 @@ import { plainPath } from "./http/plain-path.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
+import { createRepeatedLog } from "./repeated-log.ts";
 import { routes } from "./routes.ts";
 
 /** Bytes of request bodies in memory at once: six of the largest edge writes. */
@@ -47,6 +48,6 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
   });
   serveConsole(app, CONSOLE_FOLDER, { hasGoogle: parts.signInProvider !== undefined });
   app.notFound(createNotFound(table, guards));
-  app.onError(handleError);
+  app.onError(createErrorHandler(createRepeatedLog(logger)));
   return app;
 }

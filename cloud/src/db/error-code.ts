@@ -29,3 +29,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return false;
 }
+
+/** The code that an error, or one of its causes, carries; undefined for one without. */
+export function codeOf(error: unknown): string | undefined {
+  for (let [current, depth] = [error, 0]; typeof current === "object" && current !== null && depth < 10; depth++) {
+    if ("code" in current && typeof current.code === "string") return current.code;
+    current = "cause" in current ? current.cause : undefined;
+  }
+  return undefined;
+}

@@ -2,14 +2,19 @@ import { performance } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { AppEnv } from "./context.ts";
+import { requestIdOf, traceIdOf } from "./trace-context.ts";
 
-/** Gives every request an id of its own, answered as X-Request-Id, and writes one line when it is answered. */
+/**
+ * Gives every request an id, its caller's `X-Request-Id` or a new one, returns it as `X-Request-Id`, and writes one line when the
+ * request is answered. All lines of a request carry its id, and the trace id of its `traceparent`.
+ */
 export function logRequests(logger: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const requestId = newId();
+    const requestId = requestIdOf(c.req.header("X-Request-Id")) ?? newId();
+    const traceId = traceIdOf(c.req.header("traceparent"));
     const startedMs = performance.now();
     c.set("requestId", requestId);
-    c.set("logger", logger.child({ requestId }));
+    c.set("logger", logger.child({ requestId, ...(traceId === undefined ? {} : { traceId }) }));
     await next();
     // Not `c.header`, which takes a finished reply apart and makes a slower one of it.
     c.res.headers.set("X-Request-Id", requestId);

@@ -18,7 +18,8 @@ export const API_VERSION = "3.0.0";
 
 const DESCRIPTION = `People sign in and send the session as cookie \`token\` or as \`Authorization: Bearer\`; edge devices send
 \`X-API-Key\`. Every error carries a \`code\` of the closed list \`ErrorCode\` and the request id. With the cookie, requests that
-change data must come from a trusted origin. \`X-Request-Id\` is on every response. Times in requests are ${TIMESTAMP_FORMS};
+change data must come from a trusted origin. \`X-Request-Id\` is on every response: the one that the request sent (1 to 128 letters,
+digits and \`_ . : -\`), or a new one. Times in requests are ${TIMESTAMP_FORMS};
 24:00 and a leap second are the next instant. Times in responses are ISO 8601 in UTC with milliseconds.`;
 
 /** Describes a route table as OpenAPI 3.1: what the routes say of themselves, and what their guards and limits answer. */

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { fromPglite, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { DatabaseOrTransaction, JobSource } from "../db/connect.ts";
+import { codeOf } from "../db/error-code.ts";
+import { createRepeatedLog } from "../repeated-log.ts";
 import type { JobHandler, JobKind } from "./job-kind.ts";
 import { queueStatementsOf } from "./job-store.ts";
 
@@ -44,7 +46,12 @@ export async function openJobs(
     cronMonitorIntervalSeconds: Math.ceil(pollSeconds * 15),
     cronWorkerIntervalSeconds: Math.ceil(pollSeconds * 2),
   });
-  boss.on("error", (error) => logger.warn({ err: error }, "the job queue could not reach its database; trying again"));
+  const log = createRepeatedLog(logger);
+  boss.on("error", (error) =>
+    log(`jobs ${codeOf(error) ?? "error"}`, () =>
+      logger.warn({ err: error }, "the job queue could not reach its database; trying again"),
+    ),
+  );
   try {
     await boss.start();
     for (const { name } of kinds) await openQueue(boss, name);

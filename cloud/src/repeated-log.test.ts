@@ -1,0 +1,29 @@
+import { pino } from "pino";
+import { expect, it, vi } from "vitest";
+import { createRepeatedLog } from "./repeated-log.ts";
+
+const setUp = (intervalMs: number) => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
+  return { lines, logger, log: createRepeatedLog(logger, intervalMs) };
+};
+
+it("writes the first line of a kind, counts the others, and writes again after the interval", async () => {
+  const { lines, logger, log } = setUp(500);
+  const fail = (kind: string) => log(kind, () => logger.warn({ kind }, "failed"));
+  for (let time = 0; time < 1_000; time++) fail("database");
+  fail("storage");
+  expect(lines.map(({ kind, msg }) => [kind, msg])).toEqual([["database", "failed"], ["storage", "failed"]]); // prettier-ignore
+  await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 30_000 });
+  expect(lines[2]).toMatchObject({ kind: "database", times: 999, seconds: 0.5, msg: "the same error occurred again" });
+  await vi.waitFor(() => {
+    fail("storage");
+    expect(lines.filter(({ kind, msg }) => kind === "storage" && msg === "failed")).toHaveLength(2);
+  }, 30_000);
+});
+
+it("leaves out no line of more kinds than it remembers", () => {
+  const { lines, logger, log } = setUp(60_000);
+  for (let kind = 0; kind < 300; kind++) log(`kind ${kind}`, () => logger.warn({ kind }, "failed"));
+  expect(lines).toHaveLength(300);
+});
