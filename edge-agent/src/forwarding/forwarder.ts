@@ -28,7 +28,7 @@ export type ForwarderLimits = {
   deadlineBaseMs: number;
   slowestBitsPerSecond: number;
   connectTimeoutMs: number;
-  /** Tries that fail with a 500 while others pass, before a record is parked. Default 8. */
+  /** Tries that fail with a 500, 404 or 405 while others pass, before a record is parked. Default 8. */
   lonelyFailuresMax: number;
   /** How long `stop` waits for the tries under way before it cuts them. Default 5 s. */
   stopGraceMs: number;

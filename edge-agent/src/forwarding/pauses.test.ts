@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import { resolveLimits } from "./limits.ts";
 import { createPauses, type Failure } from "./pauses.ts";
 
 const SUSPECT = { suspect: true, countable: true };
 const NOT_SUSPECT = { suspect: false, countable: false };
+
+const headOf = (id: string, kind: RecordKind = "category-scan"): RecordHead => ({ id, kind, cameraId: "gate-1" });
 
 /** Pauses on a clock that the test sets, with the longest wait of each step: 1 s, 2 s, 4 s. */
 function createTestPauses() {
@@ -79,7 +82,8 @@ test("a record set aside is due in time even when everything else has waited les
 
 test("a kind waits alone and a delivery of that kind ends it", () => {
   const { clock, pauses, failureOf } = createTestPauses();
-  pauses.pauseKind(failureOf("a"), "stream-events");
+  const head = headOf("a", "stream-events");
+  expect(pauses.refuse(failureOf("a"), head)).toEqual({ waitMs: 1_000, isAlone: false });
   expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeKinds: ["stream-events"] });
   pauses.resume("b", "category-scan");
   expect(pauses.currentKinds()).toMatchObject([{ kind: "stream-events", nextTryInMs: 1_000 }]);
@@ -87,6 +91,57 @@ test("a kind waits alone and a delivery of that kind ends it", () => {
   expect(pauses.plan(0).excludeKinds).toEqual([]);
   expect(pauses.resume("a", "stream-events").wasPaused).toBe(true);
   expect(pauses.currentKinds()).toEqual([]);
+});
+
+test("a record that is refused again after another of its kind was delivered waits alone, and its kind goes on", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  const refuse = () => pauses.refuse(failureOf("bad"), headOf("bad"));
+  const deliver = (kind: RecordKind) => {
+    pauses.resume("good", kind);
+    pauses.noteDelivery(headOf("good", kind));
+  };
+  expect(refuse().isAlone).toBe(false);
+  deliver("identify");
+  expect(refuse().isAlone).toBe(false);
+  deliver("category-scan");
+  expect(refuse()).toEqual({ waitMs: 1_000, isAlone: true });
+  expect(pauses.currentKinds()).toEqual([]);
+  expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeKinds: [], excludeIds: ["bad"] });
+  clock.at = 1_000;
+  expect(pauses.plan(0).excludeIds).toEqual([]);
+  // Nothing of its kind was delivered since: the route may be missing now.
+  expect(refuse().isAlone).toBe(false);
+  deliver("category-scan");
+  expect(refuse()).toEqual({ waitMs: 2_000, isAlone: true });
+});
+
+test("while few records of a kind were refused another is tried soon; after eight the route counts as missing", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  const waits: (number | null)[] = [];
+  for (let record = 0; record < 9; record++) {
+    pauses.refuse(failureOf(`r-${record}`), headOf(`r-${record}`));
+    const waitMs = pauses.nextDueInMs(clock.at);
+    waits.push(waitMs);
+    clock.at += waitMs ?? 0;
+    expect(pauses.plan(0).excludeKinds).toEqual([]);
+  }
+  expect(waits).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 128_000, 256_000]);
+});
+
+test("what was refused is tried again when its wait is over and all were refused, in rounds", () => {
+  const { clock, pauses, failureOf } = createTestPauses();
+  const refused = () => pauses.refusedOf("category-scan").recordIds;
+  pauses.refuse(failureOf("a"), headOf("a"));
+  clock.at = 1_000;
+  pauses.refuse(failureOf("b"), headOf("b"));
+  expect(refused()).toEqual(["a", "b"]);
+  clock.at = 2_999;
+  expect(pauses.mayTryAgain("category-scan")).toBe(false);
+  clock.at = 3_000;
+  expect(pauses.mayTryAgain("category-scan")).toBe(true);
+  expect(refused()).toEqual([]);
+  pauses.refuse(failureOf("b"), headOf("b"));
+  expect(refused()).toEqual(["b"]);
 });
 
 test("a wait that ends between the plan and the question when to plan again is not slept through", () => {

@@ -44,7 +44,7 @@ export type TryResult =
  * What follows from a try:
  * - `delete`: the cloud has it
  * - `park`: the record is at fault
- * - `pause-kind`: the cloud does not know the route of this kind
+ * - `pause-kind`: the cloud does not know the route of this kind, or of this record alone
  * - `pause-all`: the path to the cloud is at fault. `suspect` when one record could cause it: then another is tried
  *   next. `countable` when such a record is parked in the end, should it fail while others pass.
  */

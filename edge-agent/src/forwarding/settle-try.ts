@@ -41,32 +41,41 @@ export function settleTry(head: RecordHead, answer: Answer, startedAtMs: number,
   return false;
 }
 
-function pause(
-  head: RecordHead,
-  failure: Failure,
-  verdict: Verdict,
-  { outbox, pauses, clock, logger }: Settling,
-): void {
+function pause(head: RecordHead, failure: Failure, verdict: Verdict, parts: Settling): void {
+  const { outbox, pauses, clock, logger } = parts;
   const wasPaused = pauses.current() !== null || pauses.currentKinds().some(({ kind }) => kind === head.kind);
-  const waitMs =
-    verdict.action === "pause-all" ? pauses.pauseAll(failure, verdict) : pauses.pauseKind(failure, head.kind);
+  const { waitMs, isAlone } =
+    verdict.action === "pause-all"
+      ? { waitMs: pauses.pauseAll(failure, verdict), isAlone: false }
+      : pauses.refuse(failure, head);
   const { message, status } = failure;
-  if (!wasPaused) {
+  if (!wasPaused && !isAlone) {
     const what = verdict.action === "pause-all" ? "everything" : head.kind;
     logger.warn({ recordId: head.id, status, reason: message, waits: what }, "delivery to the cloud waits");
   }
   const nextAttemptAtMs = Math.round(clock.nowMs() + waitMs);
-  outbox.noteFailure(head.id, { status, error: message, counted: false, nextAttemptAtMs });
+  if (isAlone) countFailure(head.id, { status, error: `${message}; others of its kind pass`, nextAttemptAtMs }, parts);
+  else outbox.noteFailure(head.id, { status, error: message, counted: false, nextAttemptAtMs });
 }
 
-function resume(head: RecordHead, { outbox, pauses, clock, logger, lonelyFailuresMax }: Settling): void {
+function resume(head: RecordHead, parts: Settling): void {
+  const { pauses, clock, logger } = parts;
   const { wasPaused, singledOut } = pauses.resume(head.id, head.kind);
+  pauses.noteDelivery(head);
   if (wasPaused) logger.info({ recordId: head.id }, "delivery to the cloud goes on");
   if (singledOut === null || !singledOut.countable) return;
-  const { recordId } = singledOut;
   const error = "the cloud answers 500 to this record while others pass";
-  const attempts = outbox.noteFailure(recordId, { status: 500, error, counted: true, nextAttemptAtMs: clock.nowMs() });
+  countFailure(singledOut.recordId, { status: 500, error, nextAttemptAtMs: clock.nowMs() }, parts);
+}
+
+/** Counts a failure against a record that fails while others pass, and parks it after the last it may have. */
+function countFailure(
+  recordId: string,
+  failure: { status: number | null; error: string; nextAttemptAtMs: number },
+  { outbox, pauses, lonelyFailuresMax }: Settling,
+): void {
+  const attempts = outbox.noteFailure(recordId, { ...failure, counted: true });
   if (attempts < lonelyFailuresMax) return;
-  outbox.park(recordId, { reason: `${error}, ${attempts} times`, status: 500 });
+  outbox.park(recordId, { reason: `${failure.error}, ${attempts} times`, status: failure.status });
   pauses.forget(recordId);
 }

@@ -58,7 +58,10 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   };
   const carry = async (head: RecordHead, startedAtMs: number): Promise<void> => {
     const read = outbox.read(head.id);
-    if (!read.ok) return read.reason === "gone" ? pauses.setAside(head.id) : undefined;
+    if (!read.ok) {
+      if (read.reason === "gone") pauses.setAside(head.id);
+      return;
+    }
     const request = assembleRequest(cloudUrl, read.record);
     const answer = await client.post({ ...request, key: head.id, signal: cut.signal });
     if (answer.type === "no-answer" && answer.cut) return;
