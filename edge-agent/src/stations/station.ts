@@ -99,9 +99,8 @@ export function createStation(parts: StationParts) {
 
   const take = (decisions: readonly ScanDecision<ScanPicture>[]): Promise<void> => {
     for (const decision of decisions) {
-      making = making
-        .then(() => taker.take(decision))
-        .catch((error: unknown) => failures.note("a scan could not be made", error));
+      const make = taker.begin(decision);
+      making = making.then(make).catch((error: unknown) => failures.note("a scan could not be made", error));
     }
     return making;
   };

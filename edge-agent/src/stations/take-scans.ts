@@ -30,21 +30,31 @@ export type ScanTakerParts = {
   logger: { info(fields: object, message: string): void };
 };
 
-/** A scan that has all but its container number. */
-type Waiting = { capture: Omit<ScanCapture, "containerNumber">; reason: ScanReason; deadlineMs: number };
+/** A load that was decided on: its pictures are being made, or its number is being waited for. */
+type Load = {
+  reason: ScanReason;
+  capturedAtMs: number;
+  /** When it waits for its number no longer. */
+  deadlineMs: number;
+  containerNumber: string | null;
+  capture: Omit<ScanCapture, "containerNumber"> | null;
+};
 
 /**
- * Makes scans of decisions: encodes the pictures, finds the container number and commits. While nobody has announced a
- * number, one scan waits for it in memory for as long as the station is set to; then, or when the next one comes, or when
- * the agent stops, it is committed under a placeholder number of its own.
+ * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at the
+ * decision is the load's, whatever is announced while its pictures are made. While no number is known, one scan waits for
+ * it in memory for as long as the station is set to; then, or when the next one comes, or when the agent stops, it is
+ * committed under a placeholder number of its own.
  */
 export function createScanTaker(parts: ScanTakerParts) {
   const { stationId, container, nowMs, monotonicMs } = parts;
-  let waiting: Waiting | null = null;
+  /** The newest load, while it has no number. */
+  let waiting: Load | null = null;
   let last: LastScan | null = null;
   let taken = 0;
 
-  const commit = ({ capture, reason }: Waiting, containerNumber: string): void => {
+  const commitIfComplete = ({ capture, reason, containerNumber }: Load): void => {
+    if (capture === null || containerNumber === null) return;
     const isCaptured = parts.commit({ ...capture, containerNumber });
     taken += 1;
     const { id, capturedAtMs, payload } = capture;
@@ -53,37 +63,50 @@ export function createScanTaker(parts: ScanTakerParts) {
     if (isCaptured) parts.logger.info({ station: stationId, ...facts }, "scan captured");
   };
 
-  /** Commits what waits if its number is known, or if it must wait no longer. */
+  /** Gives what waits its number if that is known, or a placeholder if it must wait no longer. */
   const settle = (isOver: boolean): void => {
     if (!waiting) return;
     const number = container.current(nowMs());
     if (number === undefined && !isOver && monotonicMs() < waiting.deadlineMs) return;
-    const settled = waiting;
+    const load = waiting;
     waiting = null;
-    commit(settled, number ?? placeholderNumber(stationId, settled.capture.capturedAtMs));
+    load.containerNumber = number ?? placeholderNumber(stationId, load.capturedAtMs);
+    commitIfComplete(load);
+  };
+
+  const makeCapture = async ({ frame, detections }: ScanPicture): Promise<Load["capture"]> => {
+    const { deviceId, userEmail, scanConfidence, newId, isClockSynchronised } = parts;
+    const pictures = await makeScanPictures(frame, confidentDetections(detections, scanConfidence));
+    return {
+      kind: "category-scan",
+      id: newId(),
+      deviceId,
+      cameraId: frame.cameraId,
+      capturedAtMs: frame.capturedAtMs,
+      clockSynchronised: isClockSynchronised(),
+      payload: makeScanPayload(detections, { minimumConfidence: scanConfidence, userEmail }),
+      pictures,
+    };
   };
 
   return {
-    async take({ picture: { frame, detections }, reason }: ScanDecision<ScanPicture>): Promise<void> {
-      const { deviceId, userEmail, scanConfidence, newId, isClockSynchronised } = parts;
-      const pictures = await makeScanPictures(frame, confidentDetections(detections, scanConfidence));
+    /** To be called at the decision itself; returns what makes the pictures, to be called once, one load after the other. */
+    begin({ picture, reason }: ScanDecision<ScanPicture>): () => Promise<void> {
       settle(true);
       const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;
-      waiting = {
-        capture: {
-          kind: "category-scan",
-          id: newId(),
-          deviceId,
-          cameraId: frame.cameraId,
-          capturedAtMs: frame.capturedAtMs,
-          clockSynchronised: isClockSynchronised(),
-          payload: makeScanPayload(detections, { minimumConfidence: scanConfidence, userEmail }),
-          pictures,
-        },
-        reason,
-        deadlineMs: monotonicMs() + waitMs,
-      };
+      const { capturedAtMs } = picture.frame;
+      const deadlineMs = monotonicMs() + waitMs;
+      const load: Load = { reason, capturedAtMs, deadlineMs, containerNumber: null, capture: null };
+      waiting = load;
       settle(false);
+      return async () => {
+        try {
+          load.capture = await makeCapture(picture);
+        } finally {
+          if (load.capture === null && waiting === load) waiting = null;
+        }
+        commitIfComplete(load);
+      };
     },
     /** To be called when a number was announced, and now and then. */
     settle: () => settle(false),
