@@ -11,6 +11,7 @@ describe("letterboxing", () => {
     [size(810, 1080), size(640, 640), [480, 640], [80, 0]],
     [size(500, 375), size(640, 640), [640, 480], [0, 80]],
     [size(1000, 333), size(640, 640), [640, 213], [0, 213]], // 427 to share: the odd row goes to the bottom
+    [size(333, 1000), size(640, 640), [213, 640], [213, 0]], // the odd column goes to the right
     [size(4000, 1), size(256, 192), [256, 1], [0, 95]],
   ])("%j in %j", (picture, input, resized, pad) => {
     const box = fitLetterbox(picture, input);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sha256Hex } from "./digest.ts";
+import type { Outbox } from "./outbox.ts";
 import {
   createTestLogger,
   eventsCapture,
@@ -40,6 +41,27 @@ test("a full outbox drops history, then the oldest full-size pictures, then refu
   expect(read.ok && read.record.image?.bytes).toEqual(oldest.pictures.small);
   expect(read.ok && read.record.payload["image_sha256"]).toBe(sha256Hex(oldest.pictures.original));
   expect(logger.lines.join("\n")).toMatch(/warn .*dropped the history.*warn .*kept only the small picture/s);
+});
+
+test("a parked record, even the oldest, keeps its full-size pictures while a waiting one has any to give", () => {
+  const open = () => openTestOutbox({ folder: temporaryFolder(), limits: { maxBytes: MAX_BYTES } });
+  const fill = (outbox: Outbox, isEnough: () => boolean) => {
+    const parked = scanCapture({ originalBytes: 100_000, smallBytes: 20_000 });
+    outbox.insert(parked);
+    outbox.park(parked.id, { reason: "for the test", status: 400 });
+    while (!isEnough() && outbox.insert(scanCapture({ originalBytes: 100_000, smallBytes: 20_000 })).ok);
+    const { reduced, pending } = outbox.status();
+    outbox.retryParked([parked.id]);
+    return { reduced, pending, read: outbox.read(parked.id) };
+  };
+  const [begun, full] = [open(), open()];
+  const first = fill(begun, () => begun.status().reduced > 0);
+  expect(first.reduced).toBeGreaterThan(0);
+  expect(first.read).toMatchObject({ ok: true, record: { image: { reduced: false } } });
+  // When nothing else is left to give, its pictures go as well.
+  const last = fill(full, () => false);
+  expect(last.reduced).toBe(last.pending + 1);
+  expect(last.read).toMatchObject({ ok: true, record: { image: { reduced: true } } });
 });
 
 test("a full outbox still parks, notes failures and drains, and takes captures again then", () => {

@@ -208,6 +208,17 @@ describe("nothing is missed", () => {
       ["stable @ 0.4"],
     ],
     [
+      "a load, once, that is hidden when the camera goes away and when it returns: what was not seen ends nothing",
+      [
+        [3, "crate#1@left"],
+        [0.3, ""],
+        [30, "camera away"],
+        [0.3, ""],
+        [5, "crate#7@left"],
+      ],
+      ["stable @ 0.4"],
+    ],
+    [
       "a load that was not scanned when the camera went away",
       [
         [1, "crate#1@left"],

@@ -65,6 +65,17 @@ describe("identity", () => {
     expect(frames.at(-1)?.tracks[0]).toMatchObject({ confidence: 0.15, hitCount: 61 });
   });
 
+  test.each([
+    [13, [1]], // half of both boxes together
+    [14, []],
+  ])("a weak detection %d pixels beside a track keeps it alive only where half of them is shared", (shift, seen) => {
+    const frames = follow([
+      [0, [100, 100]],
+      [FRAME, [100 + shift, 100, 0.2]],
+    ]);
+    expect(seenIds(frames[1]!)).toEqual(seen);
+  });
+
   test("weak detections do not find what is lost", () => {
     const frames = follow([[0, [100, 100]], [FRAME], [2 * FRAME, [100, 100, 0.2]]]);
     expect(frames.map(seenIds)).toEqual([[1], [], []]);

@@ -1,0 +1,38 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { decodePicture } from "./decode-picture.ts";
+
+/** Red, green and blue columns, from left to right as the picture is to be seen. */
+const COLUMNS = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+];
+
+test.each([
+  // The turn that brings the stored picture upright, clockwise (EXIF 2.32, tag 274).
+  [1, 0],
+  [6, 90],
+  [3, 180],
+  [8, 270],
+])("a JPEG whose EXIF orientation is %d is turned upright by %d degrees", async (orientation, degrees) => {
+  const size = 24;
+  const rgb = Buffer.from(
+    Array.from({ length: 3 * size * size }, (_, at) => COLUMNS[Math.floor((at % (3 * size)) / size)]!).flat(),
+  );
+  const upright = sharp(rgb, { raw: { width: 3 * size, height: size, channels: 3 } });
+  const stored = await upright
+    .rotate(360 - degrees)
+    .jpeg({ quality: 100 })
+    .withMetadata({ orientation })
+    .toBuffer();
+  const picture = await decodePicture(stored);
+  expect([picture.widthPixels, picture.heightPixels]).toEqual([3 * size, size]);
+  const middleRow = (size / 2) * 3 * size;
+  for (const [column, colour] of COLUMNS.entries()) {
+    const at = 3 * (middleRow + column * size + size / 2);
+    for (const [channel, value] of colour.entries()) {
+      expect(Math.abs((picture.rgb[at + channel] ?? 0) - value)).toBeLessThan(40);
+    }
+  }
+});
