@@ -111,6 +111,11 @@ status: { host: 0.0.0.0 }
       ["csqu 305438-3", "CSQU3054384"],
       /c\.yaml:12:25: warning: .*does not pass the check digit/,
     ],
+    [
+      "a number without a letter or digit",
+      ["csqu 305438-3", '".."'],
+      /c\.yaml:12:25: error: stations\[0\]\.container\.fixed: .*at least one letter or digit/,
+    ],
     ["text that is not YAML", ["cameras:", "cameras: ]"], /c\.yaml:6:10: error: is not YAML: /],
     [
       "a key that is there twice",

@@ -63,6 +63,7 @@ describe("edge-agent scan", () => {
   it.each([
     ["a picture that is not there", ["--image", "gone.jpg"], 2, "there is no picture gone.jpg"],
     ["a number that is none", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
+    ["a number without a letter or digit", ["--container", ".."], 2, '".." is not a container number'],
     ["an option that is not there", ["--contaner", "x"], 2, "unknown option '--contaner'"],
     ["a model that is not configured", ["--model", "defect"], 1, 'there is no model "defect": there are: category'],
   ] as const)("refuses %s", async (_, more, expectedCode, message) => {
@@ -71,6 +72,12 @@ describe("edge-agent scan", () => {
     expect({ code, stdout }).toEqual({ code: expectedCode, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("    at ");
+  });
+
+  it("refuses to identify a container by a number without a letter or digit", async () => {
+    const { configFile } = await layOutSite("http://127.0.0.1:9");
+    const args = ["identify", "--station", "gate-1", "--container", "..", "--config", configFile];
+    expect(await runCli(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining('".." is not a container') });
   });
 
   it("refuses a truncated picture and what is no picture, and keeps nothing of them", async () => {

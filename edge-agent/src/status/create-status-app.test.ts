@@ -62,6 +62,7 @@ describe("the status server", () => {
     ["no JSON", 400, "{", "application/json"],
     ["no number", 400, "{}", "application/json"],
     ["a number that is none", 400, '{"containerNumber":"A;1"}', "application/json"],
+    ["a number without a letter or digit", 400, '{"containerNumber":".."}', "application/json"],
     ["a confidence beyond 1", 400, '{"containerNumber":"A","confidence":2}', "application/json"],
     ["an unknown key", 400, '{"containerNumber":"A","force":true}', "application/json"],
     ["too much", 413, `{"containerNumber":"${"A".repeat(20_000)}"}`, "application/json"],
