@@ -58,6 +58,7 @@ test("another scan is not kept waiting by one that has long been refused alone",
   outbox.insert(next);
   await until(() => cloud.effects.has(next.id));
   await until(() => forwarder.status().pausedKinds.length === 0);
+  expect(outbox.status().pending).toBe(1);
 });
 
 test.each([404, 405])("a %d that all of a kind get parks none, and each is tried in turn", async (status) => {

@@ -139,7 +139,7 @@ export function createPauses(clock: ForwarderClock, limits: ForwarderLimits, ran
       kinds.set(head.kind, { ...stopped, suspectIds, othersDueAtMs: now() + Math.min(waitMs, othersMs) });
       return { waitMs, isAlone: false };
     },
-    refusedOf: missing.refusedOf,
+    refusedOf: (kind) => missing.refusedOf(kind),
     mayTryAgain(kind) {
       if ((kinds.get(kind)?.dueAtMs ?? 0) > now()) return false;
       missing.beginRound(kind);
@@ -157,7 +157,7 @@ export function createPauses(clock: ForwarderClock, limits: ForwarderLimits, ran
       if (singledOut !== null) setAside(singledOut.recordId);
       return { wasPaused, singledOut };
     },
-    noteDelivery: missing.noteDelivery,
+    noteDelivery: (head) => missing.noteDelivery(head),
     forget(recordId) {
       aside.delete(recordId);
       missing.forget(recordId);
