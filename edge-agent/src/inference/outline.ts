@@ -1,7 +1,9 @@
 import { contours } from "d3-contour";
 import simplify from "simplify-js";
+import type { Box } from "../box.ts";
 import type { Polygon } from "./detections.ts";
 import { type Mask, sampleMask } from "./mask.ts";
+import { convexHull, isSimple, type Point } from "./ring.ts";
 
 type Ring = number[][];
 
@@ -9,20 +11,25 @@ type Ring = number[][];
 const SAMPLES_PER_CELL = 3;
 /** An outline that says more than this says it about noise. */
 const MAX_POINTS = 200;
+const MIN_POINTS = 3;
 const MAX_TOLERANCE_PIXELS = 1;
 /** Of the box's longer side: small things keep their shape. */
 const TOLERANCE_SHARE = 0.01;
+const TOLERANCE_STEP = 1.5;
+/** What a tenth may be off as a binary fraction. */
+const ROUNDING = 1e-6;
 
 /**
  * The outline of the largest connected part of a mask (by area, holes subtracted) in picture pixels, inside the mask's
- * box: 3 to 200 points, simplified by at most a pixel unless that leaves too many, rounded to a tenth of a pixel.
+ * box: 3 to 200 points, simplified by at most a pixel unless that leaves too many, rounded to a tenth of a pixel. It never
+ * crosses or touches itself.
  * Null when no pixel of the box is in the mask.
  */
 export function traceOutline(mask: Mask): Polygon | null {
   const ring =
     largestRing(mask, 1 / (mask.perPixelX * SAMPLES_PER_CELL), 1 / (mask.perPixelY * SAMPLES_PER_CELL)) ??
     largestRing(mask, 1, 1);
-  return ring && toPolygon(simplifyRing(ring, mask), mask);
+  return ring && simplifyRing(ring, mask);
 }
 
 /** Contours the mask on a grid of samples over its box, at most `stepX`, `stepY` and at least one picture pixel apart. */
@@ -63,18 +70,53 @@ function ringArea(ring: Ring): number {
   return Math.abs(twice) / 2;
 }
 
-function simplifyRing(ring: Ring, { box }: Mask): { x: number; y: number }[] {
+/**
+ * Simplifies a ring, ever more coarsely, until it has few enough points and does not touch itself. A ring that has no such
+ * outline, as along a thin box, is given by its convex hull.
+ */
+function simplifyRing(ring: Ring, { box }: Mask): Polygon {
+  const longerSide = Math.max(box.x2 - box.x1, box.y2 - box.y1);
   const points = ring.map(([x = 0, y = 0]) => ({ x, y }));
-  let tolerance = Math.min(MAX_TOLERANCE_PIXELS, TOLERANCE_SHARE * Math.max(box.x2 - box.x1, box.y2 - box.y1));
-  let simple = simplify(points, tolerance, true);
-  for (; simple.length > MAX_POINTS + 1; tolerance *= 1.5) simple = simplify(points, tolerance * 1.5, true);
-  return simple.length > 3 ? simple : points;
+  const first = Math.min(MAX_TOLERANCE_PIXELS, TOLERANCE_SHARE * longerSide);
+  for (let tolerance = first; tolerance < longerSide; tolerance *= TOLERANCE_STEP) {
+    const outline = roundPoints(simplify(points, tolerance, true), box);
+    if (outline.length < MIN_POINTS) break;
+    if (outline.length <= MAX_POINTS && isSimple(outline)) return toPolygon(outline);
+  }
+  return toPolygon(hullOf(roundPoints(points, box), box));
 }
 
-/** Drops the repeated last point of a ring. */
-function toPolygon(points: { x: number; y: number }[], { box }: Mask): Polygon {
-  const tenth = (value: number, low: number, high: number) =>
-    Math.min(Math.max(Math.round(value * 10) / 10, low), high);
-  const open = points.slice(0, -1);
-  return { x: open.map(({ x }) => tenth(x, box.x1, box.x2)), y: open.map(({ y }) => tenth(y, box.y1, box.y2)) };
+/** To a tenth of a pixel inside the box, without points that are the same as the one before. */
+function roundPoints(points: Point[], box: Box): Point[] {
+  const x = tenthsWithin(box.x1, box.x2);
+  const y = tenthsWithin(box.y1, box.y2);
+  const rounded = points.map((point) => ({ x: x(point.x), y: y(point.y) }));
+  return rounded.filter((point, index) => {
+    const before = rounded.at(index - 1);
+    return point.x !== before?.x || point.y !== before.y;
+  });
 }
+
+/** Rounds to a tenth between `low` and `high`; where no two tenths lie between these, they are kept as they are. */
+function tenthsWithin(low: number, high: number): (value: number) => number {
+  const [first, last] = [Math.ceil(low * 10 - ROUNDING) / 10, Math.floor(high * 10 + ROUNDING) / 10];
+  const [from, to] = first < last ? [first, last] : [low, high];
+  return (value) => Math.min(Math.max(Math.round(value * 10) / 10, from), to);
+}
+
+/** The convex hull, at most 200 of its points; the box itself where that is no area. */
+function hullOf(points: Point[], box: Box): Point[] {
+  const hull = convexHull(points);
+  if (hull.length < MIN_POINTS) return cornersOf(box);
+  const step = Math.ceil(hull.length / MAX_POINTS);
+  return hull.filter((_, index) => index % step === 0);
+}
+
+const cornersOf = ({ x1, y1, x2, y2 }: Box): Point[] => [
+  { x: x1, y: y1 },
+  { x: x2, y: y1 },
+  { x: x2, y: y2 },
+  { x: x1, y: y2 },
+];
+
+const toPolygon = (points: Point[]): Polygon => ({ x: points.map(({ x }) => x), y: points.map(({ y }) => y) });
