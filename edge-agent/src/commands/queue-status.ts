@@ -1,16 +1,16 @@
-import type { OutboxStatus } from "../outbox/outbox.ts";
+import type { FailingRecords, OutboxStatus } from "../outbox/outbox.ts";
 import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { formatAgo, formatDuration, formatMegabytes } from "./wording.ts";
+import { formatAgo, formatDuration, formatMegabytes, plural } from "./wording.ts";
 
 /** How many records wait, for how long, and for how long there is room. */
 export async function showQueue(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
-  const status = await withOutbox(options, context, (outbox) => outbox.status());
+  const status = await withOutbox(options, context, (outbox) => ({ ...outbox.status(), failing: outbox.failing() }));
   show(options, context, status, describeQueue(status, context.nowMs()));
   return exitCodes.done;
 }
 
-export function describeQueue(status: OutboxStatus, nowMs: number): string[] {
+function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, nowMs: number): string[] {
   const { pending, pendingByKind, oldestAgeMs, parked, reduced, refused, hoursUntilFull } = status;
   const kinds = Object.entries(pendingByKind).filter(([, count]) => count > 0);
   const detail = kinds.map(([kind, count]) => `${count} ${kind}`).join(", ");
@@ -19,6 +19,7 @@ export function describeQueue(status: OutboxStatus, nowMs: number): string[] {
     hoursUntilFull === null ? "" : `; full in ${formatDuration(hoursUntilFull * 3_600_000)} if nothing is delivered`;
   return [
     `waiting    ${pending}${detail === "" ? "" : ` (${detail})`}${age}`,
+    ...status.failing.map(({ count, lastError }) => `failing    ${plural(count, "record")}, last try: ${lastError}`),
     `parked     ${parked}${parked > 0 ? "  see: edge-agent queue parked" : ""}`,
     `delivered  last ${formatAgo(status.lastDeliveredAtMs, nowMs)}`,
     `space      ${formatMegabytes(status.usedBytes)} of ${formatMegabytes(status.maxBytes)}${until}`,

@@ -77,7 +77,10 @@ describe("edge-agent scan", () => {
   it("refuses to identify a container by a number without a letter or digit", async () => {
     const { configFile } = await layOutSite("http://127.0.0.1:9");
     const args = ["identify", "--station", "gate-1", "--container", "..", "--config", configFile];
-    expect(await runCli(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining('".." is not a container') });
+    expect(await runCli(...args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('".." is not a container'),
+    });
   });
 
   it("refuses a truncated picture and what is no picture, and keeps nothing of them", async () => {
@@ -126,6 +129,19 @@ describe("edge-agent queue", () => {
     cloud.setMode("take");
     expect((await scan()).code).toBe(0);
     expect(cloud.received.map(({ key }) => key)).toContain(listed[0]?.id);
+  });
+
+  it("shows what a proxy refuses as too large, and how to change that", async () => {
+    const cloud = await startFakeCloud();
+    cloud.setMode("too-large");
+    const { scan, configFile } = await layOutPicture(cloud.url);
+    expect((await scan()).code).toBe(3);
+    const { stdout } = await runCli("queue", "status", "--config", configFile);
+    expect(stdout).toMatch(
+      /failing +1 record, last try: the answer 413 is not the cloud's: .*client_max_body_size 50m/,
+    );
+    const shown = await runCli("queue", "status", "--json", "--config", configFile);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ pending: 1, failing: [{ count: 1, lastStatus: 413 }] });
   });
 
   it("says so where there is no outbox yet, and needs no agent", async () => {

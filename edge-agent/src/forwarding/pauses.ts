@@ -19,7 +19,7 @@ export type Failure = {
 };
 
 /** What may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */
-export type Plan = {
+type Plan = {
   limit: number;
   /** Kinds that wait and may not even send a probe. */
   excludeKinds: RecordKind[];

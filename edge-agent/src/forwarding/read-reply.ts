@@ -45,10 +45,19 @@ export function readRefusal({ status, text }: { status: number; text: string }):
 } {
   const error = envelope.safeParse(parseJson(text)).data?.error;
   if (error === undefined) {
-    return { message: `the answer ${status} is not the cloud's: ${excerpt(text)}`, hasEnvelope: false };
+    return {
+      message: `the answer ${status} is not the cloud's: ${excerpt(text)}${hintFor(status)}`,
+      hasEnvelope: false,
+    };
   }
   const details = error.details === undefined ? "" : ` ${JSON.stringify(error.details)}`;
   return { message: `the cloud answered ${status} ${error.code}: ${error.message}${details}`, hasEnvelope: true };
+}
+
+/** Without the envelope a 413 comes from a proxy before the cloud: it is tried for ever, so it must be read by a person. */
+function hintFor(status: number): string {
+  if (status !== 413) return "";
+  return "; a proxy before the cloud refuses a body of this size: allow 50 MiB there (nginx: client_max_body_size 50m)";
 }
 
 function parseJson(text: string): unknown {

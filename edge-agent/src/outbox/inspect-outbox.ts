@@ -6,7 +6,7 @@ import type { OutboxInspection, OutboxLimits, OutboxStatus } from "./outbox.ts";
 import { explainStorageError } from "./outbox-error.ts";
 import { exportParked, listDelivered, listParked } from "./parked-records.ts";
 import { listQuarantines } from "./quarantine.ts";
-import { readStatus } from "./read-status.ts";
+import { listFailing, readStatus } from "./read-status.ts";
 import { retryParked } from "./settle-record.ts";
 
 const DEFAULT_PARKED = 1_000;
@@ -24,6 +24,7 @@ export function createInspection(parts: {
   const { file, run } = parts;
   return {
     status: () => run("read the status of", file, parts.readStatus),
+    failing: () => run("list the failing records of", file, listFailing),
     parked: (limit = DEFAULT_PARKED) => run("list the parked records of", file, (db) => listParked(db, limit)),
     delivered: (limit = DEFAULT_DELIVERED) => run("list the deliveries of", file, (db) => listDelivered(db, limit)),
     exportParked: (folder, ids) => run("export parked records to", folder, (db) => exportParked(db, folder, ids)),

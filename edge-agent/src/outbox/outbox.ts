@@ -101,9 +101,20 @@ export type OutboxStatus = {
   quarantines: string[];
 };
 
+/** Waiting records whose last try failed, by the status of the answer. */
+export type FailingRecords = {
+  count: number;
+  /** Null when no answer came. */
+  lastStatus: number | null;
+  /** That of the newest of them. */
+  lastError: string;
+};
+
 /** What the command line may do beside a running agent: reading, and the short write of a retry. */
 export type OutboxInspection = {
   status(): OutboxStatus;
+  /** Most records first. Reads every row: for a person who asks, not for a program that asks again and again. */
+  failing(): FailingRecords[];
   /** Oldest first, at most `limit` (default 1,000). */
   parked(limit?: number): ParkedRecord[];
   /** Newest first, at most `limit` (default 50). */

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { databaseBytes, type DatabaseBounds } from "./database.ts";
-import type { OutboxStatus, SequenceGap } from "./outbox.ts";
+import type { FailingRecords, OutboxStatus, SequenceGap } from "./outbox.ts";
 import type { RecordKind } from "./record.ts";
 
 const HOUR_MS = 3_600_000;
@@ -50,6 +50,18 @@ export function readStatus(
     sequenceGaps: listGaps(db),
     quarantines,
   };
+}
+
+/** See `OutboxInspection.failing`. */
+export function listFailing(db: Database): FailingRecords[] {
+  // With max(), SQLite takes the bare column from the row that has the maximum.
+  return db
+    .prepare<[], FailingRecords & { newest: number }>(
+      `SELECT count(*) AS count, last_status AS lastStatus, last_error AS lastError, max(ordinal) AS newest
+       FROM records WHERE parked_at_ms IS NULL AND last_error IS NOT NULL GROUP BY last_status ORDER BY count(*) DESC`,
+    )
+    .all()
+    .map(({ count, lastStatus, lastError }) => ({ count, lastStatus, lastError }));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

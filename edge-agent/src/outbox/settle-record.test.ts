@@ -104,3 +104,25 @@ test("status gives the age of the oldest and the hours until full at the rate of
   nowMs = NOW_MS - 20 * 365 * 86_400_000;
   expect(outbox.status()).toMatchObject({ oldestAgeMs: 0, hoursUntilFull: null });
 });
+
+test("waiting records whose last try failed are counted by status, the most first, with the error of the newest", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const ids = Array.from({ length: 6 }, () => {
+    const capture = scanCapture();
+    outbox.insert(capture);
+    return capture.id;
+  });
+  const fail = (index: number, status: number | null, error: string) =>
+    outbox.noteFailure(ids[index]!, { status, error, counted: false, nextAttemptAtMs: 0 });
+  fail(3, 413, "newest 413");
+  fail(0, null, "no answer");
+  fail(1, 413, "older 413");
+  fail(4, 400, "parked below");
+  outbox.park(ids[4]!, { reason: "for the test", status: 400 });
+  expect(outbox.failing()).toEqual([
+    { count: 2, lastStatus: 413, lastError: "newest 413" },
+    { count: 1, lastStatus: null, lastError: "no answer" },
+  ]);
+  outbox.acknowledge(ids[0]!);
+  expect(outbox.failing()).toHaveLength(1);
+});

@@ -19,18 +19,20 @@ export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop
 /** Predictions of a v8 detection model for an input of 256 × 192. */
 const ROWS = 1_008;
 
+type Mode = "take" | "refuse" | "reject" | "too-large";
 type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
-export type FakeCloud = { url: string; received: Received[]; setMode(mode: "take" | "refuse" | "reject"): void };
+export type FakeCloud = { url: string; received: Received[]; setMode(mode: Mode): void };
 
-/** A cloud that acknowledges everything, is away (503), or finds every record at fault (400). */
+/** A cloud that acknowledges everything, is away (503), finds every record at fault (400), or has a proxy before it (413). */
 export async function startFakeCloud(): Promise<FakeCloud> {
   const received: Received[] = [];
-  let mode: "take" | "refuse" | "reject" = "take";
+  let mode: Mode = "take";
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const key = String(request.headers["idempotency-key"]);
       const reply = (status: number, value: object) =>
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+      if (mode === "too-large") return response.writeHead(413).end("<h1>Request Entity Too Large</h1>");
       if (mode === "refuse") return reply(503, {});
       if (mode === "reject") {
         const error = { code: "VALIDATION_ERROR", message: "not like this", requestId: "r1" };
