@@ -1,6 +1,13 @@
 import type { Outbox } from "../outbox/outbox.ts";
-import { RECORD_KINDS, type RecordHead, type RecordKind } from "../outbox/record.ts";
+import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import type { Pauses } from "./pauses.ts";
+
+/** By kind, all others. */
+const OTHER_KINDS: Record<RecordKind, readonly RecordKind[]> = {
+  "category-scan": ["identify", "stream-events"],
+  identify: ["category-scan", "stream-events"],
+  "stream-events": ["category-scan", "identify"],
+};
 
 type Choice = { limit: number; excludeIds: string[] };
 
@@ -56,7 +63,7 @@ function chooseProbe(
   const select = (cameraIds: string[], ids: string[]) =>
     outbox.nextRecords({
       excludeCameraIds: [...excludeCameraIds, ...cameraIds],
-      excludeKinds: RECORD_KINDS.filter((other) => other !== kind),
+      excludeKinds: OTHER_KINDS[kind],
       excludeIds: [...excludeIds, ...ids],
       limit: 1,
     });

@@ -1,9 +1,7 @@
 import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
 
-export const RECORD_KINDS = ["category-scan", "identify", "stream-events"] as const;
-
 /** What a record is for; each kind has its own route in the cloud. */
-export type RecordKind = (typeof RECORD_KINDS)[number];
+export type RecordKind = "category-scan" | "identify" | "stream-events";
 
 type CaptureFacts = {
   /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 100 of `A-Z a-z 0-9 _ -`. */
