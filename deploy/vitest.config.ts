@@ -27,7 +27,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "edge", include: ["{shared-schemas,edge-agent}/**/*.test.ts", "deploy/*.test.ts"] },
+        test: {
+          name: "edge",
+          include: ["{shared-schemas,edge-agent}/**/*.test.ts", "deploy/{*,power-cut/**/*}.test.ts"],
+        },
       },
     ],
   },

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type Database from "better-sqlite3";
 import { type Ballast, createBallast } from "./ballast.ts";
@@ -7,6 +6,7 @@ import { lockOutbox } from "./lock-outbox.ts";
 import { explainStorageError, isFull } from "./outbox-error.ts";
 import { listQuarantines } from "./quarantine.ts";
 import { openSoundDatabase, type SoundDatabase, type SoundDatabaseOptions } from "./sound-database.ts";
+import { makeFolder } from "./sync-path.ts";
 
 type StoreOptions = SoundDatabaseOptions & { ballastBytes: number };
 
@@ -72,7 +72,7 @@ function takeFiles(options: StoreOptions) {
   const { file } = options;
   const ballast = createBallast(`${file}.ballast`, options.ballastBytes);
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
   } catch (error) {
     throw explainStorageError("make the folder of", file, error);
   }

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import path from "node:path";
 
 /** Makes a file's bytes, or the names in a folder, survive a power cut. */
 export function syncPath(fileOrFolder: string): void {
@@ -8,4 +9,12 @@ export function syncPath(fileOrFolder: string): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Creates a folder, and the folders above it that are missing, so that they survive a power cut with what is put into them. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return;
+  const highest = path.dirname(path.resolve(first));
+  for (let made = path.resolve(folder); made !== highest; made = path.dirname(made)) syncPath(path.dirname(made));
 }

@@ -1,0 +1,62 @@
+/** One operation that power-cut.c recorded. Files and folders are named by their inode number. */
+export type Operation =
+  | { kind: "create"; parent: string; inode: string; type: "file" | "folder"; name: string }
+  | { kind: "link"; parent: string; inode: string; name: string }
+  | { kind: "remove"; parent: string; name: string }
+  | { kind: "rename"; from: string; to: string; fromName: string; toName: string }
+  | { kind: "write"; inode: string; offset: number; bytes: Buffer }
+  | { kind: "truncate"; inode: string; sizeBytes: number }
+  | { kind: "sync"; inode: string }
+  /** A sync that reported an error. */
+  | { kind: "fail"; inode: string }
+  /** What the program wrote to its ledger. */
+  | { kind: "acknowledge"; text: string };
+
+/** Operations of a journal in their order, each with the number of bytes of the journal up to its end. */
+export type Entry = { operation: Operation; end: number };
+
+/** Reads a journal. Throws on anything it does not know, which would otherwise make a check mean less than it says. */
+export function readJournal(journal: Buffer): Entry[] {
+  const entries: Entry[] = [];
+  for (let at = 0; at < journal.length;) {
+    const lineEnd = journal.indexOf("\n", at);
+    if (lineEnd < 0) throw new Error(`the journal ends inside a line at byte ${at}`);
+    const line = journal.toString("utf8", at, lineEnd);
+    at = lineEnd + 1;
+    const sizeBytes = /^(?:write|acknowledge)\b/.test(line) ? Number(line.slice(line.lastIndexOf(" ") + 1)) : 0;
+    const bytes = journal.subarray(at, at + sizeBytes);
+    if (bytes.length !== sizeBytes) throw new Error(`the journal ends inside "${line}"`);
+    at += sizeBytes;
+    entries.push({ operation: parseOperation(line, bytes), end: at });
+  }
+  return entries;
+}
+
+function parseOperation(line: string, bytes: Buffer): Operation {
+  const [kind = "", first = "", second = "", third = ""] = line.split(" ");
+  /** Names come last and may hold spaces. */
+  const after = (count: number) => line.split(" ").slice(count).join(" ");
+  switch (kind) {
+    case "create":
+      return { kind, parent: first, inode: second, type: third === "folder" ? "folder" : "file", name: after(4) };
+    case "link":
+      return { kind, parent: first, inode: second, name: after(3) };
+    case "remove":
+      return { kind, parent: first, name: after(2) };
+    case "rename": {
+      const [fromName = "", toName = ""] = after(3).split("/");
+      return { kind, from: first, to: second, fromName, toName };
+    }
+    case "write":
+      return { kind, inode: first, offset: Number(second), bytes };
+    case "truncate":
+      return { kind, inode: first, sizeBytes: Number(second) };
+    case "sync":
+    case "fail":
+      return { kind, inode: first };
+    case "acknowledge":
+      return { kind, text: bytes.toString("utf8") };
+    default:
+      throw new Error(`the folder was changed in a way that the power-cut library cannot follow: ${line}`);
+  }
+}

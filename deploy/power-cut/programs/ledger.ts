@@ -1,0 +1,19 @@
+import { openSync, writeSync } from "node:fs";
+
+/** What a program says about an outbox; each line stands in the journal at the moment it was said. */
+export type LedgerLine =
+  /** The insert has returned: from here on the capture cannot be lost. */
+  | { captured: string; sha256: string; smallSha256: string | null }
+  /** Delivery is about to be acknowledged, and has been. */
+  | { settling: string }
+  | { settled: string }
+  | { parked: string }
+  | { refused: string; reason: string }
+  /** An operation that must find the outbox as it was has returned. */
+  | { reached: string };
+
+/** Returns what writes a line to the ledger; the write is over when it returns. */
+export function openLedger(): (line: LedgerLine) => void {
+  const descriptor = openSync(process.env["POWER_CUT_LEDGER"] ?? "", "a");
+  return (line) => void writeSync(descriptor, `${JSON.stringify(line)}\n`);
+}

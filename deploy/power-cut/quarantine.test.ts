@@ -1,0 +1,62 @@
+import { closeSync, copyFileSync, mkdirSync, openSync, truncateSync, writeSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
+import { outboxChecker } from "./check-outbox.ts";
+import { cutPower, type Moments } from "./cuts.ts";
+import { whyNoPowerCuts } from "./library.ts";
+import { captureScan } from "./programs/capture-scan.ts";
+import { createRecording, temporaryFolder } from "./recording.ts";
+
+const program = (name: string) => path.join(import.meta.dirname, "programs", name);
+const FILE = "data/outbox.db";
+const quiet = { info() {}, warn() {}, error() {} };
+
+/** Damage that costs no record, and whether the last records are still in the write-ahead log then. */
+const DAMAGE = {
+  "whose first page is overwritten": { isLogged: false, harm: overwriteFirstPage },
+  "that is emptied while its log holds all records": { isLogged: true, harm: (file: string) => truncateSync(file, 0) },
+};
+type Damage = keyof typeof DAMAGE;
+
+function overwriteFirstPage(file: string): void {
+  const descriptor = openSync(file, "r+");
+  writeSync(descriptor, Buffer.alloc(8_192, 0xaa), 0, 8_192, 0);
+  closeSync(descriptor);
+}
+
+describe.skipIf(whyNoPowerCuts !== undefined)(
+  "a power cut while a damaged outbox is mended",
+  { timeout: 300_000 },
+  () => {
+    /** Cuts the power while a file `DAMAGE` is taken to quarantine, salvaged and used again. */
+    async function mend(damage: Damage, hooks: string[], moments: Moments) {
+      const { isLogged, harm } = DAMAGE[damage];
+      const recording = createRecording(onTestFinished);
+      const file = path.join(recording.folder, FILE);
+      const source = path.join(temporaryFolder(onTestFinished), "outbox.db");
+      const options = { nowMs: Date.now, newId: () => crypto.randomUUID(), logger: quiet, limits: { ballastBytes: 0 } };
+      const outbox = openOutbox({ ...options, file: source });
+      const before = Array.from({ length: 5 }, (_, index) => captureScan(outbox, `old-${index}`, 3_000));
+      if (!isLogged) outbox.close();
+      mkdirSync(path.dirname(file));
+      for (const suffix of isLogged ? ["", "-wal"] : [""]) copyFileSync(source + suffix, file + suffix);
+      if (isLogged) outbox.close();
+      harm(file);
+      recording.begin();
+      await recording.run(program("open-outbox.ts"), { file, prefix: "new", count: 2 }, hooks);
+      const check = outboxChecker({ file: FILE, before, mayQuarantine: true });
+      return cutPower(recording, recording.finish(), { moments, seed: 3, check });
+    }
+
+    it.each(Object.keys(DAMAGE) as Damage[])("loses no record of one %s", async (damage) => {
+      expect(await mend(damage, [], { atRandom: 20, afterEachStep: 4 })).toEqual([]);
+    });
+
+    it.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {
+      const mutant = `${program("without-folder-syncs.ts")}?sync=${encodeURIComponent(sync)}`;
+      const losses = await mend("whose first page is overwritten", [mutant], { atRandom: 0, afterEachStep: 3 });
+      expect(losses.length).toBeGreaterThan(0);
+    });
+  },
+);

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Disk } from "./disk.ts";
+import { type Entry, readJournal } from "./journal.ts";
+import { buildLibrary } from "./library.ts";
+import { createRandom } from "./random.ts";
+
+/** A folder that is watched, and what programs that run with `env` did to it. */
+export type Recording = {
+  /** The watched folder; what it holds when `begin` is called is safe. */
+  folder: string;
+  /** A file outside the folder: what a program writes to it counts as acknowledged from then on. */
+  ledger: string;
+  /** Takes what is in the folder as safe from the beginning; call it after the folder is prepared, before a program runs. */
+  begin(): void;
+  /** The environment of the programs to record. */
+  env(): NodeJS.ProcessEnv;
+  /** Replaces the faults, one on each line; power-cut.c describes them. */
+  setFaults(faults: string): void;
+  /** Bytes recorded so far: whatever a caller has seen by now happened before this point. */
+  position(): number;
+  /** Runs a program under the library until it ends; `hooks` are modules that are imported before it. */
+  run(program: string, args: object, hooks?: readonly string[]): Promise<void>;
+  /** What was done, once all programs have ended. Throws when something was done past the library. */
+  finish(): Entry[];
+  /** The disk as it was at the beginning. */
+  startDisk(): Disk;
+};
+
+/** In memory where the system has such a place: thousands of cuts are rebuilt, and none of them has to last. */
+const TEMPORARY = existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
+
+/** A new folder; `cleanUp` is handed what removes it. */
+export function temporaryFolder(cleanUp: (remove: () => void) => void): string {
+  const folder = realpathSync(mkdtempSync(path.join(TEMPORARY, "power-cut-")));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Prepares a recording in a temporary folder of its own; `cleanUp` is handed what removes it. */
+export function createRecording(cleanUp: (remove: () => void) => void): Recording {
+  const place = temporaryFolder(cleanUp);
+  const [folder, ledger, journal, faults] = ["folder", "ledger", "journal", "faults"].map((name) =>
+    path.join(place, name),
+  ) as [string, string, string, string];
+  mkdirSync(folder);
+  for (const file of [ledger, journal, faults]) writeFileSync(file, "");
+  const library = buildLibrary(place);
+  const env = () => ({
+    ...process.env,
+    LD_PRELOAD: library,
+    POWER_CUT_FOLDER: folder,
+    POWER_CUT_JOURNAL: journal,
+    POWER_CUT_LEDGER: ledger,
+    POWER_CUT_FAULTS: faults,
+  });
+  // A copy of what is there at the beginning would have other inode numbers: it is read at once.
+  let disks: Disk[] = [];
+  return {
+    folder,
+    ledger,
+    begin() {
+      disks = [new Disk(folder), new Disk(folder)];
+    },
+    env,
+    setFaults: (text) => writeFileSync(faults, text),
+    position: () => statSync(journal).size,
+    async run(program, args, hooks = []) {
+      const imports = hooks.flatMap((hook) => ["--import", hook]);
+      const child = spawn(process.execPath, [...imports, program, JSON.stringify(args)], {
+        env: env(),
+        stdio: ["ignore", "inherit", "pipe"],
+      });
+      let errors = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+      const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+      if (code !== 0) throw new Error(`${path.basename(program)} ended with ${code ?? signal}:\n${errors}`);
+    },
+    finish() {
+      const entries = readJournal(readFileSync(journal));
+      const whole = disks.pop();
+      if (whole === undefined) throw new Error("the recording was never begun");
+      const random = createRandom(0);
+      for (const { operation } of entries) whole.apply(operation, random);
+      const differences = whole.compare(folder);
+      if (differences.length > 0) {
+        throw new Error(`the folder was changed past the power-cut library:\n${differences.join("\n")}`);
+      }
+      return entries;
+    },
+    startDisk() {
+      const disk = disks.pop();
+      if (disk === undefined) throw new Error("a recording can be cut once");
+      return disk;
+    },
+  };
+}
