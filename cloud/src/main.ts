@@ -23,8 +23,12 @@ import { countJobs } from "./jobs/job-store.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
+import { readFigures } from "./metrics/figure-store.ts";
 import { measureAi } from "./metrics/measure-ai.ts";
+import { measureStorage } from "./metrics/measure-storage.ts";
 import { watchDatabase } from "./metrics/watch-database.ts";
+import { watchFigures } from "./metrics/watch-figures.ts";
+import { watchStreams } from "./metrics/watch-streams.ts";
 import type { Parts } from "./parts.ts";
 import { createFcm } from "./push/fcm.ts";
 import { createRedisRateLimits } from "./redis/redis-rate-limits.ts";
@@ -48,6 +52,7 @@ async function start(): Promise<void> {
   const newId = createObjectIdMaker(Date.now);
   const metrics = createMetrics({ version: API_VERSION });
   watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.db), nowMs: Date.now });
+  watchFigures(metrics, () => readFigures(connection.db, Date.now()), Date.now);
   let stopping = false;
   const { db } = connection;
   const databaseLimits = createRateLimitStore(connection.db);
@@ -55,7 +60,7 @@ async function start(): Promise<void> {
   const parts: Parts = {
     settings,
     db,
-    storage: await openStorage(settings, newId),
+    storage: measureStorage(metrics, await openStorage(settings, newId)),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
     events: await openEventFeed({ db, logger, nowMs: Date.now }, connection.jobSource),
@@ -72,6 +77,7 @@ async function start(): Promise<void> {
     nowMs: Date.now,
     newId,
   };
+  watchStreams(metrics, parts.events.state);
   const admin = await ensureAccounts(parts);
   await ensureCategoryMap(parts);
   const maintenance = startMaintenance(parts);

@@ -40,7 +40,10 @@ export const login = defineRoute(
         return fail(c, "SERVICE_UNAVAILABLE", "Too many people are signing in right now. Try again in a moment.");
       }
       const token = user && matches && (await openSessionIfUnchanged(parts, user));
-      if (!user || !token) return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
+      if (!user || !token) {
+        c.set("failedSignIn", true);
+        return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
+      }
       setSessionCookie(c, token, parts.settings.production);
       return okAuth(c, "Signed in", { email: user.email, token });
     };

@@ -9,6 +9,7 @@ import { webAppUrlOf } from "./app-links.ts";
  * anything else gets the error as it is.
  */
 export function refuseSignIn<Code extends ErrorCode>(c: AppContext, settings: Settings, code: Code, message: string) {
+  c.set("failedSignIn", true);
   const isBrowser = c.req.header("Accept")?.includes("text/html") ?? false;
   return isBrowser ? c.redirect(`${webAppUrlOf(settings)}sign-in#error=${code}`, 302) : fail(c, code, message);
 }

@@ -83,10 +83,14 @@ const rowsOf = ({ tables }: BackupManifest) => Object.fromEntries(tables.map(({ 
 
 describe("a backup", () => {
   it("goes from Postgres to the embedded database and back with every row and picture; the service starts on it", async () => {
-    const { environment, supervisor, image, containers } = await createBusySystem();
+    const { cloud, environment, supervisor, image, containers } = await createBusySystem();
     const work = await createFolder();
     const [first, second, third] = ["first", "second", "third"].map((name) => path.join(work, name));
     expect(await run(environment, "backup", first!)).toMatchObject({ code: 0 });
+    const noted = sql`select outcome from maintenance_runs where name = 'backup' and finished_at is not null`;
+    expect((await cloud.parts.db.execute(noted)).rows).toEqual([
+      { outcome: { rows: expect.any(Number), pictures: expect.any(Number), missingPictures: 0 } },
+    ]);
     const manifest = await readManifest(first!);
     expect(rowsOf(manifest)).toMatchObject({ containers: 2, scans: 2, evidence: 1, tracking_events: 1_200 });
     expect(rowsOf(manifest)["job"]).toBeGreaterThan(0);

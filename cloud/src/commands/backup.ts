@@ -7,6 +7,7 @@ import { createLogger } from "../create-logger.ts";
 import { API_VERSION } from "../http/openapi-document.ts";
 import { openJobs } from "../jobs/jobs.ts";
 import { workers } from "../workers.ts";
+import { noteRun } from "../retention/maintenance-store.ts";
 import { type CommandContext, withSystem } from "./open-system.ts";
 
 /** `backup FOLDER` */
@@ -16,6 +17,11 @@ export async function backup(context: CommandContext, target: string): Promise<v
     const parts = { db: connection.db, storage, dataDir: settings.dataDir, version: API_VERSION, ...context };
     const { tables, objects, missingObjects, secrets } = await createBackup(parts, folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const outcome = { rows, pictures: objects.count, missingPictures: missingObjects.length };
+    // The backup is complete whether or not monitoring learns of it.
+    await noteRun(connection.db, "backup", { nowMs: context.nowMs(), outcome }).catch((error: unknown) =>
+      context.note(`The backup is complete, but its time could not be recorded for the metrics: ${String(error)}`),
+    );
     if (missingObjects.length > 0)
       context.note(`${missingObjects.length} pictures are missing in the storage; manifest.json names them.`);
     const withSecrets = secrets ? ", and the secrets that sign sessions" : "";

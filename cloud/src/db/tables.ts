@@ -264,6 +264,8 @@ export const maintenanceRuns = pgTable("maintenance_runs", {
   leaseEndsAt: time("lease_ends_at").notNull(),
   /** Of the last run that came to its end. */
   finishedAt: time("finished_at"),
+  /** What that run did, for the metrics of all processes. */
+  outcome: jsonb("outcome").$type<Record<string, unknown>>(),
 });
 
 /** Counters of rate-limiter-flexible, shared by every process on the database. */

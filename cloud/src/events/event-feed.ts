@@ -26,6 +26,8 @@ export type EventFeed = {
     subscriber: Subscriber,
     lastSeen: EventPosition | undefined,
   ) => Promise<ReadableStream<Uint8Array> | "too-many-of-this-user" | "no-room">;
+  /** How many streams are open, and since when not every recorded event was delivered, in milliseconds. */
+  state: () => { open: number; lagMs: number };
   /** Ends all streams and takes no more; resolves once the database is not asked any more. */
   stop: () => Promise<void>;
 };
@@ -87,6 +89,7 @@ export async function openEventFeed(
       }
       return open.stream.body;
     },
+    state: () => ({ open: streams.all().length, lagMs: Math.max(0, nowMs() - reader.caughtUpAtMs()) }),
     async stop() {
       isStopped = true;
       streams.endWhere(() => true);

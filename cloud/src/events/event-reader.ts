@@ -7,6 +7,8 @@ import { type EventPosition, findEventsAfter, findNewestPosition, type FoundEven
 export type EventReader = {
   /** Up to where events have been delivered; undefined while none was ever recorded. */
   position: () => EventPosition | undefined;
+  /** When the newest read began after which no recorded event was left to deliver. */
+  caughtUpAtMs: () => number;
   /** Reads what is new, now or as soon as the read under way has ended. */
   wake: () => void;
   /** Resolves after a read that began later than this call, also when it failed. */
@@ -27,6 +29,7 @@ export async function openEventReader(
   { db, logger, nowMs }: { db: Database; logger: Logger; nowMs: () => number },
   deliver: (events: readonly FoundEvent[]) => void,
 ): Promise<EventReader> {
+  let caughtUpAtMs = nowMs();
   let position = await findNewestPosition(db);
   let isWanted = false;
   const stopping = new AbortController();
@@ -35,12 +38,14 @@ export async function openEventReader(
   const watchHeldBack = createWatch(logger, nowMs);
 
   const readOnce = async () => {
+    const beganAtMs = nowMs();
     const { events, isHeldBack } = await findEventsAfter(db, position, PAGE);
     position = events.at(-1)?.position ?? position;
     deliver(events);
     watchHeldBack(isHeldBack && events.length === 0);
     // What holds them back announces nothing when it ends without an event of its own.
     if (isHeldBack || events.length === PAGE) isWanted = true;
+    else caughtUpAtMs = beganAtMs;
   };
   const run = async () => {
     while (isWanted && !stopping.signal.aborted) {
@@ -60,6 +65,7 @@ export async function openEventReader(
   };
   return {
     position: () => position,
+    caughtUpAtMs: () => caughtUpAtMs,
     wake,
     async catchUp() {
       if (stopping.signal.aborted) return;

@@ -27,6 +27,8 @@ export type AppEnv = {
     edgeCaller: EdgeCaller;
     /** The template of the route that took the request; undefined where none did. */
     route?: string;
+    /** Set where a sign-in did not succeed, for the metrics. */
+    failedSignIn?: boolean;
   };
 };
 

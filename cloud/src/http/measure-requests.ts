@@ -5,7 +5,14 @@ import type { AppEnv } from "./context.ts";
 /** What becomes of the measurements; `route` is the template of the route that took the request. */
 export type RequestObserver = {
   begin: () => void;
-  end: (request: { method: string; route: string; status: number; seconds: number; replayed: boolean }) => void;
+  end: (request: {
+    method: string;
+    route: string;
+    status: number;
+    seconds: number;
+    replayed: boolean;
+    failedSignIn: boolean;
+  }) => void;
 };
 
 /** Stands for every address that is none of ours, and for methods that an address does not take. */
@@ -23,7 +30,7 @@ export function measureRequests({ begin, end }: RequestObserver): MiddlewareHand
       const seconds = (performance.now() - startedMs) / 1000;
       const replayed = c.res.headers.get("Idempotent-Replayed") === "true";
       const route = c.get("route") ?? (c.req.path.startsWith("/app/") ? "/app/*" : UNMATCHED);
-      end({ method, route, status: c.res.status, seconds, replayed });
+      end({ method, route, status: c.res.status, seconds, replayed, failedSignIn: c.get("failedSignIn") === true });
     }
   };
 }

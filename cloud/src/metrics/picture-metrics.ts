@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
 
 /** What becomes of stored pictures. */
 export function createPictureMetrics(registry: Registry) {
@@ -9,13 +9,7 @@ export function createPictureMetrics(registry: Registry) {
     labelNames: ["why"],
     registers,
   });
-  const missing = new Gauge({
-    name: "cloud_pictures_missing",
-    help: "Pictures that records name and the storage does not have, as of this process's last look; anything but 0 is a loss",
-    registers,
-  });
   return {
     countDeleted: (why: "retention" | "orphan", count: number) => deleted.inc({ why }, count),
-    tellMissing: (count: number) => missing.set(count),
   };
 }

@@ -8,6 +8,8 @@ type AnsweredRequest = {
   seconds: number;
   /** The first reply to its Idempotency-Key was given again. */
   replayed: boolean;
+  /** It was a sign-in that did not succeed. */
+  failedSignIn: boolean;
 };
 
 export type RequestMetrics = { begin: () => void; end: (request: AnsweredRequest) => void };
@@ -24,7 +26,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "From the request's headers to its answer, body included, by route template and class of status",
+    help: "From the request's headers to its answer, body included, by route template and status",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -48,14 +50,21 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     labelNames: ["route"],
     registers,
   });
+  const failedSignIns = new Counter({
+    name: "cloud_sign_ins_failed_total",
+    help: "Sign-ins that were refused: wrong email or password, or an identity that the provider or this service did not accept",
+    labelNames: ["route"],
+    registers,
+  });
   return {
     begin: () => inFlight.inc(),
     end(request) {
       inFlight.dec();
       const { route, status, seconds } = request;
       const method = METHODS.has(request.method) ? request.method : "other";
-      durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+      durations.observe({ method, route, status: String(status) }, seconds);
       if (status === 429) limited.inc({ route });
+      if (request.failedSignIn) failedSignIns.inc({ route });
       if (request.replayed) return replayed.inc({ route });
       const [, edge, type, stream] = method === "POST" && status === 200 ? (SCAN_ROUTE.exec(route) ?? []) : [];
       if (type !== undefined) scans.inc({ type, source: edge ? "edge" : stream ? "stream" : "user" });

@@ -1,10 +1,8 @@
 import { Gauge } from "prom-client";
 import type { PoolState } from "../db/connect.ts";
 import type { JobCount } from "../jobs/job-store.ts";
+import { cacheReading } from "./cached-reading.ts";
 import type { Metrics } from "./create-metrics.ts";
-
-/** How long one count of the jobs answers every scrape. */
-const JOBS_CACHE_MS = 10_000;
 
 export type WatchedDatabase = {
   /** Undefined for the embedded database, which has one connection. */
@@ -13,7 +11,7 @@ export type WatchedDatabase = {
   nowMs: () => number;
 };
 
-/** Adds the connections and the job queue. While the database is away, the queue's last numbers are left out. */
+/** Adds the connections and the job queue. While the database is away, the queue's numbers are absent. */
 export function watchDatabase({ registry }: Metrics, { poolState, countJobs, nowMs }: WatchedDatabase): void {
   const connections = new Gauge({
     name: "cloud_database_connections",
@@ -24,7 +22,7 @@ export function watchDatabase({ registry }: Metrics, { poolState, countJobs, now
       for (const [state, count] of Object.entries(poolState?.() ?? {})) connections.set({ state }, count);
     },
   });
-  const counts = cached(countJobs, nowMs);
+  const counts = cacheReading(countJobs, nowMs);
   const jobs = new Gauge({
     name: "cloud_jobs",
     help: "Jobs that are not done: created, retry, active, or failed for good",
@@ -32,7 +30,7 @@ export function watchDatabase({ registry }: Metrics, { poolState, countJobs, now
     registers: [],
     async collect() {
       jobs.reset();
-      for (const { kind, state, jobs: count } of await counts()) jobs.set({ kind, state }, count);
+      for (const { kind, state, jobs: count } of (await counts()) ?? []) jobs.set({ kind, state }, count);
     },
   });
   const ages = new Gauge({
@@ -42,21 +40,8 @@ export function watchDatabase({ registry }: Metrics, { poolState, countJobs, now
     registers: [],
     async collect() {
       ages.reset();
-      for (const { kind, state, oldestSeconds } of await counts()) ages.set({ kind, state }, oldestSeconds);
+      for (const { kind, state, oldestSeconds } of (await counts()) ?? []) ages.set({ kind, state }, oldestSeconds);
     },
   });
   for (const metric of [connections, jobs, ages]) registry.registerMetric(metric);
-}
-
-function cached(countJobs: () => Promise<JobCount[]>, nowMs: () => number): () => Promise<JobCount[]> {
-  let counted = Promise.resolve<JobCount[]>([]);
-  let untilMs = -Infinity;
-  return async () => {
-    if (nowMs() >= untilMs) {
-      untilMs = nowMs() + JOBS_CACHE_MS;
-      // A scrape still tells the rest when the database does not answer.
-      counted = countJobs().catch(() => []);
-    }
-    return counted;
-  };
 }

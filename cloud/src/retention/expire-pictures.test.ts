@@ -164,7 +164,7 @@ describe("maintenance", () => {
     const claims = await Promise.all(Array.from({ length: 8 }, claim));
     const [run, ...others] = claims.filter((claimed) => claimed !== undefined);
     expect(others).toEqual([]);
-    await endRun(db, run!, { nowMs: nowMs(), isComplete: true });
+    await endRun(db, run!, { nowMs: nowMs(), outcome: {} });
     cloud.advanceMs(3_500_000);
     expect(await claim()).toBeUndefined();
     cloud.advanceMs(200_000);
@@ -184,7 +184,7 @@ describe("maintenance", () => {
     const second = await claim();
     expect(second).toBeDefined();
     expect(await renewRun(db, first!, nowMs())).toBe(false);
-    await endRun(db, first!, { nowMs: nowMs(), isComplete: true });
+    await endRun(db, first!, { nowMs: nowMs(), outcome: {} });
     expect(await renewRun(db, second!, nowMs())).toBe(true);
   });
 

@@ -42,17 +42,28 @@ export async function renewRun(db: Database, run: MaintenanceRun, nowMs: number)
   return renewed.length > 0;
 }
 
-/** Ends a run: to its end, or, when it failed, so that the next one is due at once. */
+/** Ends a run: to its end, with what it did, or, when it failed (`outcome` undefined), so that the next one is due at once. */
 export async function endRun(
   db: Database,
   run: MaintenanceRun,
-  { nowMs, isComplete }: { nowMs: number; isComplete: boolean },
+  { nowMs, outcome }: { nowMs: number; outcome: Record<string, unknown> | undefined },
 ): Promise<void> {
   const now = new Date(nowMs);
   await db
     .update(maintenanceRuns)
-    .set({ leaseEndsAt: now, ...(isComplete ? { finishedAt: now } : {}) })
+    .set({ leaseEndsAt: now, ...(outcome ? { finishedAt: now, outcome } : {}) })
     .where(isRun(run));
+}
+
+/** Notes work that a person has done: when it came to its end, and what it did. */
+export async function noteRun(
+  db: Database,
+  name: string,
+  { nowMs, outcome }: { nowMs: number; outcome: Record<string, unknown> },
+): Promise<void> {
+  const now = new Date(nowMs);
+  const run = { name, startedAt: now, leaseEndsAt: now, finishedAt: now, outcome };
+  await db.insert(maintenanceRuns).values(run).onConflictDoUpdate({ target: maintenanceRuns.name, set: run });
 }
 
 const isRun = ({ name, startedAt }: MaintenanceRun) =>

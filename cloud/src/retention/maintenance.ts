@@ -9,13 +9,17 @@ import { type MayGoOn, sweepOrphans } from "./sweep-orphans.ts";
 const LOOK_INTERVAL_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
-type Work = { name: string; intervalMs: number; run: (parts: Parts, mayGoOn: MayGoOn) => Promise<object | number> };
+type Work = { name: string; intervalMs: number; run: (parts: Parts, mayGoOn: MayGoOn) => Promise<object> };
 
 /** All that is looked after from time to time; what is short comes first. */
 const works: readonly Work[] = [
   { name: "maintain-tracking", intervalMs: HOUR_MS, run: maintainTracking },
   { name: "remove-expired-rows", intervalMs: HOUR_MS, run: removeExpiredRows },
-  { name: "expire-pictures", intervalMs: HOUR_MS, run: expirePictures },
+  {
+    name: "expire-pictures",
+    intervalMs: HOUR_MS,
+    run: async (...args) => ({ expired: await expirePictures(...args) }),
+  },
   { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
 ];
 
@@ -26,14 +30,16 @@ export async function maintain(parts: Parts, isStopped: () => boolean = () => fa
     const claimed = await claimRun(db, name, { intervalMs, nowMs: nowMs() });
     if (!claimed) continue;
     const mayGoOn = async () => !isStopped() && renewRun(db, claimed, nowMs());
-    let isComplete = false;
+    let outcome: Record<string, unknown> | undefined;
     try {
-      logger.info({ work: name, outcome: await run(parts, mayGoOn) }, "maintenance done");
-      isComplete = !isStopped();
+      const done = { ...(await run(parts, mayGoOn)) };
+      logger.info({ work: name, outcome: done }, "maintenance done");
+      // What a stop has cut short is due again.
+      if (!isStopped()) outcome = done;
     } catch (error) {
       logger.error({ err: error, work: name }, "maintenance failed; trying again in ten minutes");
     }
-    await endRun(db, claimed, { nowMs: nowMs(), isComplete });
+    await endRun(db, claimed, { nowMs: nowMs(), outcome });
   }
 }
 

@@ -24,7 +24,7 @@ export type MayGoOn = () => Promise<boolean>;
  * are deleted once they are a day old; pictures that records name and the storage lacks are reported and never forgotten.
  */
 export async function sweepOrphans(parts: Parts, mayGoOn: MayGoOn): Promise<SweepOutcome> {
-  const { storage, logger, metrics, nowMs } = parts;
+  const { storage, logger, nowMs } = parts;
   const [leftOver, unnamed, missing] = [tally(), tally(), tally()];
   let seen = 0;
   for await (const { key, modifiedAt } of storage.list(UNFINISHED_FOLDER))
@@ -38,7 +38,6 @@ export async function sweepOrphans(parts: Parts, mayGoOn: MayGoOn): Promise<Swee
       if (!(await mayGoOn())) return { seen, deleted: 0, unnamed: 0, missing: 0, refused: false };
     }
   }
-  metrics.pictures.tellMissing(missing.count);
   if (missing.count > 0)
     logger.error({ count: missing.count, keys: missing.keys.slice(0, SHOWN) }, "pictures are missing from the storage");
   const refused = isSuspicious({ unnamed: unnamed.count, seen });

@@ -1,0 +1,1 @@
+ALTER TABLE "maintenance_runs" ADD COLUMN "outcome" jsonb;

@@ -1,0 +1,16 @@
+import type { Metrics } from "./create-metrics.ts";
+import { sampleGauge } from "./sampled-gauge.ts";
+
+/** How the live events of this process stand. */
+export type StreamState = { open: number; lagMs: number };
+
+/** Adds the streams of live events. */
+export function watchStreams({ registry }: Metrics, state: () => StreamState): void {
+  sampleGauge(registry, "cloud_event_streams", "Streams of live events that are open", () => [{ value: state().open }]);
+  sampleGauge(
+    registry,
+    "cloud_event_streams_lag_seconds",
+    "How long ago this process last had delivered every recorded event; some 5 s at rest, more while events are held back or unreadable",
+    () => [{ value: state().lagMs / 1000 }],
+  );
+}
