@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { hasCode } from "./db/error-code.ts";
 import { readServiceAccount, type ServiceAccount } from "./push/service-account.ts";
 import { createReader, type Environment, type Reader } from "./environment-reader.ts";
+import { createFile } from "./storage/durable-files.ts";
 import type { S3Place } from "./storage/s3-storage.ts";
 
 /** Every setting, read once at the start. Addresses carry no trailing slash. */
@@ -203,13 +203,8 @@ function readSecrets(reader: Reader, dataDir: string) {
 /** The generated secrets; made by whichever process comes first. */
 function keptSecrets(file: string) {
   const secret = () => randomBytes(32).toString("base64url");
-  mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    const made = JSON.stringify({ jwtSecret: secret(), edgeApiKey: secret() }, undefined, 2);
-    writeFileSync(file, `${made}\n`, { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
+  const made = JSON.stringify({ jwtSecret: secret(), edgeApiKey: secret() }, undefined, 2);
+  if (!existsSync(file)) createFile(file, `${made}\n`);
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {

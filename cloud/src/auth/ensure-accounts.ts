@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { auditOfService } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Parts } from "../parts.ts";
+import { replaceFile } from "../storage/durable-files.ts";
 import { hasUserWithRole, insertUser, type NewUser } from "../users/user-store.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -27,13 +27,17 @@ export async function ensureAccounts(parts: Parts): Promise<FirstAdmin | undefin
   return db.transaction(async (tx) => {
     const isNew = await makeAccount(parts, tx, admin);
     if (!isNew || settings.adminPassword !== undefined) return undefined;
-    mkdirSync(settings.dataDir, { recursive: true });
-    const file = path.join(settings.dataDir, "first-admin.txt");
-    // One that a crash left behind before its account counted is replaced.
-    rmSync(file, { force: true });
-    writeFileSync(file, `email: ${settings.adminEmail}\npassword: ${password}\n`, { mode: 0o600, flush: true });
+    const file = writeFirstAdmin(settings.dataDir, settings.adminEmail, password);
     return { email: settings.adminEmail, password, file };
   });
+}
+
+/** Keeps the first administrator's password, durably, in a file for its owner alone; returns that file. */
+export function writeFirstAdmin(dataDir: string, email: string, password: string): string {
+  const file = path.join(dataDir, "first-admin.txt");
+  // One that a crash left behind before its account counted is replaced.
+  replaceFile(file, `email: ${email}\npassword: ${password}\n`);
+  return file;
 }
 
 /** Adds an account unless it is there, and puts it into the audit log. */

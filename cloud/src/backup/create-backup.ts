@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { migrationState, newestMigration } from "../db/migrate.ts";
+import { makeFolder, sync, syncFolders } from "../storage/durable-files.ts";
 import type { ObjectStorage } from "../storage/object-storage.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import { writeBytes, writeLines } from "./files.ts";
@@ -33,7 +34,7 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
   const { state, detail } = await migrationState(db);
   if (state !== "current")
     throw new BackupError(`${detail} Make the backup with the release that runs on it, or start this release once.`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   if ((await readdir(folder)).length > 0)
     throw new BackupError(`${folder} is not empty: name a new folder, so that no older backup is mixed with this one.`);
   const createdAt = new Date(nowMs()).toISOString();
@@ -49,7 +50,10 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
   const head = { format: 1, createdAt, version, migration: newestMigration } as const;
   const manifest = { ...head, ...database, ...objects, secrets };
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+  // The manifest says that the backup is whole: it comes once every name in the folder is safe, and then its own.
+  await syncFolders(folder);
   await writeBytes(path.join(folder, MANIFEST_FILE), once(Buffer.from(text)));
+  await sync(folder);
   return manifest;
 }
 

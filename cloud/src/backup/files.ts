@@ -16,7 +16,7 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 /** Several times the longest row, which a body of 50 MB makes: what goes on for longer is no row, however small its file. */
 const MAX_LINE_CHARACTERS = 250_000_000;
 
-/** Writes bytes to a new file for its owner alone, and has them on the disk when it resolves. Makes the folder. */
+/** Writes bytes to a new file for its owner alone; they are synced when it resolves, their names are not. Makes the folder. */
 export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>): Promise<Content> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const { measure, content } = createMeasure();

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { hasCode } from "../db/error-code.ts";
 import { newestMigration } from "../db/migrate.ts";
+import { replaceFile } from "../storage/durable-files.ts";
 import type { ObjectStorage } from "../storage/object-storage.ts";
 import { prepareDaysOf } from "../tracking/partitions.ts";
 import { eachAtOnce } from "./each-at-once.ts";
@@ -93,9 +94,11 @@ async function restoreTables(
 }
 
 /** Secrets of the backup count from now on; others that were here are kept beside them. */
-async function restoreSecrets(source: string, { dataDir, note }: RestoreParts): Promise<void> {
+export async function restoreSecrets(
+  source: string,
+  { dataDir, note }: Pick<RestoreParts, "dataDir" | "note">,
+): Promise<void> {
   const target = path.join(dataDir, "secrets.json");
-  await mkdir(dataDir, { recursive: true });
   const read = (file: string) =>
     readFile(file, "utf8").catch((error: unknown) => {
       if (hasCode(error, "ENOENT")) return undefined;
@@ -104,8 +107,9 @@ async function restoreSecrets(source: string, { dataDir, note }: RestoreParts): 
   const [wanted, present] = [await read(source), await read(target)];
   if (present === wanted) return;
   if (present !== undefined) {
-    await rename(target, path.join(dataDir, "secrets.before-restore.json"));
+    replaceFile(path.join(dataDir, "secrets.before-restore.json"), present);
     note("the secrets that were here are kept in secrets.before-restore.json");
   }
-  if (wanted !== undefined) await writeFile(target, wanted, { mode: 0o600, flush: true });
+  // In one step: a start that found no file would make other secrets.
+  if (wanted !== undefined) replaceFile(target, wanted);
 }

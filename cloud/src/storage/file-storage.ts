@@ -1,9 +1,10 @@
-import { access, constants, type FileHandle, lstat, mkdir, open, readdir, rmdir } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, open, readdir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { hasCode } from "../db/error-code.ts";
+import { makeFolder, sync } from "./durable-files.ts";
 import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 /** Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row names. */
@@ -54,7 +55,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
     },
     async check() {
       await attempt(`use the folder ${folder}`, async () => {
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
       });
     },
@@ -103,14 +104,4 @@ async function openFile(place: string): Promise<FileHandle | undefined> {
 function parentsOf(key: string): string[] {
   const parent = path.dirname(key);
   return parent === "." ? ["."] : [parent, ...parentsOf(parent)];
-}
-
-/** Has the system put a file, or the names in a folder, on the disk. */
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

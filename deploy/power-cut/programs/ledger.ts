@@ -13,7 +13,7 @@ export type LedgerLine =
   | { reached: string };
 
 /** Returns what writes a line to the ledger; the write is over when it returns. */
-export function openLedger(): (line: LedgerLine) => void {
+export function openLedger(): (line: object) => void {
   const descriptor = openSync(process.env["POWER_CUT_LEDGER"] ?? "", "a");
   return (line) => void writeSync(descriptor, `${JSON.stringify(line)}\n`);
 }

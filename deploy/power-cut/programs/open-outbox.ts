@@ -1,13 +1,13 @@
 /* Opens an outbox that needs mending, as the next start of an agent does, captures some scans and closes it. */
 import { openOutbox } from "../../../edge-agent/src/outbox/open-outbox.ts";
 import { captureScan } from "./capture-scan.ts";
-import { openLedger } from "./ledger.ts";
+import { type LedgerLine, openLedger } from "./ledger.ts";
 
 export type OpenOutboxArgs = { file: string; prefix: string; count: number };
 
 const { file, prefix, count } = JSON.parse(process.argv[2] ?? "") as OpenOutboxArgs;
 const logger = { info() {}, warn() {}, error() {} };
-const say = openLedger();
+const say: (line: LedgerLine) => void = openLedger();
 const outbox = openOutbox({
   file,
   nowMs: Date.now,

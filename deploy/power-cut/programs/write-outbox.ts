@@ -7,7 +7,7 @@ import { openOutbox } from "../../../edge-agent/src/outbox/open-outbox.ts";
 import type { Outbox, OutboxLimits } from "../../../edge-agent/src/outbox/outbox.ts";
 import type { Capture } from "../../../edge-agent/src/outbox/record.ts";
 import { createRandom, type Random } from "../random.ts";
-import { openLedger } from "./ledger.ts";
+import { type LedgerLine, openLedger } from "./ledger.ts";
 
 export type WriteOutboxArgs = {
   file: string;
@@ -22,7 +22,7 @@ export type WriteOutboxArgs = {
 
 const args = JSON.parse(process.argv[2] ?? "") as WriteOutboxArgs;
 const random = createRandom(args.seed);
-const say = openLedger();
+const say: (line: LedgerLine) => void = openLedger();
 const quiet = { info() {}, warn() {}, error() {} };
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 let made = 0;

@@ -1,0 +1,85 @@
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir, open, readdir } from "node:fs/promises";
+import path from "node:path";
+import { hasCode } from "../db/error-code.ts";
+
+const OWNER_ONLY = 0o600;
+
+/** Makes a file's bytes, or the names in a folder, survive a power cut. */
+export async function sync(place: string): Promise<void> {
+  const handle = await open(place, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates a folder, and the folders above it that are missing, so that they survive a power cut. */
+export async function makeFolder(folder: string, mode?: number): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode });
+  for (const parent of parentsOfNew(folder, first)) await sync(parent);
+}
+
+/** Makes all files and folders below a folder, whose bytes are synced, survive a power cut by their names. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolders(path.join(folder, entry.name));
+  }
+  await sync(folder);
+}
+
+/**
+ * Creates a small file for its owner alone, whole and durable when it returns; a file that is already there stays. Its name appears
+ * only once its content is safe, so that no process and no power cut finds a part of it.
+ */
+export function createFile(file: string, text: string): void {
+  withDraft(file, text, (draft) => {
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      // A file system without hard links takes the name in one step as well, though the last of two programs wins there.
+      if (hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS")) renameSync(draft, file);
+      else if (!hasCode(error, "EEXIST")) throw error;
+    }
+    rmSync(draft, { force: true });
+  });
+}
+
+/** Like `createFile`, but takes the place of a file that is already there: at any moment there is the old one or the new one. */
+export function replaceFile(file: string, text: string): void {
+  withDraft(file, text, (draft) => renameSync(draft, file));
+}
+
+function withDraft(file: string, text: string, place: (draft: string) => void): void {
+  const folder = path.dirname(file);
+  const first = mkdirSync(folder, { recursive: true });
+  for (const parent of parentsOfNew(folder, first)) syncNow(parent);
+  const draft = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(draft, text, { mode: OWNER_ONLY, flush: true });
+    place(draft);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncNow(folder);
+}
+
+function syncNow(place: string): void {
+  const descriptor = openSync(place, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The folders that hold the new ones: `first` is the highest folder that `mkdir` made on the way to `folder`. */
+function parentsOfNew(folder: string, first: string | undefined): string[] {
+  if (first === undefined) return [];
+  const highest = path.dirname(path.resolve(first));
+  const parents: string[] = [];
+  for (let made = path.resolve(folder); made !== highest; made = path.dirname(made)) parents.push(path.dirname(made));
+  return parents;
+}

@@ -1,0 +1,35 @@
+/*
+ * Makes the small files that a cloud keeps beside its database, in the order of a first start: the folder's lock, generated
+ * secrets, the first administrator's password; then a restore puts other secrets in their place.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { writeFirstAdmin } from "../../../cloud/src/auth/ensure-accounts.ts";
+import { restoreSecrets } from "../../../cloud/src/backup/restore-backup.ts";
+import { lockFolder } from "../../../cloud/src/db/lock-folder.ts";
+import { readSettings } from "../../../cloud/src/env.ts";
+import { openLedger } from "./ledger.ts";
+
+export type CloudFilesArgs = {
+  dataDir: string;
+  /** The backup's secrets, outside the folder that is watched. */
+  backupFile: string;
+};
+/** What somebody may rely on from then on. */
+export type CloudFilesLine =
+  | { generated: { jwtSecret: string; edgeApiKey: string } }
+  | { firstAdmin: string }
+  | { restored: { jwtSecret: string; edgeApiKey: string } };
+
+const { dataDir, backupFile } = JSON.parse(process.argv[2] ?? "") as CloudFilesArgs;
+const say: (line: CloudFilesLine) => void = openLedger();
+const { jwtSecret, edgeApiKey } = readSettings({ DATA_DIR: dataDir });
+say({ generated: { jwtSecret, edgeApiKey } });
+lockFolder(path.join(dataDir, "database"));
+writeFirstAdmin(dataDir, "admin@localhost", "the first password");
+say({ firstAdmin: "the first password" });
+const restored = { jwtSecret: "r".repeat(43), edgeApiKey: "s".repeat(43) };
+mkdirSync(path.dirname(backupFile), { recursive: true });
+writeFileSync(backupFile, JSON.stringify(restored));
+await restoreSecrets(backupFile, { dataDir, note: () => {} });
+say({ restored });
