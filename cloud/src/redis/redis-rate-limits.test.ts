@@ -60,9 +60,12 @@ async function setUp() {
   };
   const logins = [await open(), await open()] as const;
   const log = () => logLines.join("");
-  await vi.waitFor(() => expect(log().match(/Redis is there/g)).toHaveLength(2), 120_000);
+  await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(2), 120_000);
   const rows = async () => (await parts.db.execute(sql`select points from rate_limits`)).rows;
-  return { port, redis, logins, rows, log };
+  const limits = createRedisRateLimits(`redis://127.0.0.1:${port}`, createRateLimitStore(parts.db), parts.logger);
+  cleanUpLater(async () => limits.close());
+  await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(3), 120_000);
+  return { port, redis, logins, limits, db: parts.db, rows, log };
 }
 
 const attempts = async (times: number, ...logins: (() => Promise<{ status: number }>)[]) => {
@@ -72,22 +75,35 @@ const attempts = async (times: number, ...logins: (() => Promise<{ status: numbe
 };
 
 describe.skipIf(!hasRedis)("rate limits in Redis", () => {
-  it("hold across processes, and leave the database alone", async () => {
+  it("hold across processes, and count no more in the database than a limit allows", async () => {
     const { logins, rows } = await setUp();
-    expect(await attempts(7, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    expect(await rows()).toEqual([]);
+    expect(await attempts(9, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+    expect(await rows()).toEqual([{ points: 5 }]);
   });
 
-  it("go on in the database while Redis is away, never open and never as a 5xx, and return to it", async () => {
+  it("give no fresh attempts when Redis fails, nor when it returns empty, and never answer 5xx", async () => {
     const { port, redis, logins, rows, log } = await setUp();
-    expect((await logins[0]()).status).toBe(401);
+    expect(await attempts(2, ...logins)).toEqual([401, 401]);
     await redis.stop();
-    expect(await attempts(7, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await attempts(5, ...logins)).toEqual([401, 401, 401, 429, 429]);
     expect(await rows()).toEqual([{ points: 5 }]);
-    expect(log().match(/Redis is away/g)).toHaveLength(2);
+    await vi.waitFor(() => expect(log().match(/Redis is unavailable/g)).toHaveLength(3), 120_000);
     await startRedis(port);
-    await vi.waitFor(() => expect(log().match(/Redis is there/g)).toHaveLength(4), 120_000);
-    expect(await attempts(6, ...logins)).toEqual([401, 401, 401, 401, 401, 429]);
+    await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(6), 120_000);
+    expect(await attempts(6, ...logins)).toEqual([429, 429, 429, 429, 429, 429]);
+    expect(await rows()).toEqual([{ points: 5 }]);
+  });
+
+  it("give a point back in both, and take none where the database refuses or fails", async () => {
+    const { limits, db } = await setUp();
+    const rule = { name: "counted", points: 2, windowSeconds: 900, counts: "every request" } as const;
+    expect(await limits.take(rule, "a")).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await limits.giveBack(rule, "a")).toMatchObject({ remaining: 2 });
+    await db.execute(sql`alter table rate_limits rename to lost`);
+    for (let time = 0; time < 3; time++) await expect(limits.take(rule, "a")).rejects.toThrow(/rate_limits/);
+    await db.execute(sql`alter table lost rename to rate_limits`);
+    const taken = [await limits.take(rule, "a"), await limits.take(rule, "a"), await limits.take(rule, "a")];
+    expect(taken.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([[true, 1], [true, 0], [false, 0]]); // prettier-ignore
   });
 
   it("go on in the database when Redis hangs", async () => {
@@ -95,7 +111,7 @@ describe.skipIf(!hasRedis)("rate limits in Redis", () => {
     expect((await logins[0]()).status).toBe(401);
     redis.child.kill("SIGSTOP");
     expect((await logins[0]()).status).toBe(401);
-    expect(await rows()).toEqual([{ points: 1 }]);
+    expect(await rows()).toEqual([{ points: 2 }]);
     redis.child.kill("SIGCONT");
   });
 });

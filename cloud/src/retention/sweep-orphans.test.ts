@@ -178,3 +178,64 @@ it("reports how many pictures are missing, also beyond those it names", async ()
   advanceMs(2 * DAY_MS);
   expect(await sweepOrphans(parts, goOn)).toMatchObject({ missing: 10_500, deleted: 0 });
 });
+
+describe("after a bad day", () => {
+  /** What processes that died left: the pictures of writes whose records were written again under other ids. */
+  async function leaveOrphans(cloud: Awaited<ReturnType<typeof setUp>>, count: number, image: Buffer) {
+    const keys = Array.from({ length: count }, () => cloud.newId()).flatMap((id) =>
+      ["image", "visualization"].map((name) => `scans/${id}/${name}`),
+    );
+    await Promise.all(keys.map((key) => cloud.storage.write(key, key.endsWith("/image") ? image : x)));
+    return keys;
+  }
+  const pictureOf = async () => {
+    const body = await scanBody();
+    return { body, image: Buffer.from(String(body["image"]), "base64") };
+  };
+
+  it("pictures go that a later record holds as well, however many they are", async () => {
+    const cloud = await setUp();
+    const { body, image } = await pictureOf();
+    const left = await leaveOrphans(cloud, 60, image);
+    const { scanId } = (await edgeSender(cloud).write("scans/category", "RETRIED", body)).body.data;
+    cloud.advanceMs(2 * DAY_MS);
+    expect(await cloud.sweep()).toMatchObject({ unnamed: 120, deleted: 120, refused: false, missing: 0 });
+    expect(await cloud.keys()).toEqual([`scans/${scanId}/image`]);
+    expect(left).toHaveLength(120);
+    expect(await cloud.auditOf("storage.sweep")).toHaveLength(1);
+  });
+
+  it("the only picture of its kind stays, as does one whose record has lost its own", async () => {
+    const cloud = await setUp();
+    const { body, image } = await pictureOf();
+    const left = await leaveOrphans(cloud, 60, image);
+    const { scanId } = (await edgeSender(cloud).write("scans/category", "RETRIED", body)).body.data;
+    await cloud.storage.delete(`scans/${scanId}/image`);
+    cloud.advanceMs(2 * DAY_MS);
+    expect(await cloud.sweep()).toMatchObject({ unnamed: 120, deleted: 0, refused: true, missing: 1 });
+    expect(await cloud.keys()).toEqual(left.toSorted());
+  });
+
+  it("copies go, and what is left decides about the others", async () => {
+    const cloud = await setUp();
+    const { body, image } = await pictureOf();
+    await leaveOrphans(cloud, 25, image);
+    const strangers = Array.from({ length: 110 }, () => `scans/${cloud.newId()}/image`);
+    await Promise.all(strangers.map((key) => cloud.storage.write(key, x)));
+    const { scanId } = (await edgeSender(cloud).write("scans/category", "RETRIED", body)).body.data;
+    cloud.advanceMs(2 * DAY_MS);
+    expect(await cloud.sweep()).toMatchObject({ unnamed: 160, deleted: 50, refused: true });
+    expect(await cloud.keys()).toEqual([...strangers, `scans/${scanId}/image`].toSorted());
+  });
+
+  it("a record from before the picture, or of weeks after it, proves nothing", async () => {
+    const cloud = await setUp();
+    const { body, image } = await pictureOf();
+    await edgeSender(cloud).write("scans/category", "BEFORE", body);
+    const left = await leaveOrphans(cloud, 60, image);
+    cloud.advanceMs(8 * DAY_MS);
+    await edgeSender(cloud).write("scans/category", "LONG-AFTER", body);
+    cloud.advanceMs(2 * DAY_MS);
+    expect(await cloud.sweep()).toMatchObject({ unnamed: left.length, deleted: 0, refused: true });
+  });
+});

@@ -1,6 +1,7 @@
 import { auditOfService } from "../audit/create-audit.ts";
 import type { Parts } from "../parts.ts";
 import { deleteObjects } from "./delete-objects.ts";
+import { findCopies } from "./find-copies.ts";
 import { compare, type Comparison, isOld, isSuspicious, recordIdOf, type SeenObject } from "./orphan-rules.ts";
 import { findRecordPictures, PICTURE_FOLDERS, type PictureFolder } from "./picture-store.ts";
 
@@ -21,7 +22,8 @@ export type MayGoOn = () => Promise<boolean>;
 
 /**
  * Compares the whole storage with the database: objects that no record names any more, or that a write left which did not commit,
- * are deleted once they are a day old; pictures that records name and the storage lacks are reported and never forgotten.
+ * are deleted once they are a day old; pictures that records name and the storage lacks are reported and never forgotten. Where many belong
+ * to no record, only those go that a later record holds as well.
  */
 export async function sweepOrphans(parts: Parts, mayGoOn: MayGoOn): Promise<SweepOutcome> {
   const { storage, logger, nowMs } = parts;
@@ -40,9 +42,13 @@ export async function sweepOrphans(parts: Parts, mayGoOn: MayGoOn): Promise<Swee
   }
   if (missing.count > 0)
     logger.error({ count: missing.count, keys: missing.keys.slice(0, SHOWN) }, "pictures are missing from the storage");
-  const refused = isSuspicious({ unnamed: unnamed.count, seen });
-  if (refused) logger.error({ unnamed: unnamed.count, seen, keys: unnamed.keys.slice(0, SHOWN) }, REFUSAL);
-  const deleted = await deleteOrphans(parts, [...leftOver.keys, ...(refused ? [] : unnamed.keys)], mayGoOn);
+  const isMuch = isSuspicious({ unnamed: unnamed.count, seen });
+  const copies = isMuch ? await findCopies(parts, unnamed.keys, mayGoOn) : [];
+  const rest = withoutAll(unnamed.keys, copies);
+  const refused = isSuspicious({ unnamed: unnamed.count - copies.length, seen });
+  if (refused)
+    logger.error({ unnamed: unnamed.count, seen, copies: copies.length, keys: rest.slice(0, SHOWN) }, REFUSAL);
+  const deleted = await deleteOrphans(parts, [...leftOver.keys, ...copies, ...(refused ? [] : rest)], mayGoOn);
   return { seen, deleted, unnamed: unnamed.count, missing: missing.count, refused };
 }
 
@@ -54,6 +60,11 @@ function tally() {
     counted.keys.push(...keys.slice(0, MAX_KEYS - counted.keys.length));
   }
   return counted;
+}
+
+function withoutAll(keys: readonly string[], removed: readonly string[]): string[] {
+  const known = new Set(removed);
+  return keys.filter((key) => !known.has(key));
 }
 
 const REFUSAL =
