@@ -14,4 +14,9 @@ export const parts: NightlyPart[] = [
     about: "the whole test suite passes beside a load of 8: no test fails by time",
     command: ["node", "deploy/nightly/run-loaded.ts"],
   },
+  {
+    name: "power-cut",
+    about: "4,000 power cuts under eight kinds of work lose nothing that the outbox has acknowledged",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
+  },
 ];

@@ -2,6 +2,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower } from "./cuts.ts";
+import type { Entry } from "./journal.ts";
 import { whyNoPowerCuts } from "./library.ts";
 import type { WriteOutboxArgs } from "./programs/write-outbox.ts";
 import { createRecording } from "./recording.ts";
@@ -28,6 +29,42 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", { ti
       check: outboxChecker({ file: FILE }),
     });
     expect(losses).toEqual([]);
+  });
+
+  it("loses nothing when the outbox is full and gives up history and full-size pictures", async () => {
+    const limits = { maxBytes: 1_500_000 };
+    const { recording, entries } = await record(
+      { operations: 100, capturePercent: 90, pictureBytes: 20_000, limits },
+      "wal_autocheckpoint=40",
+    );
+    const isReduction = ({ operation }: Entry) =>
+      operation.kind === "acknowledge" && operation.text.startsWith('{"reduced"');
+    expect(entries.some(isReduction)).toBe(true);
+    const check = outboxChecker({ file: FILE, mayReduce: true, limits });
+    expect(await cutPower(recording, entries, { moments: { atRandom: 60 }, seed: 2, check })).toEqual([]);
+  });
+
+  it("refuses a capture whose sync fails, and loses none that it took before or after", async () => {
+    const recording = createRecording(onTestFinished);
+    recording.begin();
+    // The first syncs open the file. From then on one in eight fails.
+    recording.setFaults(Array.from({ length: 16 }, (_, index) => `fail-once ${24 + 8 * index} *\n`).join(""));
+    const args = {
+      file: path.join(recording.folder, FILE),
+      seed: 4,
+      sessions: 1,
+      operations: 200,
+      pictureBytes: 6_000,
+    };
+    await recording.run(WRITER, args, [`${program("change-pragmas.ts")}?wal_autocheckpoint=40`]);
+    const entries = recording.finish();
+    expect(entries.filter(({ operation }) => operation.kind === "fail")).toHaveLength(16);
+    const said = entries.flatMap(({ operation }) => (operation.kind === "acknowledge" ? [operation.text] : []));
+    const firstRefused = said.findIndex((line) => line.includes('"refused"'));
+    expect(said[firstRefused]).toContain('"unwritable"');
+    expect(said.slice(firstRefused).some((line) => line.includes('"captured"'))).toBe(true);
+    const check = outboxChecker({ file: FILE });
+    expect(await cutPower(recording, entries, { moments: { atRandom: 80 }, seed: 4, check })).toEqual([]);
   });
 
   it.each(["OFF", "NORMAL"])("shows losses when the outbox is opened with synchronous=%s", async (synchronous) => {

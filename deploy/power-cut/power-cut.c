@@ -6,7 +6,7 @@
  * POWER_CUT_JOURNAL  file outside the folder that the record is appended to; several processes may share it
  * POWER_CUT_LEDGER   file outside the folder whose writes enter the journal as well: what the program has acknowledged
  * POWER_CUT_FAULTS   file with a fault on each line, read again at every sync: ACTION NUMBER GLOB
- *                      slow 300 *-wal     delays the sync of each file that matches by 300 ms
+ *                      slow 300 *-wal     delays each sync of a file that matches by 300 ms, or until this line is gone
  *                      fail 5 *           from the 5th matching sync on (counted from 0), answers EIO
  *                      fail-once 5 *      only the 5th
  *                      ignore 5 *         from the 5th on, reports success and makes nothing durable
@@ -31,6 +31,7 @@
 #include <unistd.h>
 
 #define MAX_FAULTS 16
+#define DELAY_STEP_MS 20
 #define EXPORTED __attribute__((visibility("default")))
 /* The next definition of a function: libc's. */
 #define REAL(name) ((__typeof__(&name))real_symbol(#name))
@@ -368,7 +369,8 @@ EXPORTED int link(const char *from, const char *to) { return linkat(AT_FDCWD, fr
 
 enum { PASS, FAIL, IGNORE };
 
-static int find_fault(const char *path, unsigned long *delay_ms) {
+/* The delay that the faults ask for now, and, when `counted`, what else is to happen to this sync. */
+static int find_fault(const char *path, int counted, unsigned long *delay_ms) {
   *delay_ms = 0;
   FILE *file = faults == NULL ? NULL : fopen(faults, "re");
   if (file == NULL) return PASS;
@@ -377,10 +379,8 @@ static int find_fault(const char *path, unsigned long *delay_ms) {
   int result = PASS;
   for (int line = 0; line < MAX_FAULTS && fscanf(file, "%19s %lu %4095s", action, &number, glob) == 3; line++) {
     if (fnmatch(glob, path, 0) != 0) continue;
-    if (strcmp(action, "slow") == 0) {
-      *delay_ms = number;
-      continue;
-    }
+    if (strcmp(action, "slow") == 0) *delay_ms = number;
+    if (strcmp(action, "slow") == 0 || !counted) continue;
     unsigned long match = __atomic_fetch_add(&fault_matches[line], 1, __ATOMIC_SEQ_CST);
     if (strcmp(action, "fail") == 0 && match >= number) result = FAIL;
     else if (strcmp(action, "fail-once") == 0 && match == number) result = FAIL;
@@ -390,14 +390,24 @@ static int find_fault(const char *path, unsigned long *delay_ms) {
   return result;
 }
 
+/* Ends early when the faults change: a test that has seen what a slow disk does need not wait for it. */
+static void delay(const char *path) {
+  const struct timespec step = {0, DELAY_STEP_MS * 1000000L};
+  unsigned long delay_ms;
+  for (unsigned long waited_ms = 0;; waited_ms += DELAY_STEP_MS) {
+    find_fault(path, 0, &delay_ms);
+    if (waited_ms >= delay_ms) return;
+    nanosleep(&step, NULL);
+  }
+}
+
 static int sync_recorded(int fd, int (*really)(int)) {
   struct stat status;
   char path[PATH_MAX];
   if (place_of(fd, &status, path) != IN_FOLDER) return really(fd);
+  delay(path);
   unsigned long delay_ms;
-  int fault = find_fault(path, &delay_ms);
-  struct timespec delay = {(time_t)(delay_ms / 1000), (long)(delay_ms % 1000) * 1000000};
-  while (nanosleep(&delay, &delay) != 0 && errno == EINTR) continue;
+  int fault = find_fault(path, 1, &delay_ms);
   lock();
   if (fault != IGNORE) record("%s %llu\n", fault == FAIL ? "fail" : "sync", (unsigned long long)status.st_ino);
   unlock();

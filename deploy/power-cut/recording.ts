@@ -17,7 +17,7 @@ import { type Entry, readJournal } from "./journal.ts";
 import { buildLibrary } from "./library.ts";
 import { createRandom } from "./random.ts";
 
-/** A folder that is watched, and what programs that run with `env` did to it. */
+/** A folder that is watched, and what programs that run with `preload` did to it. */
 export type Recording = {
   /** The watched folder; what it holds when `begin` is called is safe. */
   folder: string;
@@ -25,8 +25,8 @@ export type Recording = {
   ledger: string;
   /** Takes what is in the folder as safe from the beginning; call it after the folder is prepared, before a program runs. */
   begin(): void;
-  /** The environment of the programs to record. */
-  env(): NodeJS.ProcessEnv;
+  /** What a program's environment must hold to be recorded. */
+  preload: Record<string, string>;
   /** Replaces the faults, one on each line; power-cut.c describes them. */
   setFaults(faults: string): void;
   /** Bytes recorded so far: whatever a caller has seen by now happened before this point. */
@@ -58,14 +58,13 @@ export function createRecording(cleanUp: (remove: () => void) => void): Recordin
   mkdirSync(folder);
   for (const file of [ledger, journal, faults]) writeFileSync(file, "");
   const library = buildLibrary(place);
-  const env = () => ({
-    ...process.env,
+  const preload = {
     LD_PRELOAD: library,
     POWER_CUT_FOLDER: folder,
     POWER_CUT_JOURNAL: journal,
     POWER_CUT_LEDGER: ledger,
     POWER_CUT_FAULTS: faults,
-  });
+  };
   // A copy of what is there at the beginning would have other inode numbers: it is read at once.
   let disks: Disk[] = [];
   return {
@@ -74,13 +73,13 @@ export function createRecording(cleanUp: (remove: () => void) => void): Recordin
     begin() {
       disks = [new Disk(folder), new Disk(folder)];
     },
-    env,
+    preload,
     setFaults: (text) => writeFileSync(faults, text),
     position: () => statSync(journal).size,
     async run(program, args, hooks = []) {
       const imports = hooks.flatMap((hook) => ["--import", hook]);
       const child = spawn(process.execPath, [...imports, program, JSON.stringify(args)], {
-        env: env(),
+        env: { ...process.env, ...preload },
         stdio: ["ignore", "inherit", "pipe"],
       });
       let errors = "";

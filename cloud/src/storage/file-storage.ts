@@ -3,18 +3,26 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
+import pLimit from "p-limit";
 import { hasCode } from "../db/error-code.ts";
-import { makeFolder, sync } from "./durable-files.ts";
+import { makeFolder, sync as syncNow } from "./durable-files.ts";
 import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 /** Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row names. */
 const UNFINISHED = "unfinished";
+/**
+ * Syncs at once. Each holds one of the four threads that Node.js has for files, passwords and names: on a slow disk one of them stays
+ * free, so that people can still sign in.
+ */
+const MAX_SYNCS = 3;
 
 /**
  * Keeps objects as files under a folder. A write goes to a file of its own beside the others, is synced, and takes its
  * name in one step, which is synced too: after a crash a key holds all of its bytes or none.
  */
 export function createFileStorage(folder: string, newId: () => string): ObjectStorage {
+  const syncing = pLimit(MAX_SYNCS);
+  const sync = (file: string) => syncing(() => syncNow(file));
   const files = new FileStorage(new LocalStorageAdapter(folder));
   const place = (key: string) => path.join(folder, key);
   return {

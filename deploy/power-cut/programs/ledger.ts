@@ -9,8 +9,10 @@ export type LedgerLine =
   | { settled: string }
   | { parked: string }
   | { refused: string; reason: string }
-  /** An operation that must find the outbox as it was has returned. */
-  | { reached: string };
+  /** A full outbox has given up this record's full-size pictures. */
+  | { reduced: string }
+  /** An operation other than an insert has thrown. */
+  | { failed: string };
 
 /** Returns what writes a line to the ledger; the write is over when it returns. */
 export function openLedger(): (line: object) => void {

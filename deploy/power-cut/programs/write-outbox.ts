@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { openOutbox } from "../../../edge-agent/src/outbox/open-outbox.ts";
+import { OutboxError } from "../../../edge-agent/src/outbox/outbox-error.ts";
 import type { Outbox, OutboxLimits } from "../../../edge-agent/src/outbox/outbox.ts";
 import type { Capture } from "../../../edge-agent/src/outbox/record.ts";
 import { createRandom, type Random } from "../random.ts";
@@ -23,7 +24,12 @@ export type WriteOutboxArgs = {
 const args = JSON.parse(process.argv[2] ?? "") as WriteOutboxArgs;
 const random = createRandom(args.seed);
 const say: (line: LedgerLine) => void = openLedger();
-const quiet = { info() {}, warn() {}, error() {} };
+const logger = {
+  info() {},
+  warn: (fields: { recordId?: string }, message: string) =>
+    message.includes("kept only the small picture") && say({ reduced: fields.recordId ?? "" }),
+  error() {},
+};
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 let made = 0;
 const newId = () => `made-${args.seed}-${(made += 1)}`;
@@ -36,10 +42,18 @@ for (let session = 0; session < args.sessions; session += 1) {
     file: args.file,
     nowMs: Date.now,
     newId,
-    logger: quiet,
+    logger,
     limits: { ballastBytes: 0, ...args.limits },
   });
-  for (let count = 0; count < args.operations; count += 1) workOn(outbox);
+  for (let count = 0; count < args.operations; count += 1) {
+    try {
+      workOn(outbox);
+    } catch (error) {
+      // What the forwarder meets on a failing disk as well.
+      if (!(error instanceof OutboxError)) throw error;
+      say({ failed: error.message });
+    }
+  }
   outbox.close();
 }
 

@@ -10,13 +10,19 @@ import { demoFolder } from "./truth.ts";
 
 const cli = path.resolve(import.meta.dirname, "../../../edge-agent/src/cli.ts");
 
-export type AgentSettings = { cloudUrl: string; containerNumber: string; loop: boolean };
+export type AgentSettings = {
+  cloudUrl: string;
+  containerNumber: string;
+  loop: boolean;
+  /** Added to the environment of the program. */
+  env?: NodeJS.ProcessEnv;
+};
 
 /**
  * The real agent program over a data folder of its own. The camera hands over every recorded frame as fast as the
  * agent takes it, with the video's own times.
  */
-export async function createAgent(folder: string, { cloudUrl, containerNumber, loop }: AgentSettings) {
+export async function createAgent(folder: string, { cloudUrl, containerNumber, loop, env = {} }: AgentSettings) {
   const dataDir = path.join(folder, "agent");
   mkdirSync(dataDir, { recursive: true });
   const statusPort = await freePort();
@@ -39,7 +45,10 @@ export async function createAgent(folder: string, { cloudUrl, containerNumber, l
 
   return {
     start() {
-      child = spawn(process.execPath, [cli, "run", "--config", configFile], { stdio: ["ignore", "pipe", "pipe"] });
+      child = spawn(process.execPath, [cli, "run", "--config", configFile], {
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, ...env },
+      });
       const log = createWriteStream(path.join(folder, "agent.log"), { flags: "a" });
       child.stdout?.pipe(log, { end: false });
       child.stderr?.pipe(log, { end: false });
@@ -64,6 +73,7 @@ type AgentStatus = {
   cameras: { state: string }[];
   stations: { scans: number }[];
   outbox: { pending: number; parked: number };
+  refused: { unsaved: number; lostScans: number };
 };
 
 function readOutbox(folder: string, dataDir: string): { scanIds: string[]; waiting: number; parked: number } {
