@@ -140,7 +140,7 @@ describe("a new map", () => {
     const body = { containerNumber: "MAPPED", declaredGoods: goods, status: "VALIDATED" };
     await as(supervisor, "POST", "/manifests", body);
     const first = (await scan("MAPPED", await scanBody())).body.data;
-    expect(first.manifestMatch).toMatchObject({ lane: "green", ruleSet: `rules 1, category map ${version}` });
+    expect(first.manifestMatch).toMatchObject({ lane: "green", ruleSet: `rules 2, category map ${version}` });
 
     const other = createApp({ ...cloud.parts, categoryMaps: createCategoryMaps() });
     const readThere = async (url: string) =>
@@ -148,7 +148,7 @@ describe("a new map", () => {
     expect((await readThere(`scans/${first.scanId}`)).manifestMatch.lane).toBe("green");
 
     await put(without("carton"));
-    const ruleSet = `rules 1, category map ${version + 1}`;
+    const ruleSet = `rules 2, category map ${version + 1}`;
     const changed = {
       ruleSet,
       findings: expect.arrayContaining([expect.objectContaining({ rule: "observed-goods-unknown" })]),

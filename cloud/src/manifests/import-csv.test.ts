@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { edgeSender, scanBody } from "../edge/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { csvColumns } from "./importing/csv-columns.ts";
 import { lines, manifestImporter, wrong } from "./importing/testing.ts";
 
 const cloud = await createTestApp();
 const ann = await cloud.signIn("operator");
+const { scan } = edgeSender(cloud);
 const { upload, imported } = manifestImporter(cloud, ann);
 const get = async (url: string) => (await cloud.send("GET", `/v1${url}`, { headers: ann.authorization })).body.data;
 const read = (id: string | undefined) => get(`/manifests/${id}`);
@@ -83,6 +85,18 @@ describe("a CSV file", () => {
       containerNumber: "SEMI1",
     });
   });
+
+  test("keeps the digits of HS codes, whatever their count", async () => {
+    const rows = ["8703239", "870323915", "0901110"].map((code, index) => `HS${index},HS${index},VALIDATED,qwertz,${code}`);
+    const report = await imported(lines("billOfLading,containerNumber,status,goodsDescription,hsCode", ...rows));
+    const codes = await Promise.all(report.lines.map(async ({ manifestId }) => (await read(manifestId)).declaredGoods));
+    expect(codes.flat().map(({ hsCode }) => hsCode)).toEqual(["8703239", "870323915", "0901110"]);
+    for (const [number, className] of [["HS0", "vehicle"], ["HS1", "vehicle"], ["HS2", "sack"]] as const) {
+      const body = await scanBody({ user_email: ann.email, detections: [{ class_name: className, confidence: 0.9, quantity: 1 }] });
+      const { manifestMatch } = (await scan(number, body)).body.data;
+      expect([number, manifestMatch.lane, manifestMatch.findings]).toEqual([number, "green", []]);
+    }
+  }); // prettier-ignore
 
   test("reports each bad line, and imports the others", async () => {
     const before = await count();

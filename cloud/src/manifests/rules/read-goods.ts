@@ -58,13 +58,19 @@ function findNamed(description: string, map: CompiledMap): ReadonlySet<CategoryC
   return new Set(standing.map(({ entry }) => entry));
 }
 
-/** The first two of 4 to 10 digits, with or without dots; a number has lost its leading zero. */
+/**
+ * The first two of 4 to 10 digits. Text keeps its digits, with or without dots and spaces: national codes of 7 and 9 digits exist. A number
+ * of an odd count of digits has lost its leading zero.
+ */
 function readHsChapter(code: unknown): string | undefined {
-  const isText = typeof code === "string";
-  if (!isText && !Number.isSafeInteger(code)) return undefined;
-  const digits = isText ? code.slice(0, 20).replace(/[. ]/g, "") : String(code);
-  if (!/^\d{4,10}$/.test(digits)) return undefined;
-  return (digits.length % 2 === 0 ? digits : `0${digits}`).slice(0, 2);
+  const digits = typeof code === "string" ? code.slice(0, 20).replace(/[. ]/g, "") : restoreLeadingZero(code);
+  return digits !== undefined && /^\d{4,10}$/.test(digits) ? digits.slice(0, 2) : undefined;
+}
+
+function restoreLeadingZero(code: unknown): string | undefined {
+  if (!Number.isSafeInteger(code)) return undefined;
+  const digits = String(code);
+  return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
 /** A count that is a number or plain digits, from 0 to 1e9. */
