@@ -462,7 +462,7 @@ export type paths = {
         put?: never;
         /**
          * Have another system told what happens
-         * @description It gets the events of these kinds that happen from now on, as POST requests signed by the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is what `GET /v1/events` tells of an event of this kind. Any 2xx within 15 s is a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so do five days without a delivery. An event may come twice, with the same `webhook-id`. At most 20. The secret is shown this once.
+         * @description It gets the events of these kinds that happen from now on, as POST requests signed by the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is what `GET /v1/events` tells of an event of this kind. Any 2xx within 15 s is a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so does an event whose tries have all failed, after five days without a delivery. An event may come twice, with the same `webhook-id`. At most 20. The secret is shown this once.
          */
         post: operations["createWebhookV1"];
         delete?: never;
@@ -3187,7 +3187,7 @@ export type components = {
         /** @enum {string} */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed";
         /**
-         * @description An admin did; its address answered 410; or every delivery failed for five days.
+         * @description An admin did; its address answered 410; or all tries of an event failed, after five days without a delivery.
          * @enum {string}
          */
         WebhookDisabledReason: "admin" | "gone" | "failing";

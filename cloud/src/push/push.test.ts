@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { drawJpeg, edgeSender } from "../edge/testing.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
 import { startWorkers } from "../workers.ts";
+import { deliverPush } from "./deliver-push.ts";
 import { fcmError, startFcmServer } from "./testing.ts";
 
 const setUp = async () => {
@@ -115,6 +116,27 @@ test("a device that fails costs no other a second notice, and is tried again whe
   expect(Date.now() - startMs).toBeGreaterThan(11_000);
   expect(fcm.tried.sort()).toEqual(["admin-phone-token", "sue-phone-token", "sue-phone-token"]);
   expect(await deliveries("?status=sent&deviceId=sue-phone")).toMatchObject([{ attempts: 2, lastError: null }]);
+});
+
+test("a try that comes again, since its process died before the queue knew of its end, is not made twice", async () => {
+  const fcm = await startFcmServer();
+  const people = await withPeople(await createTestApp({ settings: fcm.settings }));
+  const { cloud, ann, sue, register, make, escalate, deliveries } = people;
+  const { parts } = cloud;
+  await register(sue, "sue-phone");
+  fcm.answer = () => fcmError(503, "UNAVAILABLE", { "Retry-After": "600" });
+  await escalate(ann, await make("PUSH-TWICE"));
+  await startWorkers(parts);
+  await vi.waitFor(async () => expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 1 }]), 60_000);
+  const [before] = await deliveries();
+  const handler = deliverPush.createHandler(parts);
+  const attempt = { jobId: "j", attempt: 2, isLast: false, signal: new AbortController().signal };
+  await handler({ tries: [{ deliveryId: before.id, attempt: 1 }] }, attempt);
+  expect(fcm.tried).toEqual(["sue-phone-token"]);
+  expect(await deliveries()).toEqual([before]);
+  await handler({ tries: [{ deliveryId: before.id, attempt: 2 }] }, attempt);
+  expect(fcm.tried).toHaveLength(2);
+  expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 2 }]);
 });
 
 test("a dead token makes its device inactive; nothing is sent there until it registers again", async () => {

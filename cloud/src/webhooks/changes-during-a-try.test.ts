@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { dispatchEvents } from "./dispatch-events.ts";
 import { setUp, startReceiver } from "./testing.ts";
-import { reopenWebhookDelivery } from "./webhook-delivery-store.ts";
+import { createDeliverWebhook } from "./deliver-webhook.ts";
+import { claimDueDeliveries, reopenWebhookDelivery } from "./webhook-delivery-store.ts";
 import { lockWebhook } from "./webhook-store.ts";
 
 /** A delivery that its receiver has got and not answered, until `answer`. */
@@ -41,4 +43,31 @@ test("a webhook that got another address during a try is not disabled because th
   answer(410);
   await until(id, { status: "pending", attempts: 1, lastStatusCode: 410 });
   expect((await call("GET", `/${id}`)).body.data.enabled).toBe(true);
+});
+
+test("a try that ends after another process has made it again, and the next one, changes nothing", async () => {
+  const [hooks, receiver] = [await setUp(), await startReceiver()];
+  const { parts } = hooks.cloud;
+  const { id } = await hooks.subscribe(receiver.url, ["device.back"]);
+  await hooks.record({ kind: "device.back", deviceId: "d1", name: null });
+  await dispatchEvents(parts);
+  /** Takes the delivery as a process does, and tries it; with a lease that has ended, as after a minute. */
+  const claim = async () => {
+    const now = new Date(parts.nowMs() + 3_600_000);
+    const [due] = await claimDueDeliveries(parts.db, { now, leaseEndsAt: now, perWebhook: 1, room: new Map() });
+    return due!;
+  };
+  const { signal } = new AbortController();
+  const slow = Promise.withResolvers<void>();
+  receiver.answer = (_request, response) => void slow.promise.then(() => response.writeHead(500).end("slow"));
+  const trying = createDeliverWebhook(parts)(await claim(), signal);
+  await vi.waitUntil(() => receiver.received.length === 1, 60_000);
+  receiver.answer = (_request, response) => void response.writeHead(503).end();
+  for (const _ of [1, 2]) await createDeliverWebhook(parts)(await claim(), signal);
+  const [before] = await hooks.deliveries(id);
+  expect(before).toMatchObject({ status: "pending", attempts: 2, lastStatusCode: 503 });
+  slow.resolve();
+  await trying;
+  expect(receiver.received).toHaveLength(3);
+  expect(await hooks.deliveries(id)).toEqual([before]);
 });

@@ -22,8 +22,9 @@ const config = createRoute({
     "It gets the events of these kinds that happen from now on, as POST requests signed by the Standard Webhooks specification " +
     "(https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over " +
     '`{ "type", "timestamp", "data" }`, where `data` is what `GET /v1/events` tells of an event of this kind. Any 2xx within 15 s is ' +
-    "a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so do five days " +
-    "without a delivery. An event may come twice, with the same `webhook-id`. At most 20. The secret is shown this once.",
+    "a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so does an " +
+    "event whose tries have all failed, after five days without a delivery. An event may come twice, with the same `webhook-id`. At " +
+    "most 20. The secret is shown this once.",
   request: { body: jsonBody(createWebhookRequest) },
   responses: {
     201: json(successEnvelope(webhookWithSecret), "The webhook and its signing secret"),

@@ -83,8 +83,9 @@ async function settle(parts: Parts, { webhook: asked, delivery }: Pair, outcome:
     }
     const { kind, statusCode: lastStatusCode, reason: lastError, askedSeconds } = outcome;
     const isGone = kind === "gone" && webhook.url === asked.url;
-    const isLeft = isGone || isGivenUp(webhook.failingSince, nowMs());
-    const waitSeconds = isLeft ? undefined : nextWaitSeconds(attempts, askedSeconds, Math.random());
+    const waitSeconds = isGone ? undefined : nextWaitSeconds(attempts, askedSeconds, Math.random());
+    // After days without an event, `failingSince` is old: the tries of one that fails now are made all the same.
+    const isLeft = isGone || (waitSeconds === undefined && isGivenUp(webhook.failingSince, nowMs()));
     const nextAttemptAt = waitSeconds === undefined ? null : new Date(nowMs() + waitSeconds * 1_000);
     const status = nextAttemptAt ? ("pending" as const) : ("failed" as const);
     const tried = { status, lastStatusCode, lastError, nextAttemptAt, deliveredAt: null };

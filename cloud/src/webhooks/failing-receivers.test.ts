@@ -84,12 +84,27 @@ describe("a receiver that fails", () => {
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.deviceId)).toEqual(["d1", "d2"]);
   });
 
-  test("for five days is disabled", async () => {
+  test("once after days without an event is tried again as ever", async () => {
+    const [{ cloud, subscribe, record, call, work, until }, receiver] = [await setUp(), await startReceiver()];
+    const { id } = await subscribe(receiver.url, ["device.back"]);
+    receiver.answer = (_request, response) => void response.writeHead(receiver.received.length === 1 ? 502 : 204).end();
+    // As an event leaves it that never arrived.
+    await cloud.parts.db.execute(sql`update webhooks set failing_since = now() - interval '6 days'`);
+    await record({ kind: "device.back", deviceId: "d1", name: null });
+    work();
+    await until(id, { status: "pending", attempts: 1, nextAttemptAt: expect.any(String) });
+    expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: true, disabledReason: null });
+    await until(id, { status: "delivered", attempts: 2 });
+    expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: true, failingSince: null });
+  });
+
+  test("for five days is disabled, once all tries of an event have failed", async () => {
     const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
     const { id } = await subscribe(receiver.url);
     receiver.answer = (_request, response) => void response.writeHead(503).end();
     await cloud.parts.db.execute(sql`update webhooks set failing_since = now() - interval '5 days 1 minute'`);
     await call("POST", `/${id}/test`);
+    await cloud.parts.db.execute(sql`update webhook_deliveries set attempts = 8`);
     work();
     await until(id, { status: "failed" });
     expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: false, disabledReason: "failing" });
