@@ -4,7 +4,8 @@ import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
 export const webhookDisabledReason = z.enum(["admin", "gone", "failing"]).meta({
   id: "WebhookDisabledReason",
-  description: "An admin did; its address answered 410; or all tries of an event failed, after five days without a delivery.",
+  description:
+    "An admin did; its address answered 410; or all tries of an event failed, after five days without a delivery.",
 });
 export type WebhookDisabledReason = z.infer<typeof webhookDisabledReason>;
 

@@ -1,4 +1,5 @@
-import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { hasCode } from "./error-code.ts";
 
 /** The folder is open in another process; the message says what to do. */
@@ -13,25 +14,77 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** Processes that start at once and see each other try again, a random moment later. */
+const ATTEMPTS = 20;
+const LONGEST_WAIT_MS = 50;
+
 /**
- * Takes the lock of a folder that only one process may have open, as `<folder>.lock` with the process id and when that
- * process started. A lock whose process is gone is taken over. Returns the release; throws FolderInUseError when the folder is in use.
+ * Takes the lock of a folder that only one process may have open. Returns the release; throws FolderInUseError when the folder is in use.
+ *
+ * `<folder>.lock` holds one file for each process that has, or asks for, the lock, named by its process id and start time. A process
+ * writes its own file first and looks for others then, so that of two at least one sees the other and withdraws. The file of a process
+ * that is gone is deleted by whoever finds it: its name is never used again, so that nobody deletes the lock of a live process.
  */
 export function lockFolder(folder: string): () => void {
-  const file = `${folder}.lock`;
-  const own = `${process.pid} ${startOf(process.pid)}`;
-  for (let attempt = 0; attempt < 3; attempt++) {
+  const locks = `${folder}.lock`;
+  const own = path.join(locks, `${process.pid}-${startOf(process.pid)}`);
+  openLocks(folder, locks);
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      writeFileSync(file, own, { flag: "wx", mode: 0o600 });
-      return () => unlinkSync(file);
+      writeFileSync(own, "", { flag: "wx", mode: 0o600 });
     } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
+      if (hasCode(error, "EEXIST")) throw new FolderInUseError(folder, String(process.pid));
+      throw error;
     }
-    const [pid = "", started = ""] = readFileSync(file, "utf8").split(" ");
-    if (isRunning(Number(pid), started)) throw new FolderInUseError(folder, pid);
-    unlinkSync(file);
+    const other = findOther(locks, path.basename(own));
+    if (other === undefined) return () => unlinkSync(own);
+    unlinkSync(own);
+    if (attempt === ATTEMPTS) throw new FolderInUseError(folder, other);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * LONGEST_WAIT_MS);
   }
-  throw new Error(`The lock ${file} could not be taken: other processes keep taking it. Start one service only.`);
+}
+
+/** Makes the folder of the locks. Earlier releases wrote a file in its place, with the process id and its start time. */
+function openLocks(folder: string, locks: string): void {
+  try {
+    mkdirSync(locks, { mode: 0o700 });
+    return;
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  if (statSync(locks, { throwIfNoEntry: false })?.isDirectory()) return;
+  const [pid = "", started = ""] = (readIfThere(locks) ?? "").split(" ");
+  if (isRunning(Number(pid), started)) throw new FolderInUseError(folder, pid);
+  // Fails where another process has put the folder there by now, which is as good.
+  rmFile(locks);
+  mkdirSync(locks, { recursive: true, mode: 0o700 });
+}
+
+/** The id of a live process beside this one that has or wants the lock; the files of others are deleted. */
+function findOther(locks: string, own: string): string | undefined {
+  for (const name of readdirSync(locks).filter((other) => other !== own)) {
+    const [pid = "", started = ""] = name.split("-");
+    if (isRunning(Number(pid), started)) return pid;
+    rmFile(path.join(locks, name));
+  }
+  return undefined;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deletes a file, unless it is gone by now or a folder stands in its place. */
+function rmFile(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch (error) {
+    if (!["ENOENT", "EISDIR", "EPERM"].some((code) => hasCode(error, code))) throw error;
+  }
 }
 
 /** A process id may be another program's by now, most of all in containers: the start time tells them apart. */
