@@ -232,6 +232,9 @@ export const scans = pgTable(
   },
   (table) => [
     index("scans_container").on(table.containerId, table.id),
+    index("scans_pending")
+      .on(table.id)
+      .where(sql`status = 'pending'`),
     index("scans_kept_pictures")
       .on(table.id)
       .where(sql`image_deleted_at is null and image_key is not null`),

@@ -5,6 +5,8 @@ export type JobKind<Data extends object> = {
   /** The queue's name: lower-case words joined by hyphens. Jobs that wait in the database are found by it. */
   name: string;
   data: ZodType<Data>;
+  /** A JSON path of Postgres to the ids in the data that wait for the job's outcome. */
+  subjectPath?: string;
   /** Minutes (UTC, crontab's five fields) at which the job makes itself, with `{}` as data: once, however many processes run. */
   cron?: string;
   /** How often a job that failed is tried again before it counts as failed for good. */

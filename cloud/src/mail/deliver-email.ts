@@ -1,8 +1,10 @@
 import { defineWorker } from "../jobs/define-worker.ts";
 import { withLink } from "./compose-email.ts";
 import {
+  findAbandonedEmails,
   findEmailJob,
   forgetExpiredLinks,
+  lockEmailJob,
   markEmailNotSent,
   markEmailSent,
   markEmailUnsendable,
@@ -19,8 +21,9 @@ export const deliverEmail = defineWorker(
     async ({ emailJobId }, attempt) => {
       const job = await findEmailJob(db, emailJobId);
       await forgetExpiredLinks(db, new Date(nowMs()));
-      if (job?.status !== "pending" || job.link === null) return;
-      if (job.linkExpiresAt.getTime() <= nowMs()) {
+      if (job?.status !== "pending") return;
+      // Expired links are forgotten, also while their mail is pending.
+      if (job.link === null || job.linkExpiresAt.getTime() <= nowMs()) {
         const reason = "The link expired before the mail could be sent.";
         await markEmailNotSent(db, job.id, { status: "failed", reason });
         return;
@@ -38,4 +41,9 @@ export const deliverEmail = defineWorker(
       await markEmailNotSent(db, job.id, { status: isFinal ? "failed" : "pending", reason });
       if (!isFinal) throw new Error(`the mail server did not take the mail: ${reason}`);
     },
+  {
+    find: findAbandonedEmails,
+    lock: async (tx, id) => (await lockEmailJob(tx, id))?.status === "pending",
+    fail: (tx, _parts, { id, reason }) => markEmailNotSent(tx, id, { status: "failed", reason }),
+  },
 );

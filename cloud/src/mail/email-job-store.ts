@@ -2,6 +2,7 @@ import type { EmailStatus } from "@container-inspection/shared-schemas";
 import { and, count, desc, eq, gt, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
 import { emailJobs } from "../db/account-tables.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
+import { liveSubjects } from "../jobs/job-store.ts";
 
 export type EmailJobRow = typeof emailJobs.$inferSelect;
 export type NewEmailJob = Pick<
@@ -66,7 +67,7 @@ export async function markEmailSent(db: DatabaseOrTransaction, id: string, sentA
     .where(eq(emailJobs.id, id));
 }
 
-/** Notes a try that failed. `pending` when it will be tried again. */
+/** Notes a try that failed, unless another job of the mail has settled it. `pending` when it will be tried again. */
 export async function markEmailNotSent(
   db: DatabaseOrTransaction,
   id: string,
@@ -75,12 +76,13 @@ export async function markEmailNotSent(
   await db
     .update(emailJobs)
     .set({ status, lastError: reason, attempts: sql`${emailJobs.attempts} + 1` })
-    .where(eq(emailJobs.id, id));
+    .where(and(eq(emailJobs.id, id), eq(emailJobs.status, "pending")));
 }
 
 /** Notes that there is no mail server: the link stays for an admin to pass on. */
 export async function markEmailUnsendable(db: DatabaseOrTransaction, id: string): Promise<void> {
-  await db.update(emailJobs).set({ status: "no-mail-server" }).where(eq(emailJobs.id, id));
+  const isPending = and(eq(emailJobs.id, id), eq(emailJobs.status, "pending"));
+  await db.update(emailJobs).set({ status: "no-mail-server" }).where(isPending);
 }
 
 /** Makes a mail that is not out pending, also one whose process died; undefined when it is out, or its link has expired. */
@@ -95,6 +97,21 @@ export async function reopenEmailJob(
     .where(and(eq(emailJobs.id, id), ne(emailJobs.status, "sent"), gt(emailJobs.linkExpiresAt, now)))
     .returning();
   return job;
+}
+
+/** Ids of pending mails that no job is to send, the oldest first. */
+export async function findAbandonedEmails(
+  db: DatabaseOrTransaction,
+  kind: { name: string; subjectPath?: string },
+  limit: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: emailJobs.id })
+    .from(emailJobs)
+    .where(and(eq(emailJobs.status, "pending"), sql`${emailJobs.id} not in ${liveSubjects(kind)}`))
+    .orderBy(emailJobs.id)
+    .limit(limit);
+  return found.map(({ id }) => id);
 }
 
 /** Forgets links that have expired; nobody can use them any more. */

@@ -10,6 +10,7 @@ import { insertEmailJob } from "./email-job-store.ts";
 export const deliverEmailKind: JobKind<{ emailJobId: string }> = {
   name: "deliver-email",
   data: z.object({ emailJobId: z.string() }),
+  subjectPath: "$.emailJobId",
   retries: 12,
   firstRetrySeconds: 4,
   longestRetrySeconds: 3_600,

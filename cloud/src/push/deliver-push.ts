@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { auditOfService } from "../audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { deactivateDevice } from "../devices/device-store.ts";
 import { defineWorker } from "../jobs/define-worker.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { Parts } from "../parts.ts";
 import {
+  findAbandonedPushDeliveries,
   findDeviceOf,
   findPushDelivery,
+  lockPendingPushDelivery,
   notePushTry,
   type PushDeliveryRow,
   type SupervisorDevice,
@@ -28,6 +31,7 @@ const LANES = 8;
 export const deliverPushKind: JobKind<{ tries: { deliveryId: string; attempt: number }[] }> = {
   name: "deliver-push",
   data: z.object({ tries: z.array(z.object({ deliveryId: z.string(), attempt: z.int() })) }),
+  subjectPath: "$.tries[*].deliveryId",
   retries: 5,
   firstRetrySeconds: 5,
   longestRetrySeconds: 60,
@@ -36,14 +40,26 @@ export const deliverPushKind: JobKind<{ tries: { deliveryId: string; attempt: nu
 };
 
 /** Sends notices to their devices, some at once; one that fails holds up no other. */
-export const deliverPush = defineWorker(deliverPushKind, (parts) => async ({ tries }, { signal }) => {
-  const waiting = [...tries];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await deliverOne(parts, next, signal);
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  for (const outcome of lanes) if (outcome.status === "rejected") throw outcome.reason;
-});
+export const deliverPush = defineWorker(
+  deliverPushKind,
+  (parts) =>
+    async ({ tries }, { signal }) => {
+      const waiting = [...tries];
+      const lane = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await deliverOne(parts, next, signal);
+      };
+      const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+      for (const outcome of lanes) if (outcome.status === "rejected") throw outcome.reason;
+    },
+  {
+    find: findAbandonedPushDeliveries,
+    lock: lockPendingPushDelivery,
+    fail: async (tx, parts, { id, reason }) => {
+      const delivery = await findPushDelivery(tx, id);
+      if (delivery) await giveUp({ ...parts, db: tx }, delivery, reason);
+    },
+  },
+);
 
 /**
  * Sends one notice to one device. It goes to nobody but the person it was written for, and only while that person may know. A try that
@@ -117,7 +133,9 @@ async function tryLater(
   });
 }
 
-async function giveUp({ db, logger }: Parts, delivery: PushDeliveryRow, reason: string): Promise<void> {
+type PushLog = Pick<Parts, "logger"> & { db: DatabaseOrTransaction };
+
+async function giveUp({ db, logger }: PushLog, delivery: PushDeliveryRow, reason: string): Promise<void> {
   const { id, deviceId } = delivery;
   logger.error({ deliveryId: id, deviceId, why: reason }, "a notice did not reach a device");
   await notePushTry(db, delivery, { status: "failed", reason });

@@ -1,9 +1,10 @@
 import type { PushStatus } from "@container-inspection/shared-schemas";
-import { and, desc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { devices } from "../db/device-tables.ts";
 import { pushDeliveries } from "../db/notification-tables.ts";
 import { users } from "../db/tables.ts";
+import { liveSubjects } from "../jobs/job-store.ts";
 
 export type PushDeliveryRow = typeof pushDeliveries.$inferSelect;
 export type SupervisorDevice = Pick<typeof devices.$inferSelect, "deviceId" | "userId" | "platform" | "pushToken">;
@@ -74,6 +75,28 @@ export async function deletePushDeliveries(
 export async function findPushDelivery(db: DatabaseOrTransaction, id: string): Promise<PushDeliveryRow | undefined> {
   const [delivery] = await db.select().from(pushDeliveries).where(eq(pushDeliveries.id, id));
   return delivery;
+}
+
+/** Ids of pending deliveries that no job is to make, the oldest first. */
+export async function findAbandonedPushDeliveries(
+  db: DatabaseOrTransaction,
+  kind: { name: string; subjectPath?: string },
+  limit: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: pushDeliveries.id })
+    .from(pushDeliveries)
+    .where(and(eq(pushDeliveries.status, "pending"), sql`${pushDeliveries.id} not in ${liveSubjects(kind)}`))
+    .orderBy(pushDeliveries.id)
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** Keeps others from changing a delivery until the transaction ends; false when it is not pending. */
+export async function lockPendingPushDelivery(tx: DatabaseOrTransaction, id: string): Promise<boolean> {
+  const isPending = and(eq(pushDeliveries.id, id), eq(pushDeliveries.status, "pending"));
+  const locked = await tx.select({ id: pushDeliveries.id }).from(pushDeliveries).where(isPending).for("update");
+  return locked.length > 0;
 }
 
 export type PushDeliveryFilter = {

@@ -3,16 +3,20 @@ import { maintainTracking } from "../tracking/maintenance.ts";
 import { expirePictures } from "./expire-pictures.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
 import { removeExpiredRows } from "./remove-expired-rows.ts";
+import { settleAbandoned } from "./settle-abandoned.ts";
 import { type MayGoOn, sweepOrphans } from "./sweep-orphans.ts";
 
 /** How often a process looks whether work is due. */
 const LOOK_INTERVAL_MS = 600_000;
 const HOUR_MS = 3_600_000;
+/** Less than the interval of the looks: due at each of them. */
+const EACH_LOOK_MS = 300_000;
 
 type Work = { name: string; intervalMs: number; run: (parts: Parts, mayGoOn: MayGoOn) => Promise<object> };
 
 /** All that is looked after from time to time; what is short comes first. */
 const works: readonly Work[] = [
+  { name: "settle-abandoned", intervalMs: EACH_LOOK_MS, run: settleAbandoned },
   { name: "maintain-tracking", intervalMs: HOUR_MS, run: maintainTracking },
   { name: "remove-expired-rows", intervalMs: HOUR_MS, run: removeExpiredRows },
   {

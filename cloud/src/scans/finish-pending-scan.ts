@@ -14,8 +14,10 @@ import { decodePicture } from "../images/decode-picture.ts";
 import { markScanned } from "../visits/visit-store.ts";
 import { readFindings } from "./read-findings.ts";
 import {
+  findAbandonedScans,
   findPendingScan,
   lockContainerOfScan,
+  lockScan,
   type ScanFindings,
   type ScanRow,
   settlePendingScan,
@@ -27,6 +29,7 @@ const DEADLINE_MS = 90_000;
 export const finishScanKind: JobKind<{ scanId: string }> = {
   name: "finish-scan",
   data: z.object({ scanId: objectId }),
+  subjectPath: "$.scanId",
   retries: 1_000,
   firstRetrySeconds: 5,
   longestRetrySeconds: 600,
@@ -35,27 +38,41 @@ export const finishScanKind: JobKind<{ scanId: string }> = {
 };
 
 /** Gives a pending scan its findings; it fails for good when its picture will never do, or after the last try. */
-export const finishPendingScan = defineWorker(finishScanKind, (parts) => async ({ scanId }, { isLast }) => {
-  const scan = await findPendingScan(parts.db, scanId);
-  if (!scan) return;
-  const outcome = await askAgain(parts, scan);
-  if (outcome.kind === "failed" && !isLast) throw new Error(outcome.message);
-  if (outcome.kind !== "found") return giveUp(parts, scan, outcome.message);
-  const findings = readFindings(outcome.findings);
-  try {
-    await parts.db.transaction((tx) => settle(tx, parts, scan, findings));
-  } catch (error) {
-    if (!isLast || isDatabaseUnavailable(error)) throw error;
-    await giveUp(parts, scan, `its findings cannot be stored: ${String(error)}`);
-  }
-});
+export const finishPendingScan = defineWorker(
+  finishScanKind,
+  (parts) =>
+    async ({ scanId }, { isLast }) => {
+      const scan = await findPendingScan(parts.db, scanId);
+      if (!scan) return;
+      const giveUp = (why: string) => parts.db.transaction((tx) => fail(tx, parts, scan, why));
+      const outcome = await askAgain(parts, scan);
+      if (outcome.kind === "failed" && !isLast) throw new Error(outcome.message);
+      if (outcome.kind !== "found") return giveUp(outcome.message);
+      const findings = readFindings(outcome.findings);
+      try {
+        await parts.db.transaction((tx) => settle(tx, parts, scan, findings));
+      } catch (error) {
+        if (!isLast || isDatabaseUnavailable(error)) throw error;
+        await giveUp(`its findings cannot be stored: ${String(error)}`);
+      }
+    },
+  {
+    find: findAbandonedScans,
+    lock: async (tx, id) => {
+      await lockScan(tx, id);
+      return (await findPendingScan(tx, id)) !== undefined;
+    },
+    fail: async (tx, parts, { id, reason }) => {
+      const scan = await findPendingScan(tx, id);
+      if (scan) await fail(tx, parts, scan, reason);
+    },
+  },
+);
 
-async function giveUp(parts: Parts, scan: ScanRow, why: string): Promise<void> {
-  parts.logger.error({ scanId: scan.id, why }, "a pending scan has failed for good");
-  await parts.db.transaction(async (tx) => {
-    const isFirst = await settlePendingScan(tx, scan.id, { status: "failed" });
-    if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), parts.nowMs());
-  });
+async function fail(tx: DatabaseOrTransaction, { logger, nowMs }: Parts, scan: ScanRow, why: string): Promise<void> {
+  logger.error({ scanId: scan.id, why }, "a pending scan has failed for good");
+  const isFirst = await settlePendingScan(tx, scan.id, { status: "failed" });
+  if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), nowMs());
 }
 
 /** Puts the findings on record, unless another try just did, with the escalation they ask for. */

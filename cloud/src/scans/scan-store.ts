@@ -4,6 +4,7 @@ import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { lockContainerOrHeir } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, scans, visits } from "../db/tables.ts";
+import { liveSubjects } from "../jobs/job-store.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
 /** A container as the scans of one visit need it, with the manifest of that visit. */
@@ -112,6 +113,21 @@ export async function findPendingScan(db: DatabaseOrTransaction, scanId: string)
     .from(scans)
     .where(and(eq(scans.id, scanId), eq(scans.status, "pending")));
   return found;
+}
+
+/** Ids of pending scans that no job is to finish, the oldest first. */
+export async function findAbandonedScans(
+  db: DatabaseOrTransaction,
+  kind: { name: string; subjectPath?: string },
+  limit: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(sql`${scans.status} = 'pending'`, sql`${scans.id} not in ${liveSubjects(kind)}`))
+    .orderBy(scans.id)
+    .limit(limit);
+  return found.map(({ id }) => id);
 }
 
 /** The container of a scan, locked until the transaction ends, with its current visit; undefined once it is deleted. */

@@ -1,0 +1,1 @@
+CREATE INDEX "scans_pending" ON "scans" USING btree ("id") WHERE status = 'pending';
