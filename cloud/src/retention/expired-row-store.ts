@@ -22,9 +22,26 @@ export const deleteExpiredLinkTokens = (db: Database, before: Date, mayGoOn: May
 export const deleteOldEmails = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, emailJobs, lt(emailJobs.createdAt, before), mayGoOn);
 
-/** Receipts of stream events from before those had a table of their own, whose partitions now go with the events. */
-export const deleteFormerStreamReceipts = (db: Database, mayGoOn: MayGoOn) =>
-  deleteWhere(db, idempotencyReceipts, eq(idempotencyReceipts.route, "ingestStreamEventsV1"), mayGoOn);
+/**
+ * Deletes the receipts of stream events from before those had a table of their own, whose partitions now go with the events. In the
+ * order of their keys: there may be very many, and each step would otherwise pass again over all that the ones before it deleted.
+ */
+export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn): Promise<number> {
+  const isMeant = eq(idempotencyReceipts.route, "ingestStreamEventsV1");
+  let [deleted, afterKey] = [0, ""];
+  while (await mayGoOn()) {
+    const { rows } = await db.execute<{ deleted: number; last: string | null }>(sql`
+      with batch as materialized (
+        select ctid, key from ${idempotencyReceipts} where ${isMeant} and key > ${afterKey} order by key limit ${ROWS_AT_ONCE}
+      ), gone as (delete from ${idempotencyReceipts} where ctid = any(array(select ctid from batch)) returning 1)
+      select count(*)::int as deleted, (select max(key) from batch) as last from gone`);
+    const [step] = rows;
+    deleted += step?.deleted ?? 0;
+    if (!step?.last || step.deleted < ROWS_AT_ONCE) break;
+    afterKey = step.last;
+  }
+  return deleted;
+}
 
 /** Deletes the rows of a condition, some at a time, and returns how many. */
 async function deleteWhere(db: Database, table: PgTable, condition: SQL, mayGoOn: MayGoOn): Promise<number> {
