@@ -486,7 +486,10 @@ export type paths = {
          */
         put: operations["updateWebhookV1"];
         post?: never;
-        /** Delete a webhook with its deliveries */
+        /**
+         * Delete a webhook with its deliveries
+         * @description Honours If-Match.
+         */
         delete: operations["deleteWebhookV1"];
         options?: never;
         head?: never;
@@ -541,7 +544,7 @@ export type paths = {
         put?: never;
         /**
          * Give a webhook another signing secret
-         * @description For 24 hours every delivery carries two signatures, by the new secret and by the one before, so that the receiver can change over without losing one. The secret is shown this once.
+         * @description For 24 hours every delivery carries two signatures, by the new secret and by the one before, so that the receiver can change over without losing one. The secret is shown this once. Honours If-Match.
          */
         post: operations["rotateWebhookSecretV1"];
         delete?: never;
@@ -683,7 +686,7 @@ export type paths = {
         put?: never;
         /**
          * Ask the supervisors to decide about a container
-         * @description Owners may escalate their own, supervisors every container. It becomes ESCALATED until somebody resolves the escalation; a container has one open escalation at a time.
+         * @description Owners may escalate their own, supervisors every container. It becomes ESCALATED until somebody resolves the escalation; a container has one open escalation at a time. Honours If-Match with the container's ETag.
          */
         post: operations["escalateContainerV1"];
         delete?: never;
@@ -729,7 +732,7 @@ export type paths = {
         post?: never;
         /**
          * Delete an evidence photo
-         * @description Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays.
+         * @description Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays. Honours If-Match.
          */
         delete: operations["deleteEvidenceV1"];
         options?: never;
@@ -6414,7 +6417,10 @@ export interface operations {
     deleteWebhookV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6464,6 +6470,15 @@ export interface operations {
             };
             /** @description `WEBHOOK_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6674,7 +6689,10 @@ export interface operations {
     rotateWebhookSecretV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6724,6 +6742,15 @@ export interface operations {
             };
             /** @description `WEBHOOK_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7481,7 +7508,10 @@ export interface operations {
     escalateContainerV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7546,6 +7576,15 @@ export interface operations {
             };
             /** @description `ESCALATION_ALREADY_OPEN` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7866,7 +7905,10 @@ export interface operations {
     deleteEvidenceV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 evidenceId: string;
                 id: string;
@@ -7926,6 +7968,15 @@ export interface operations {
             };
             /** @description `CONTAINER_HELD` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,10 +4,11 @@ import { z } from "zod";
 import { auditOf } from "../audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { lockContainer } from "../containers/container-store.ts";
+import { presentContainer } from "../containers/present-container.ts";
 import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
-import { etagOf } from "../http/etag.ts";
+import { etagOf, ifMatchHolds } from "../http/etag.ts";
 import { created, fail } from "../http/replies.ts";
 import { findEscalation } from "./escalation-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
@@ -21,11 +22,11 @@ const config = createRoute({
   summary: "Ask the supervisors to decide about a container",
   description:
     "Owners may escalate their own, supervisors every container. It becomes ESCALATED until somebody resolves the escalation; " +
-    "a container has one open escalation at a time.",
+    "a container has one open escalation at a time. Honours If-Match with the container's ETag.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(escalateRequest) },
   responses: {
     201: json(successEnvelope(escalation), "The escalation"),
-    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "ESCALATION_ALREADY_OPEN"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "PRECONDITION_FAILED", "ESCALATION_ALREADY_OPEN"),
   },
 });
 
@@ -38,6 +39,8 @@ export const escalateContainer = defineRoute("operator", config, ({ db, jobs, ne
     if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
     const { container } = found;
     if (!maySeeContainer(caller, container)) return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    if (!ifMatchHolds(c, presentContainer(found)))
+      return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
     const raised = {
       container,
       source: "user" as const,

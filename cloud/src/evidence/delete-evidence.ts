@@ -8,6 +8,7 @@ import { findStandingHolds } from "../escalations/escalation-store.ts";
 import type { AppContext } from "../http/context.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okMessage } from "../http/replies.ts";
 import type { Parts } from "../parts.ts";
 import { mayDeleteEvidence } from "./evidence-rules.ts";
@@ -22,11 +23,12 @@ const config = createRoute({
   summary: "Delete an evidence photo",
   description:
     "Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container " +
-    "is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays.",
+    "is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays. Honours If-Match.",
   request: { params: evidenceParams },
   responses: {
     200: json(messageEnvelope, "The photo is deleted"),
-    ...errors("INVALID_ID", "FORBIDDEN", "CONTAINER_NOT_FOUND", "EVIDENCE_NOT_FOUND", "CONTAINER_HELD"),
+    ...errors("INVALID_ID", "FORBIDDEN", "CONTAINER_NOT_FOUND", "EVIDENCE_NOT_FOUND"),
+    ...errors("PRECONDITION_FAILED", "CONTAINER_HELD"),
   },
 });
 
@@ -44,10 +46,14 @@ export const deleteEvidence = defineRoute(
       return fail(c, "FORBIDDEN", "Only who uploaded this evidence or owns the container may delete it.");
     const deletion = { deletedById: caller.userId, nowMs: parts.nowMs() };
     const audit = auditOf(c, parts);
-    const [subject, before] = [{ type: "evidence", id: evidenceId }, presentEvidence(there.found)];
     const refusal = await parts.db.transaction(async (tx) => {
       const locked = await lockContainer(tx, id);
       if (!locked) return failMissingContainer(c, tx, id);
+      const current = await findEvidence(tx, id, evidenceId);
+      if (!current?.found) return failMissing(c);
+      const before = presentEvidence(current.found);
+      if (!ifMatchHolds(c, before))
+        return fail(c, "PRECONDITION_FAILED", "The evidence has changed since it was read. Read it again.");
       if (isHeld(locked.container, await findStandingHolds(tx, id)))
         return fail(
           c,
@@ -55,6 +61,7 @@ export const deleteEvidence = defineRoute(
           "The container is held: its evidence cannot be deleted until the legal hold is released or another supervisor clears it.",
         );
       if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return failMissing(c);
+      const subject = { type: "evidence", id: evidenceId };
       await audit(tx, { action: "evidence.delete", subject, before, after: null });
       return undefined;
     });

@@ -3,6 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okMessage } from "../http/replies.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { deleteWebhook as removeWebhook, lockWebhook } from "./webhook-store.ts";
@@ -13,21 +14,25 @@ const config = createRoute({
   operationId: "deleteWebhookV1",
   tags: ["Webhooks"],
   summary: "Delete a webhook with its deliveries",
+  description: "Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: json(messageEnvelope, "The webhook is gone"), ...errors("WEBHOOK_NOT_FOUND") },
+  responses: {
+    200: json(messageEnvelope, "The webhook is gone"),
+    ...errors("WEBHOOK_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
 });
 
 export const deleteWebhook = defineRoute("admin", config, ({ db, newId, nowMs }) => async (c) => {
   const { id } = c.req.valid("param");
   const audit = auditOf(c, { newId, nowMs });
-  const isDeleted = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const found = await lockWebhook(tx, id);
-    if (!found) return false;
-    await removeWebhook(tx, id);
+    if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
     const before = presentWebhook(found);
+    if (!ifMatchHolds(c, before))
+      return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
+    await removeWebhook(tx, id);
     await audit(tx, { action: "webhook.delete", subject: { type: "webhook", id }, before, after: null });
-    return true;
+    return okMessage(c, "The webhook is deleted.");
   });
-  if (!isDeleted) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
-  return okMessage(c, "The webhook is deleted.");
 });

@@ -3,6 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { auditOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
+import { ifMatchHolds } from "../http/etag.ts";
 import { fail, ok } from "../http/replies.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
@@ -19,11 +20,11 @@ const config = createRoute({
   summary: "Give a webhook another signing secret",
   description:
     "For 24 hours every delivery carries two signatures, by the new secret and by the one before, so that the receiver can change " +
-    "over without losing one. The secret is shown this once.",
+    "over without losing one. The secret is shown this once. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(webhookWithSecret), "The webhook and its new signing secret"),
-    ...errors("WEBHOOK_NOT_FOUND"),
+    ...errors("WEBHOOK_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });
 
@@ -35,6 +36,9 @@ export const rotateWebhookSecret = defineRoute("admin", config, ({ db, settings,
     return db.transaction(async (tx) => {
       const found = await lockWebhook(tx, id);
       if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+      const before = presentWebhook(found);
+      if (!ifMatchHolds(c, before))
+        return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
       const [secret, now] = [createSigningSecret(), new Date(nowMs())];
       const isReadable = seal.open(found.secret, id) !== undefined;
       const changed = await updateWebhook(tx, id, {
@@ -43,7 +47,7 @@ export const rotateWebhookSecret = defineRoute("admin", config, ({ db, settings,
         previousSecretEndsAt: isReadable ? new Date(now.getTime() + OVERLAP_MS) : null,
         updatedAt: now,
       });
-      const [before, after] = [presentWebhook(found), presentWebhook(changed)];
+      const after = presentWebhook(changed);
       await audit(tx, { action: "webhook.rotate-secret", subject: { type: "webhook", id }, before, after });
       return ok(c, { ...after, secret });
     });
