@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datetime, text } from "./primitives.ts";
+import { datetime, readableText, text } from "./primitives.ts";
 
 const words = z.array(text(100)).max(500);
 const share = z.number().min(0).max(1);
@@ -55,4 +55,4 @@ export const numberedCategoryMap = z.object({ ...versionFields, map: categoryMap
 export type NumberedCategoryMap = z.infer<typeof numberedCategoryMap>;
 
 /** The body that puts another map in force: a whole map, and why. */
-export const updateCategoryMapRequest = z.object({ map: categoryMap, note: text(500).optional() });
+export const updateCategoryMapRequest = z.object({ map: categoryMap, note: readableText(500).optional() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
-import { datetime, email, orNull, pageQuery, text, timestamp } from "./primitives.ts";
+import { datetime, email, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
 /** REGISTERED at first, SCANNED from the first scan, ESCALATED while one is open, then what was decided. */
@@ -32,7 +32,7 @@ export const listContainersQuery = pageQuery.extend({
   to: timestamp.optional().describe("created before"),
 });
 
-export const legalHoldRequest = z.object({ reason: text(1_000) });
+export const legalHoldRequest = z.object({ reason: readableText(1_000) });
 
 /** Why a container and its pictures must not be deleted. */
 export const legalHold = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { heartbeat, queueReport } from "./heartbeats.ts";
-import { datetime, orNull, pageQuery, text } from "./primitives.ts";
+import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts";
 
 /** Which key a device signs with: one of its own, or `EDGE_API_KEY`, in which case its heartbeats name it. */
 export const edgeDeviceSource = z.enum(["own-key", "shared-key"]).meta({ id: "EdgeDeviceSource" });
@@ -50,7 +50,7 @@ export const edgeDeviceDetail = edgeDevice
 export type EdgeDeviceDetail = z.infer<typeof edgeDeviceDetail>;
 
 const name = z.string().trim().pipe(text(100));
-const note = text(500).nullable();
+const note = readableText(500).nullable();
 
 export const createEdgeDeviceRequest = z.object({
   name,

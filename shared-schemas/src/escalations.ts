@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { matchFinding } from "./manifest-match.ts";
-import { datetime, orNull, pageQuery, text } from "./primitives.ts";
+import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts";
 
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
 export type EscalationState = z.infer<typeof escalationState>;
@@ -15,7 +15,7 @@ export type EscalationSource = z.infer<typeof escalationSource>;
 export const escalationDecision = z.enum(["clear", "hold", "inspect"]).meta({ id: "EscalationDecision" });
 export type EscalationDecision = z.infer<typeof escalationDecision>;
 
-const reason = text(2_000);
+const reason = readableText(2_000);
 export const escalateRequest = z.object({ reason });
 export const resolveEscalationRequest = z.object({ decision: escalationDecision, reason });
 

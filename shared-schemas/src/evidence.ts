@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectId } from "./object-id.ts";
-import { datetime, text } from "./primitives.ts";
+import { datetime, readableText } from "./primitives.ts";
 import { detection, scanImage } from "./scans.ts";
 
 /** The path of a container's evidence: only an object identifier can name a container here. */
@@ -11,7 +11,7 @@ export const evidenceParams = evidenceOfParams.extend({
   evidenceId: z.string().startsWith("ev_", { message: "must start with ev_" }),
 });
 
-export const addEvidenceQuery = z.object({ note: text(1_000).optional().describe("what the photo shows") });
+export const addEvidenceQuery = z.object({ note: readableText(1_000).optional().describe("what the photo shows") });
 
 /** A photo kept as evidence: its bytes as they came, with their SHA-256. */
 export const evidence = z

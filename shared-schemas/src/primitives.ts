@@ -11,6 +11,13 @@ export const textOrEmpty = (maxLength: number) =>
 /** Text of 1 to `maxLength` UTF-16 units, without NUL and lone surrogates. */
 export const text = (maxLength: number) => textOrEmpty(maxLength).min(1);
 
+/** A letter, digit, punctuation mark or symbol; not what is drawn as nothing, such as blanks, zero-width and filler characters. */
+const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
+
+/** Text for people to read, such as a reason or a note: of 1 to `maxLength` UTF-16 units, at least one of them visible. */
+export const readableText = (maxLength: number) =>
+  text(maxLength).refine((value) => VISIBLE.test(value), { message: "must have a visible character" });
+
 /** Makes an optional field of an edge body: there, null means absent. */
 export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null ? undefined : value), schema.optional()).optional();

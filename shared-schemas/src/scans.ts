@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
-import { datetime, orNull, text } from "./primitives.ts";
+import { datetime, orNull, readableText, text } from "./primitives.ts";
 
 export const scanType = z.enum(["category", "defect", "illegal"]).meta({ id: "ScanType" });
 export type ScanType = z.infer<typeof scanType>;
@@ -72,7 +72,7 @@ export const setVerdictRequest = z
   .object({
     verdict: verdictKind,
     className: text(100).optional().describe("what it really is; with `corrected` only"),
-    note: text(2_000).optional(),
+    note: readableText(2_000).optional(),
   })
   .refine(({ verdict, className }) => (verdict === "corrected") === (className !== undefined), {
     path: ["className"],

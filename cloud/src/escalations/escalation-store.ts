@@ -12,7 +12,10 @@ type Person = { id: string; email: string };
 /** An escalation with its container and the people in it. */
 export type FoundEscalation = {
   escalation: EscalationRow;
-  container: Pick<typeof containers.$inferSelect, "id" | "visitId" | "containerNumber" | "status" | "manifestId">;
+  container: Pick<
+    typeof containers.$inferSelect,
+    "id" | "ownerId" | "visitId" | "containerNumber" | "status" | "manifestId"
+  >;
   raisedBy: Person | null;
   claimedBy: Person | null;
   resolvedBy: Person | null;
@@ -151,6 +154,7 @@ function selectFound(db: DatabaseOrTransaction) {
       escalation: escalations,
       container: {
         id: containers.id,
+        ownerId: containers.ownerId,
         visitId: containers.visitId,
         containerNumber: containers.containerNumber,
         status: containers.status,

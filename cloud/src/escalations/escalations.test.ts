@@ -29,6 +29,31 @@ const open = async (containerId: string) => (await escalate(ann, containerId)).b
 const queue = async (query: string) => (await as(sue, "GET", `/escalations?${query}`)).body.data.items;
 
 describe("escalating a container", () => {
+  test("is for its owner to read, as for supervisors, and for nobody else", async () => {
+    const containerId = await make("ESC-READ");
+    const { id } = (await escalate(ann, containerId)).body.data;
+    const read = (user: TestUser, which = id) => as(user, "GET", `/escalations/${which}`);
+    expect(await read(ann)).toMatchObject({ status: 200, body: { data: { id, raisedBy: { id: ann.id } } } });
+    expect((await read(sue)).status).toBe(200);
+    expect(codeOf(await read(bob))).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await read(bob, "0".repeat(24)))).toEqual([404, "ESCALATION_NOT_FOUND"]);
+    expect(codeOf(await as(ann, "GET", "/escalations"))).toEqual([403, "FORBIDDEN"]);
+  });
+
+  test.each([" ", " \u200b "])(
+    "needs a reason with a visible character, unlike %j, as do decisions and holds",
+    async (reason) => {
+      const containerId = await make(`ESC-BLANK-${reason.length}`);
+      expect(codeOf(await escalate(ann, containerId, reason))).toEqual([400, "VALIDATION_ERROR"]);
+      const id = await open(containerId);
+      await act(sue, id, "claim");
+      expect(codeOf(await act(sue, id, "resolve", { decision: "clear", reason }))).toEqual([400, "VALIDATION_ERROR"]);
+      const hold = await as(sue, "PUT", `/containers/${containerId}/legal-hold`, { reason });
+      expect(codeOf(hold)).toEqual([400, "VALIDATION_ERROR"]);
+      expect(await statusOf(containerId)).toBe("ESCALATED");
+    },
+  );
+
   test("puts it before the supervisors", async () => {
     const containerId = await make("ESC1");
     const reply = await escalate(ann, containerId);
@@ -83,7 +108,6 @@ describe("escalating a container", () => {
     const id = await open(await make("ESC4"));
     for (const [method, url] of [
       ["GET", ""],
-      ["GET", `/${id}`],
       ["POST", `/${id}/claim`],
       ["POST", `/${id}/release`],
     ])

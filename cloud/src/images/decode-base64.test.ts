@@ -10,8 +10,9 @@ describe("decodeBase64", () => {
   test.each([
     ["raw", encoded],
     ["a data URL", `data:image/jpeg;base64,${encoded}`],
-    ["a data URL that names another type", `data:text/plain;base64,${encoded}`],
+    ["a data URL that names another kind", `data:image/svg+xml;base64,${encoded}`],
     ["a data URL without a type", `data:;base64,${encoded}`],
+    ["a data URL of bytes", `data:application/octet-stream;base64,${encoded}`],
     ["a data URL with parameters", `data:image/jpeg;charset=utf-8;base64,${encoded}`],
     ["a data URL in capitals", `DATA:image/JPEG;BASE64,${encoded}`],
   ])("reads %s", (_, sent) => expect(decodeBase64(sent)).toEqual(bytes));
@@ -28,6 +29,9 @@ describe("decodeBase64", () => {
     ["letters whose low byte is one of the alphabet", "\u0141\u0141\u0141\u0141"],
     ["bits left over", "+//+AR=="],
     ["a data URL that is not base64", "data:image/jpeg,abcd"],
+    ["a data URL of a page", `data:text/html;base64,${encoded}`],
+    ["a data URL of a script", `data:application/javascript;base64,${encoded}`],
+    ["a data URL without a kind of picture", `data:image/;base64,${encoded}`],
     ["a data URL without a comma", "data:image/jpeg;base64"],
     ["a data URL in a data URL", `data:image/jpeg;base64,data:image/jpeg;base64,${encoded}`],
     ["percent-encoded base64", "data:image/jpeg;base64,%2B//+AQ=="],

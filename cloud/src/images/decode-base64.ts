@@ -1,7 +1,8 @@
-const DATA_URL_HEADER = /^data:[^,]{0,200};base64$/i;
+/** Of a picture, or of bytes whose sender does not say what they are. */
+const DATA_URL_HEADER = /^data:(?:image\/[\w.+-]{1,100}|application\/octet-stream)?(?:;[^,;]{1,100})*;base64$/i;
 
 /**
- * The bytes of base64 text, raw or as a data URL whose media type is not looked at: the bytes say what they are.
+ * The bytes of base64 text, raw or as a data URL of a picture; of which kind, the bytes say.
  * Undefined unless it is the standard alphabet with its padding (RFC 4648, section 4) and nothing else.
  */
 export function decodeBase64(sent: string): Buffer | undefined {

@@ -12,6 +12,8 @@ export const imageBody = {
 export async function readImageBody(
   c: AppContext,
 ): Promise<{ ok: true; picture: SentPicture } | { ok: false; problem: string }> {
+  if (c.req.header("Content-Encoding") !== undefined)
+    return { ok: false, problem: "The image must be sent without a Content-Encoding." };
   // `image/*` itself counts: clients made from the description send it.
   if (!/^image\/[\w.+*-]+\s*(?:;|$)/i.test(c.req.header("Content-Type")?.trim() ?? ""))
     return { ok: false, problem: "Send the image as the body, with a Content-Type such as image/jpeg." };
