@@ -25,9 +25,9 @@ const BODY_BUDGET_BYTES = 314_572_800;
 
 /** Builds the app from its parts; nothing outside them is reached for. */
 export function createApp(parts: Parts, table: readonly RouteDefinition[] = routes): Hono<AppEnv> {
-  const { settings, db, tokens, nowMs, newId, logger } = parts;
+  const { settings, newId, logger } = parts;
   const guards = createGuards({
-    findCaller: createFindCaller(db, tokens, nowMs),
+    findCaller: createFindCaller(parts),
     findEdgeCaller: createFindEdgeCaller(parts),
     trustedOrigins: settings.trustedOrigins,
     metricsToken: settings.metricsToken,

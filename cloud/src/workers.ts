@@ -1,4 +1,5 @@
 import type { WorkerDefinition } from "./jobs/define-worker.ts";
+import { recordFailedSignIn } from "./auth/record-failed-sign-in.ts";
 import { startPasswordReset } from "./auth/start-password-reset.ts";
 import { watchEdgeDevices } from "./edge-devices/watch-edge-devices.ts";
 import { deliverEmail } from "./mail/deliver-email.ts";
@@ -11,6 +12,7 @@ import { finishPendingScan } from "./scans/finish-pending-scan.ts";
 export const workers: readonly WorkerDefinition[] = [
   deliverEmail,
   startPasswordReset,
+  recordFailedSignIn,
   finishPendingScan,
   spreadNotice,
   deliverPush,

@@ -1385,7 +1385,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** One escalation */
+        /**
+         * One escalation
+         * @description Operators read those of containers they own, supervisors all.
+         */
         get: operations["getEscalationV1"];
         put?: never;
         post?: never;
@@ -1854,7 +1857,7 @@ export type paths = {
         };
         /**
          * Exchange the session token for a fresh one
-         * @description The old token stops working after 10 seconds. A session ends 30 days after its sign-in.
+         * @description The old token stops working after 10 seconds; presented later, to any route, it ends the session. A session ends 30 days after its sign-in.
          */
         get: operations["refreshTokenV1"];
         put?: never;
@@ -1916,7 +1919,7 @@ export type paths = {
         get?: never;
         /**
          * Change the caller's password
-         * @description All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one.
+         * @description All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one. Five wrong current passwords of an account within 15 minutes, here or for another address, are followed by 429.
          */
         put: operations["changeOwnPasswordV1"];
         post?: never;
@@ -14494,6 +14497,16 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

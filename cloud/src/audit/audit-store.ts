@@ -45,6 +45,15 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
     .limit(limit);
 }
 
+/** How many entries tell of an action on a subject since a moment. */
+export async function countRecentAuditEntries(
+  tx: DatabaseOrTransaction,
+  { action, subject, since }: { action: string; subject: { type: string; id: string }; since: Date },
+): Promise<number> {
+  const isOfSubject = and(eq(auditLog.subjectType, subject.type), eq(auditLog.subjectId, subject.id));
+  return tx.$count(auditLog, and(isOfSubject, eq(auditLog.action, action), gte(auditLog.at, since)));
+}
+
 /** What was written about a manifest and what attached it to something or took it off, newest first. */
 export async function findManifestEntries(
   db: DatabaseOrTransaction,

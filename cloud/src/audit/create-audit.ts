@@ -42,9 +42,8 @@ export function auditAsOf(c: AppContext, parts: AuditParts): AuditAs {
 }
 
 /** The audit log of a request by somebody who stays unknown. */
-export function auditOfAnonymous(c: AppContext, parts: AuditParts): Audit {
-  const actor: AuditActor = { type: "anonymous", id: null, name: "anonymous" };
-  return createAudit(parts, { actor, requestId: c.get("requestId") });
+export function auditOfAnonymous(parts: AuditParts, requestId: string | null): Audit {
+  return createAudit(parts, { actor: { type: "anonymous", id: null, name: "anonymous" }, requestId });
 }
 
 /** The audit log of what the service does by itself, such as a job. */

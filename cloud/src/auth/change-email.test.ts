@@ -50,7 +50,8 @@ describe("another email address", () => {
 
     const { authorization: headers } = await signIn("admin");
     const log = await send("GET", `/v1/admin/audit-log?subject=user:${ann.id}`, { headers });
-    expect(log.body.data.items).toMatchObject([
+    const changes = log.body.data.items.filter(({ action }: { action: string }) => action.includes("email"));
+    expect(changes).toMatchObject([
       { action: "user.change-email", actor: { id: ann.id, name: ann.email }, before: { email: ann.email }, after: { email: NEW } },
       { action: "user.ask-email-change", actor: { id: ann.id }, after: { newEmail: NEW } },
     ]); // prettier-ignore

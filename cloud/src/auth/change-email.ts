@@ -5,8 +5,8 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { writeHeaders } from "../http/rate-limit.ts";
 import { fail, ok } from "../http/replies.ts";
-import { findUserByEmail, findUserById, lockUser } from "../users/user-store.ts";
-import { createPasswordVerifier } from "./passwords.ts";
+import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { emailChangeLimit, startEmailChange } from "./start-email-change.ts";
 
 const config = createRoute({
@@ -28,16 +28,12 @@ const config = createRoute({
 });
 
 export const changeEmail = defineRoute("operator", config, (parts) => {
-  const verifyPassword = createPasswordVerifier();
+  const checkCurrentPassword = createCurrentPasswordCheck(parts);
   return async (c) => {
     const { email: newEmail, currentPassword } = c.req.valid("json");
-    const account = await findUserById(parts.db, c.get("caller").userId);
-    const matches = await verifyPassword(account?.passwordHash, currentPassword);
-    if (matches === "busy") {
-      c.header("Retry-After", "2");
-      return fail(c, "SERVICE_UNAVAILABLE", "Too many passwords are being checked right now. Try again in a moment.");
-    }
-    if (!account || !matches) return fail(c, "WRONG_PASSWORD", "The current password is wrong.");
+    const checked = await checkCurrentPassword(c, currentPassword);
+    if (checked.refusal) return checked.refusal;
+    const { account } = checked;
     const audit = auditOf(c, parts);
     return parts.db.transaction(async (tx) => {
       const current = await lockUser(tx, account.id);

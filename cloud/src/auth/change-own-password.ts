@@ -5,10 +5,11 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { fail, ok } from "../http/replies.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
-import { findUserById, lockUser } from "../users/user-store.ts";
+import { lockUser } from "../users/user-store.ts";
+import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { changePasswordOf } from "./change-password-of.ts";
 import { openSession } from "./open-session.ts";
-import { createPasswordVerifier, hashPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 
 const config = createRoute({
   method: "put",
@@ -16,25 +17,23 @@ const config = createRoute({
   operationId: "changeOwnPasswordV1",
   tags: ["Users"],
   summary: "Change the caller's password",
-  description: "All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one.",
+  description:
+    "All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one. Five wrong current passwords " +
+    "of an account within 15 minutes, here or for another address, are followed by 429.",
   request: { body: jsonBody(changeOwnPasswordRequest) },
   responses: {
     200: json(successEnvelope(refreshData), "Changed; the token of the new session"),
-    ...errors("VALIDATION_ERROR", "WRONG_PASSWORD", "SERVICE_UNAVAILABLE"),
+    ...errors("VALIDATION_ERROR", "WRONG_PASSWORD", "RATE_LIMIT_EXCEEDED", "SERVICE_UNAVAILABLE"),
   },
 });
 
 export const changeOwnPassword = defineRoute("operator", config, (parts) => {
-  const verifyPassword = createPasswordVerifier();
+  const checkCurrentPassword = createCurrentPasswordCheck(parts);
   return async (c) => {
     const { currentPassword, password } = c.req.valid("json");
-    const account = await findUserById(parts.db, c.get("caller").userId);
-    const matches = await verifyPassword(account?.passwordHash, currentPassword);
-    if (matches === "busy") {
-      c.header("Retry-After", "2");
-      return fail(c, "SERVICE_UNAVAILABLE", "Too many passwords are being checked right now. Try again in a moment.");
-    }
-    if (!account || !matches) return fail(c, "WRONG_PASSWORD", "The current password is wrong.");
+    const checked = await checkCurrentPassword(c, currentPassword);
+    if (checked.refusal) return checked.refusal;
+    const { account } = checked;
     const passwordHash = await hashPassword(password);
     const audit = auditOf(c, parts);
     const token = await parts.db.transaction(async (tx) => {

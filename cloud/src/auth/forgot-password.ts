@@ -1,6 +1,5 @@
 import { authEnvelope, forgotPasswordRequest } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { auditOfAnonymous } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { okAuth } from "../http/replies.ts";
@@ -21,18 +20,14 @@ const config = createRoute({
   },
 });
 
-/** All that depends on the account happens later, in a job: the request does the same work for every address. */
+/** All that depends on the account happens later, in a job, the audit entry too: the request does the same work for every address. */
 export const forgotPassword = defineRoute(
   "public",
   config,
   (parts) => async (c) => {
     const { email } = c.req.valid("json");
-    const audit = auditOfAnonymous(c, parts);
-    await parts.db.transaction(async (tx) => {
-      await parts.jobs.enqueue(tx, startPasswordResetKind, { email });
-      const subject = { type: "email", id: email };
-      await audit(tx, { action: "email.request-password-reset", subject, before: null, after: { email } });
-    });
+    const requestId = c.get("requestId");
+    await parts.db.transaction((tx) => parts.jobs.enqueue(tx, startPasswordResetKind, { email, requestId }));
     return okAuth(c, "If there is an account with this address, a link to set a new password is on its way.", {});
   },
   { rateLimit: credentialLimit },

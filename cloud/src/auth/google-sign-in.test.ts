@@ -95,6 +95,7 @@ describe("coming back", () => {
     expect(await send("POST", "/v1/user/auth/email/login", { body: login })).toMatchObject({ status: 401 });
     const log = (await send("GET", "/v1/admin/audit-log?actor=ann@example.com", { headers })).body.data.items;
     expect(log).toMatchObject([
+      { action: "user.sign-in", after: { method: "google" } },
       { action: "user.link-identity", after: { identity: { subject: "ann-1" } } },
       { action: "invite.accept", subject: { id } },
       { action: "user.create", after: { email: "ann@example.com", role: "operator" } },

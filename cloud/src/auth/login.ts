@@ -1,5 +1,6 @@
 import { authEnvelope, loginData, loginRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { auditAsOf } from "../audit/create-audit.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { authErrors, json, jsonBody } from "../http/describe.ts";
 import { fail, okAuth } from "../http/replies.ts";
@@ -7,6 +8,7 @@ import { setSessionCookie } from "../http/session-cookie.ts";
 import { findUserByEmail } from "../users/user-store.ts";
 import { openSessionIfUnchanged } from "./open-session.ts";
 import { createPasswordVerifier } from "./passwords.ts";
+import { recordFailedSignInKind } from "./record-failed-sign-in.ts";
 
 /** Five failed attempts per address in 15 minutes; sign-ins that succeed do not count. */
 const rateLimit = { name: "login", points: 5, windowSeconds: 900, counts: "401 only" } as const;
@@ -39,9 +41,11 @@ export const login = defineRoute(
         c.header("Retry-After", "2");
         return fail(c, "SERVICE_UNAVAILABLE", "Too many people are signing in right now. Try again in a moment.");
       }
-      const token = user && matches && (await openSessionIfUnchanged(parts, user));
+      const token = user && matches && (await openSessionIfUnchanged(parts, user, auditAsOf(c, parts)));
       if (!user || !token) {
         c.set("failedSignIn", true);
+        const failed = { email: email?.toLowerCase() ?? "", requestId: c.get("requestId") };
+        await parts.db.transaction((tx) => parts.jobs.enqueue(tx, recordFailedSignInKind, failed));
         return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
       }
       setSessionCookie(c, token, parts.settings.production);

@@ -18,10 +18,10 @@ const config = createRoute({
 });
 
 export const logout = defineRoute("public", config, (parts) => {
-  const findCaller = createFindCaller(parts.db, parts.tokens, parts.nowMs);
+  const findCaller = createFindCaller(parts);
   return async (c) => {
     const { bearer, cookie } = tokensOf(c);
-    const caller = await findCaller(bearer ?? cookie ?? "");
+    const caller = await findCaller(bearer ?? cookie ?? "", c.get("requestId"));
     if (caller) await deleteSession(parts.db, caller.sessionId);
     clearSessionCookie(c, parts.settings.production);
     return okAuth(c, "Signed out", {});

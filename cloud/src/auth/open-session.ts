@@ -1,4 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
+import type { Audit, AuditAs } from "../audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { TOKEN_LIFETIME_SECONDS } from "../http/session-cookie.ts";
 import type { Parts } from "../parts.ts";
@@ -25,14 +26,28 @@ export async function openSession(parts: Parts, db: DatabaseOrTransaction, accou
   return signToken(parts, session, account);
 }
 
+/** Puts a sign-in into the audit log. */
+export async function auditSignIn(
+  tx: DatabaseOrTransaction,
+  audit: Audit,
+  { userId, method }: { userId: string; method: "password" | "google" },
+): Promise<void> {
+  await audit(tx, { action: "user.sign-in", subject: { type: "user", id: userId }, before: null, after: { method } });
+}
+
 /**
- * The same for an account as it was read, while its password is the one that was checked: a sign-in that is under way
+ * Starts a session for an account as it was read, while its password is the one that was checked: a sign-in that is under way
  * when the password changes, or the account is disabled, gets no session. Undefined then.
  */
-export async function openSessionIfUnchanged(parts: Parts, account: User): Promise<string | undefined> {
+export async function openSessionIfUnchanged(
+  parts: Parts,
+  account: User,
+  auditAs: AuditAs,
+): Promise<string | undefined> {
   return parts.db.transaction(async (tx) => {
     const now = await lockUser(tx, account.id);
     if (!now || now.disabledAt || now.passwordHash !== account.passwordHash) return undefined;
+    await auditSignIn(tx, auditAs(now), { userId: now.id, method: "password" });
     return openSession(parts, tx, now);
   });
 }

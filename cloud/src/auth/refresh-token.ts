@@ -16,7 +16,9 @@ const config = createRoute({
   operationId: "refreshTokenV1",
   tags: ["Sign-in"],
   summary: "Exchange the session token for a fresh one",
-  description: "The old token stops working after 10 seconds. A session ends 30 days after its sign-in.",
+  description:
+    "The old token stops working after 10 seconds; presented later, to any route, it ends the session. A session ends 30 days after " +
+    "its sign-in.",
   responses: {
     200: json(authEnvelope(refreshData), "The fresh token, also set as cookie"),
     ...authErrors("UNAUTHORIZED"),
@@ -34,6 +36,7 @@ export const refreshToken = defineRoute("operator", config, (parts) => async (c)
       sessionId,
       tokenId: presented.jti,
       nextTokenId: parts.newId(),
+      now: new Date(parts.nowMs()),
       graceEndsAt: new Date(parts.nowMs() + GRACE_MS),
     }));
   if (!session) return fail(c, "UNAUTHORIZED", "The session has ended. Sign in again.");

@@ -1,5 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, not, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
 import { sessions, users } from "../db/tables.ts";
 import type { Caller } from "../http/context.ts";
@@ -9,6 +9,15 @@ export const SESSIONS_CHANNEL = "ended_sessions";
 
 export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
 
+/** A moment as a parameter, which `sql` does not map as a column does. */
+const at = (moment: Date | Placeholder) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
+
+/** True while a token that was replaced is within its grace. */
+function isInGrace(tokenId: string | Placeholder, now: Date | Placeholder) {
+  return sql`exists (select 1 from jsonb_to_recordset(${sessions.replacedTokens}) as replaced (id text, "endsAt" timestamptz)
+    where replaced.id = ${tokenId} and replaced."endsAt" > ${at(now)})`;
+}
+
 /** Adds a session, and removes those of the same person that have ended. */
 export async function insertSession(db: DatabaseOrTransaction, session: Session): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, session.userId), lte(sessions.endsAt, session.createdAt)));
@@ -17,7 +26,7 @@ export async function insertSession(db: DatabaseOrTransaction, session: Session)
 
 /**
  * Looks up the person behind a token of a session, in one query that is built and planned once, since every request asks it: the
- * session has not ended, the token is its newest or within the grace of the one before, and the account is not disabled.
+ * session has not ended, the token is its newest or was replaced within its grace, and the account is not disabled.
  */
 export function createSessionReader(db: Database) {
   const now = sql.placeholder("now");
@@ -38,10 +47,7 @@ export function createSessionReader(db: Database) {
         eq(sessions.id, sql.placeholder("sessionId")),
         gt(sessions.endsAt, now),
         isNull(users.disabledAt),
-        or(
-          eq(sessions.tokenId, tokenId),
-          and(eq(sessions.previousTokenId, tokenId), gt(sessions.previousTokenEndsAt, now)),
-        ),
+        or(eq(sessions.tokenId, tokenId), isInGrace(tokenId, now)),
       ),
     )
     .prepare("find_caller_of_session");
@@ -57,12 +63,15 @@ export function createSessionReader(db: Database) {
  */
 export async function rotateToken(
   db: DatabaseOrTransaction,
-  rotation: { sessionId: string; tokenId: string; nextTokenId: string; graceEndsAt: Date },
+  rotation: { sessionId: string; tokenId: string; nextTokenId: string; now: Date; graceEndsAt: Date },
 ): Promise<Session | undefined> {
-  const { sessionId, tokenId, nextTokenId, graceEndsAt } = rotation;
+  const { sessionId, tokenId, nextTokenId, now, graceEndsAt } = rotation;
+  const replaced = JSON.stringify([{ id: tokenId, endsAt: graceEndsAt.toISOString() }]);
+  const inGrace = sql`(select coalesce(jsonb_agg(token), '[]') from jsonb_array_elements(${sessions.replacedTokens}) as token
+    where (token ->> 'endsAt')::timestamptz > ${at(now)})`;
   const [rotated] = await db
     .update(sessions)
-    .set({ tokenId: nextTokenId, previousTokenId: tokenId, previousTokenEndsAt: graceEndsAt })
+    .set({ tokenId: nextTokenId, replacedTokens: sql`${inGrace} || ${replaced}::jsonb` })
     .where(and(eq(sessions.id, sessionId), eq(sessions.tokenId, tokenId)))
     .returning();
   if (rotated) return rotated;
@@ -73,6 +82,23 @@ export async function rotateToken(
 export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
   await announceEnd(db, sessionId);
+}
+
+/**
+ * Ends a session of which a token was presented that was replaced and is past its grace. Answers whose it was; undefined, with nothing
+ * done, when the token still works or the session had ended.
+ */
+export async function endSessionOfReplacedToken(
+  db: DatabaseOrTransaction,
+  { sessionId, tokenId, now }: { sessionId: string; tokenId: string; now: Date },
+): Promise<{ userId: string } | undefined> {
+  const isReplaced = and(ne(sessions.tokenId, tokenId), not(isInGrace(tokenId, now)));
+  const [ended] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.endsAt, now), isReplaced))
+    .returning({ userId: sessions.userId });
+  if (ended) await announceEnd(db, sessionId);
+  return ended;
 }
 
 /** Ends every session of a person. */

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
+import { sessions } from "../db/tables.ts";
 import { createTestApp, TRUSTED_ORIGIN } from "../testing.ts";
 
 const { parts, send, signIn, advanceMs } = await createTestApp();
@@ -115,8 +117,57 @@ describe("refreshing", () => {
     advanceMs(9_000);
     expect(await me(bearer(token))).toBe(200);
     advanceMs(1_001);
-    expect(await me(bearer(token))).toBe(401);
     expect(await me(bearer(fresh))).toBe(200);
+    expect(await me(bearer(token))).toBe(401);
+  });
+
+  it("takes every token within the grace of its own, however many came after it", async () => {
+    const { token: first } = await signIn("operator");
+    const tokens = [first];
+    for (let count = 0; count < 5; count += 1) {
+      tokens.push((await refresh(tokens.at(-1)!)).body.data.token);
+      advanceMs(1_500);
+    }
+    const statuses = async () => Promise.all(tokens.map((token) => me(bearer(token))));
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+    advanceMs(2_000);
+    // The first was replaced 9.5 seconds ago, the one after it 8.
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+    advanceMs(1_000);
+    expect(await me(bearer(tokens[1]!))).toBe(200);
+    expect(await me(bearer(first))).toBe(401);
+  });
+
+  it("keeps of replaced tokens only those that may still work", async () => {
+    let { token } = await signIn("operator");
+    for (let count = 0; count < 3; count += 1) {
+      token = (await refresh(token)).body.data.token;
+      advanceMs(11_000);
+    }
+    const { sid } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
+    const [session] = await parts.db.select().from(sessions).where(eq(sessions.id, sid));
+    expect(session?.replacedTokens).toHaveLength(1);
+  });
+
+  it("ends the session, once and on record, when a replaced token comes back after its grace", async () => {
+    const { id, token, email } = await signIn("operator");
+    const fresh = (await refresh(token)).body.data.token;
+    advanceMs(10_001);
+    expect(await me(bearer(fresh))).toBe(200);
+    const replay = await send("GET", "/v1/containers", bearer(token));
+    expect(replay).toMatchObject({ status: 401, body: { error: { code: "UNAUTHORIZED" } } });
+    for (const each of [token, fresh, token]) expect(await me(bearer(each))).toBe(401);
+    const headers = (await signIn("admin")).authorization;
+    const log = await send("GET", `/v1/admin/audit-log?subject=user:${id}`, { headers });
+    expect(log.body.data.items).toMatchObject([
+      {
+        action: "user.end-reused-session",
+        actor: { type: "anonymous" },
+        before: { email },
+        after: null,
+        requestId: replay.headers.get("X-Request-Id"),
+      },
+    ]);
   });
 
   it("lets two tabs refresh at once: both get tokens that keep working", async () => {

@@ -6,7 +6,7 @@ import type { Parts } from "../parts.ts";
 import { findUserByEmail, lockUser, markEmailVerified } from "../users/user-store.ts";
 import type { User } from "../users/user-store.ts";
 import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
-import { openSession } from "./open-session.ts";
+import { auditSignIn, openSession } from "./open-session.ts";
 import type { Identity } from "./sign-in-provider.ts";
 
 type Account = Pick<User, "id" | "email" | "role">;
@@ -24,7 +24,9 @@ export async function signInWithIdentity(
   return parts.db.transaction(async (tx) => {
     const userId = await findUserIdOfIdentity(tx, identity);
     const account = userId === undefined ? await link(parts, tx, { identity, auditAs }) : await enabledUser(tx, userId);
-    return account && openSession(parts, tx, account);
+    if (!account) return undefined;
+    await auditSignIn(tx, auditAs(account), { userId: account.id, method: "google" });
+    return openSession(parts, tx, account);
   });
 }
 

@@ -53,7 +53,10 @@ export const users = pgTable("users", {
   updatedAt,
 });
 
-/** One sign-in. Only the newest token id counts, and the one before it for a short grace. */
+/** A token of a session that a newer one has replaced, by its id; it works until its grace ends. */
+type ReplacedToken = { id: string; endsAt: string };
+
+/** One sign-in. Only the newest token id counts, and those before it for a short grace each. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -62,8 +65,14 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     tokenId: text("token_id").notNull(),
+    /** Not used any longer; replicas of the release before, which may run during an update, still ask for both. */
     previousTokenId: text("previous_token_id"),
     previousTokenEndsAt: time("previous_token_ends_at"),
+    /** Those whose grace may not have ended. */
+    replacedTokens: jsonb("replaced_tokens")
+      .$type<ReplacedToken[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     createdAt,
     endsAt: time("ends_at").notNull(),
   },

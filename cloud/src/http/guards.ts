@@ -12,7 +12,7 @@ export type Guards = Record<Access, Guard>;
 
 export type GuardParts = MonitoringParts & {
   /** The person whose valid session token this is. */
-  findCaller: (token: string) => Promise<Caller | undefined>;
+  findCaller: (token: string, requestId: string) => Promise<Caller | undefined>;
   /** Whose edge key this is, undefined for none that works. */
   findEdgeCaller: (key: string) => Promise<EdgeCaller | undefined>;
   /** Origins that may write with a session cookie, compared exactly. */
@@ -37,7 +37,7 @@ function personGuard(least: Role, { findCaller, trustedOrigins }: GuardParts): G
   return async (c) => {
     const { bearer, cookie } = tokensOf(c);
     const token = bearer ?? cookie;
-    const caller = token ? await findCaller(token) : undefined;
+    const caller = token ? await findCaller(token, c.get("requestId")) : undefined;
     if (!caller) {
       c.header("WWW-Authenticate", "Bearer");
       return fail(c, "UNAUTHORIZED", "Sign in first: the session token is missing, invalid or expired.");

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "replaced_tokens" jsonb DEFAULT '[]'::jsonb NOT NULL;
