@@ -19,4 +19,24 @@ export const parts: NightlyPart[] = [
     about: "4,000 power cuts under eight kinds of work lose nothing that the outbox has acknowledged",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
   },
+  {
+    name: "mutation-rules",
+    about: "no mutant of the pure rules, the order of scans and the visits survives their tests",
+    command: ["stryker", "run", "deploy/nightly/mutation/rules.mjs"],
+  },
+  {
+    name: "mutation-match",
+    about: "no mutant of the manifest match survives its tests",
+    command: ["stryker", "run", "deploy/nightly/mutation/match.mjs"],
+  },
+  {
+    name: "mutation-outbox",
+    about: "at least 85 % of the mutants of the outbox and of what follows from an answer are noticed",
+    command: ["stryker", "run", "deploy/nightly/mutation/outbox.mjs"],
+  },
+  {
+    name: "mutation-receipts",
+    about: "at least 85 % of the mutants of the receipts of edge writes are noticed",
+    command: ["stryker", "run", "deploy/nightly/mutation/receipts.mjs"],
+  },
 ];

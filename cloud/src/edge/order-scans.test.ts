@@ -31,6 +31,8 @@ test.each<[string, number, string, number | null, string | undefined, boolean]>(
   ["the same time and a lesser id", 0, "a", 0, "b", false],
   ["itself", 0, "a", 0, "a", false],
   ["no other scan", 0, "a", null, undefined, true],
+  ["another without a time", 0, "a", null, "b", true],
+  ["another without an id", 0, "a", 1, undefined, true],
 ])("the newer scan is that of %s", (_name, ms, scanId, otherMs, otherId, expected) => {
   const other = { orderedAt: otherMs === null ? null : after(otherMs), scanId: otherId };
   expect(isNewer({ orderedAt: after(ms), scanId }, other)).toBe(expected);

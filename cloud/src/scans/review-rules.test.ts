@@ -1,6 +1,6 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import { describe, expect, it, test } from "vitest";
-import { readDetectionIndex, reviewDetections } from "./review-rules.ts";
+import { readDetectionIndex, reviewDetections, snapshotVerdict } from "./review-rules.ts";
 
 const seen = (className: string, confidence: number): Detection => ({
   className,
@@ -39,4 +39,22 @@ test.each([
   ["9999999", undefined],
 ])("the place %j among three detections is %j", (sent, index) => {
   expect(readDetectionIndex(sent, 3)).toBe(index);
+});
+
+test("the audit log keeps a verdict with its reviewer's address; where there is none, null", () => {
+  const given = {
+    index: 2,
+    verdict: "corrected" as const,
+    className: "crate",
+    note: "seen",
+    reviewedAt: "2026-01-01T00:00:00.000Z",
+    reviewer: { id: "u1", email: "sue@example.com" },
+  };
+  expect(snapshotVerdict(given)).toEqual({
+    verdict: "corrected",
+    className: "crate",
+    note: "seen",
+    reviewer: "sue@example.com",
+  });
+  expect(snapshotVerdict(undefined)).toBeNull();
 });

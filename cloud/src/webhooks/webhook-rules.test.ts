@@ -1,10 +1,10 @@
 import { expect, it, test } from "vitest";
 import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
-import { isGivenUp, nextWaitSeconds } from "./webhook-rules.ts";
+import { isGivenUp, nextWaitSeconds, standingAfter } from "./webhook-rules.ts";
 
 test("tries go on for about a day, then end", () => {
   const waits = Array.from({ length: 12 }, (_, index) => nextWaitSeconds(index + 1, undefined, 0));
-  expect(waits.slice(0, 4)).toEqual([5, 60, 300, 1_800]);
+  expect(waits.slice(0, 8)).toEqual([5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800]);
   expect(waits.slice(8)).toEqual([undefined, undefined, undefined, undefined]);
   const totalHours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 3_600;
   expect(totalHours).toBeGreaterThan(23);
@@ -41,4 +41,25 @@ test("a sealed secret opens for its webhook and with its key alone", () => {
     seal.open("AAAA", "w1"),
   ])
     expect(opened).toBeUndefined();
+});
+
+test("a webhook keeps its standing unless an admin changes it; enabled again, it forgets its failures", () => {
+  const [now, before] = [new Date(2_000), new Date(1_000)];
+  const on = { disabledAt: null, disabledReason: null, failingSince: before };
+  const off = { disabledAt: before, disabledReason: "failing" as const, failingSince: before };
+  const extra = { id: "w1" };
+  expect(standingAfter({ ...on, ...extra }, {}, now)).toEqual(on);
+  expect(standingAfter({ ...on, ...extra }, { enabled: true }, now)).toEqual(on);
+  expect(standingAfter(off, {}, now)).toEqual(off);
+  expect(standingAfter(off, { enabled: false }, now)).toEqual(off);
+  expect(standingAfter(off, { enabled: true }, now)).toEqual({
+    disabledAt: null,
+    disabledReason: null,
+    failingSince: null,
+  });
+  expect(standingAfter(on, { enabled: false }, now)).toEqual({
+    disabledAt: now,
+    disabledReason: "admin",
+    failingSince: before,
+  });
 });

@@ -1,0 +1,114 @@
+import type {
+  Detection,
+  EscalationState,
+  ManifestMatch,
+  MatchFinding,
+  Role,
+} from "@container-inspection/shared-schemas";
+import { describe, expect, test } from "vitest";
+import {
+  criticalFindings,
+  illegalFindings,
+  mayDecide,
+  newFindings,
+  refuseClaim,
+  refuseRelease,
+  refuseResolve,
+  statusAfter,
+  summariseFindings,
+} from "./escalation-rules.ts";
+
+const RESOLVED = { code: "ESCALATION_RESOLVED", message: "This escalation is resolved: raise another one." };
+const CLAIMED = {
+  code: "ESCALATION_CLAIMED",
+  message: "Somebody else has claimed this escalation: that person or an admin can release it.",
+};
+const NOT_CLAIMED = { code: "ESCALATION_NOT_CLAIMED", message: "Nobody has claimed this escalation." };
+
+describe("an escalation", () => {
+  const standing = (state: EscalationState, claimedById: string | null = null) => ({ state, claimedById });
+  const caller = (role: Role) => ({ userId: "me", role });
+
+  test.each([refuseClaim, refuseResolve])("%o: what is open, or one's own", (refuse) => {
+    for (const role of ["supervisor", "admin"] as const) {
+      expect(refuse(standing("OPEN"), caller(role))).toBeUndefined();
+      expect(refuse(standing("CLAIMED", "me"), caller(role))).toBeUndefined();
+      expect(refuse(standing("CLAIMED", "other"), caller(role))).toEqual(CLAIMED);
+      expect(refuse(standing("RESOLVED", "me"), caller(role))).toEqual(RESOLVED);
+    }
+  });
+
+  test("is released by the person who has it, or by an admin", () => {
+    expect(refuseRelease(standing("RESOLVED", "me"), caller("admin"))).toEqual(RESOLVED);
+    expect(refuseRelease(standing("OPEN"), caller("admin"))).toEqual(NOT_CLAIMED);
+    expect(refuseRelease(standing("CLAIMED", "me"), caller("supervisor"))).toBeUndefined();
+    expect(refuseRelease(standing("CLAIMED", "other"), caller("supervisor"))).toEqual(CLAIMED);
+    expect(refuseRelease(standing("CLAIMED", "other"), caller("admin"))).toBeUndefined();
+  });
+
+  test("is cleared by a person who holds the container by none of the standing decisions", () => {
+    const holds = ["me", "other"].map((resolvedById) => ({ id: "e", visitId: "v", resolvedById }));
+    expect(mayDecide("clear", "me", holds)).toBe(false);
+    expect(mayDecide("clear", "third", holds)).toBe(true);
+    expect(mayDecide("hold", "me", holds)).toBe(true);
+    expect(mayDecide("inspect", "me", holds)).toBe(true);
+    expect(mayDecide("clear", "me", [])).toBe(true);
+  });
+
+  test("gives its container the status of the decision", () => {
+    expect(statusAfter).toEqual({ clear: "CLEARED", hold: "HELD", inspect: "INSPECT" });
+  });
+});
+
+const finding = (message: string, more: Partial<MatchFinding> = {}): MatchFinding => ({
+  rule: "r",
+  severity: "critical",
+  declared: "d",
+  observed: "o",
+  message,
+  ...more,
+});
+
+test("the critical findings of a match are those that a supervisor must see", () => {
+  const findings = [finding("a"), finding("b", { severity: "warning" }), finding("c", { severity: "info" })];
+  const match: ManifestMatch = { score: 1, lane: "red", ruleSet: "1", findings };
+  expect(criticalFindings(match)).toEqual([finding("a")]);
+  expect(criticalFindings(null)).toEqual([]);
+});
+
+test("a finding is new unless rule, declared and observed side were all there before, however it is worded", () => {
+  const known = [finding("old wording"), finding("x", { rule: "other" })];
+  expect(newFindings([finding("new wording")], known)).toEqual([]);
+  for (const change of [{ rule: "s" }, { declared: null }, { observed: "p" }]) {
+    expect(newFindings([finding("a", change)], known)).toEqual([finding("a", change)]);
+  }
+});
+
+test("findings become the reason of an escalation, in one sentence", () => {
+  expect(summariseFindings([])).toBe("");
+  expect(summariseFindings([finding("One.")])).toBe("One.");
+  expect(summariseFindings([finding("One."), finding("Two."), finding("Three.")])).toBe("One. (and 2 more critical)");
+  expect(summariseFindings([finding("One."), finding("Two.")], 3)).toBe(
+    "One. (and 1 more critical) (on visit 3, reported late)",
+  );
+});
+
+test("illegal goods of at least the confidence, or of none given, are critical findings", () => {
+  const seen = (className: string | null, confidence: number | null): Detection => ({
+    className,
+    confidence,
+    polygon: null,
+    areaPercentage: null,
+    quantity: null,
+    volume: null,
+  });
+  const found = illegalFindings([seen("knife", 0.5), seen("rifle", 0.49), seen(null, null)], 0.5);
+  expect(found).toEqual([
+    finding("Illegal goods found: knife.", { rule: "illegal-goods", declared: null, observed: "knife" }),
+    finding("Illegal goods found: something without a name.", {
+      rule: "illegal-goods",
+      declared: null,
+      observed: null,
+    }),
+  ]);
+});

@@ -1,0 +1,8 @@
+import { mutationOf } from "./common.mjs";
+
+/** The rules by which scans are compared with manifests. */
+export default mutationOf({
+  mutate: ["cloud/src/manifests/rules/*.ts", "!cloud/src/manifests/rules/*.test.ts"],
+  tests: "match.vitest.config.ts",
+  leastPercent: 100,
+});

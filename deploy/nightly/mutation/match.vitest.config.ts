@@ -1,0 +1,11 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** The tests of the manifest match. */
+export default defineConfig({
+  test: {
+    root: path.resolve(import.meta.dirname, "../../.."),
+    include: ["cloud/src/manifests/rules/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+  },
+});

@@ -1,0 +1,14 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** The tests of idempotency, with a Postgres of their own for each runner. */
+export default defineConfig({
+  test: {
+    root: path.resolve(import.meta.dirname, "../../.."),
+    include: ["cloud/src/edge/idempotency.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    globalSetup: [path.resolve(import.meta.dirname, "../../../cloud/src/db/test-server.ts")],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

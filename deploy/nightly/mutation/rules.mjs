@@ -1,0 +1,13 @@
+import { mutationOf } from "./common.mjs";
+
+/** The pure rules of the cloud, the order of scans and the visits of both programs. */
+export default mutationOf({
+  mutate: [
+    "cloud/src/**/*-rules.ts",
+    "cloud/src/edge/order-scans.ts",
+    "edge-agent/src/stations/watch-visits.ts",
+    "!cloud/src/manifests/rules/**",
+  ],
+  tests: "rules.vitest.config.ts",
+  leastPercent: 100,
+});
