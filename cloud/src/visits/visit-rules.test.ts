@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { chooseVisit, findContinuation, isOver, placeVisit, type VisitSpan } from "./visit-rules.ts";
+import {
+  chooseVisit,
+  findContinuation,
+  isCurrentFor,
+  isOver,
+  placeVisit,
+  staysUntilCleared,
+  stricterStatus,
+  type VisitSpan,
+} from "./visit-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const GAP_MS = 72 * HOUR_MS;
@@ -59,6 +68,38 @@ describe("the visit of a record", () => {
   });
 });
 
+describe("a record that no visit is near to", () => {
+  const chosen = (at: number, visits: VisitSpan[], id: string) =>
+    chooseVisit(hour(at), visits, { id, status: "SCANNED" }, GAP_MS).kind;
+
+  test("was on a visit that was missed: also of the only one, when that has records, and before one that waits", () => {
+    expect(chosen(-9_000, [third], "third")).toBe("missed");
+    expect(chosen(9_000, [third], "another")).toBe("missed");
+    expect(chosen(600, [third, span("waiting", 800, null)], "waiting")).toBe("missed");
+  });
+});
+
+test("a record is of the current visit from its beginning until the gap after its last record", () => {
+  const isCurrent = (at: number) => isCurrentFor(third, "SCANNED", hour(at), GAP_MS);
+  expect([399, 400, 482, 483].map(isCurrent)).toEqual([false, true, true, false]);
+  expect(isCurrentFor(third, "HELD", hour(483), GAP_MS)).toBe(true);
+});
+
+test("of two statuses the one that must not be lost stands", () => {
+  const weights = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"] as const;
+  for (const [index, stricter] of weights.entries()) {
+    for (const other of weights.slice(0, index + 1)) {
+      expect(stricterStatus(stricter, other)).toBe(stricter);
+      expect(stricterStatus(other, stricter)).toBe(stricter);
+    }
+  }
+});
+
+test("a container stays until it is cleared while somebody has to decide about it, or keeps it", () => {
+  const all = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"] as const;
+  expect(all.filter(staysUntilCleared)).toEqual(["INSPECT", "HELD", "ESCALATED"]);
+});
+
 describe("a visit continues in the next one", () => {
   const later = span("later", 150, 160);
   test.each<[string, VisitSpan, VisitSpan, boolean]>([
@@ -69,6 +110,11 @@ describe("a visit continues in the next one", () => {
   ])("%s", (_when, earlier, next, joins) =>
     expect(findContinuation(earlier, [earlier, next], GAP_MS)).toEqual(joins ? next : undefined),
   );
+
+  test("in the one after it, where others came before", () => {
+    const earlier = span("earlier", 0, 80);
+    expect(findContinuation(earlier, [span("first", -500, -400), earlier, later], GAP_MS)).toEqual(later);
+  });
 });
 
 describe("a visit of a container that is merged into this one", () => {
@@ -82,6 +128,13 @@ describe("a visit of a container that is merged into this one", () => {
     ["joins the current one while it is held, however old", { ...span("own", 100, 110), ...held }, "current"],
     ["is the next one, held too", { ...span("own", 600, 610), ...held }, "next"],
     ["is none without a record", { ...span("own", 600, null), ...scannedAt }, "current"],
+    [
+      "joins the current one while it is held, though an older one was on",
+      { ...span("own", 205, 210), ...held },
+      "current",
+    ],
+    ["is of the current one's time without a record", { ...span("own", 405, null), ...scannedAt }, "third"],
+    ["is of the current one's time while it is held", { ...span("own", 405, 406), ...held }, "third"],
     ["is one with a manifest alone", { ...span("own", 600, null), ...scannedAt, manifestId: "m" }, "next"],
   ])("%s", (_when, moved, expected) => {
     const place = placeVisit(moved, three, current, GAP_MS);

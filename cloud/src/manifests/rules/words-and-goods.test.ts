@@ -128,7 +128,7 @@ describe("what is declared", () => {
     ["1009", false],
     ["x0901", false],
     ["0901x", false],
-    [901, false],
+    [901, true],
     [90111, true],
     [1009, false],
     [901.5, false],
