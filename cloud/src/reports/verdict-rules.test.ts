@@ -125,3 +125,61 @@ test("reasons are for people", () => {
     "The latest scan for illegal goods found knife.",
   );
 });
+
+test.each<[string, Partial<VerdictFacts>, string[]]>([
+  ["a match without its manifest", { manifest: null, match: match("critical") }, ["incomplete", "no-manifest"]],
+  ["a defect scan that found nothing", { scans: { ...fine.scans, defect: scan(5) } }, ["clear", "nothing-found"]],
+  ["a wrong check digit that was there when it was cleared", { lastClear, numberCheck: "bad-check-digit", renumberedAt: at(5) }, ["clear", "cleared"]],
+  ["a wrong check digit, cleared, before a merge", { lastClear, numberCheck: "bad-check-digit", mergedAt: at(11) }, ["clear", "cleared"]],
+  ["one sure finding of illegal goods beside an unsure one",
+    { scans: { ...fine.scans, illegal: scan(5, seen("knife", 0.1), seen("rifle", 0.9)) } }, ["hold", "illegal-goods"]],
+])("%s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
+
+test("every reason is a sentence", () => {
+  const messagesOf = (facts: Partial<VerdictFacts>) =>
+    judge({ ...fine, ...facts }).reasons.map(({ message }) => message);
+  expect(messagesOf({})).toEqual(["The scans fit the manifest, and nothing was found that speaks against it."]);
+  expect(messagesOf({ status: "HELD" })).toEqual(["A supervisor decided to hold the container."]);
+  expect(messagesOf({ status: "INSPECT" })).toEqual(["A supervisor ordered an inspection."]);
+  expect(messagesOf({ openEscalation: { reason: "odd", scanId: null } })).toEqual([
+    "An escalation waits for a decision: odd",
+  ]);
+  expect(messagesOf({ scans: { ...fine.scans, defect: scan(5, seen("hole"), seen("dent"), seen("hole")) } })).toEqual([
+    "The latest defect scan found hole, dent.",
+  ]);
+  expect(messagesOf({ numberCheck: "bad-check-digit" })).toEqual([
+    "The check digit of the container number is wrong: it may be misread.",
+  ]);
+  const unfinished = [
+    { type: "illegal" as const, status: "pending" as const },
+    { type: "defect" as const, status: "failed" as const },
+  ];
+  expect(messagesOf({ manifest: null, match: null, scans: { ...fine.scans, category: null }, unfinished })).toEqual([
+    "A newer illegal scan waits for its result.",
+    "A newer defect scan failed: take it again.",
+    "No manifest is attached.",
+    "There is no category scan yet.",
+  ]);
+});
+
+test("a reason names at most ten things, and what has no name", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+  const named = many(10).join(", ");
+  const found = (names: (string | null)[]) => {
+    const detections = names.map((className) => ({ ...seen(""), className }));
+    return judge({ ...fine, scans: { ...fine.scans, defect: { ...scan(5), detections } } }).reasons[0]?.message;
+  };
+  expect(found([null])).toBe("The latest defect scan found something without a name.");
+  expect(found(many(10))).toBe(`The latest defect scan found ${named}.`);
+  expect(found(many(12))).toBe(`The latest defect scan found ${named} and 2 more.`);
+  const leftOut = (names: (string | null)[]) => {
+    const rejected = names.map((className) => ({ className, by: "sue", note: null }));
+    return judge({ ...fine, scans: { ...fine.scans, defect: { ...scan(5), rejected } } }).reasons.at(-1)?.message;
+  };
+  const told = many(10)
+    .map((name) => `${name} (rejected by sue)`)
+    .join(", ");
+  expect(leftOut([null])).toBe("Left out of the latest defect scan: something without a name (rejected by sue).");
+  expect(leftOut(many(10))).toBe(`Left out of the latest defect scan: ${told}.`);
+  expect(leftOut(many(12))).toBe(`Left out of the latest defect scan: ${told} and 2 more.`);
+});
