@@ -152,6 +152,33 @@ export async function attachNextManifest(
   return attachWaitingManifest(tx, left, nowMs, { isHeld: true });
 }
 
+/** The current visit of the container that a manifest's number names, if any. Asks for no lock. */
+export async function findNamedVisit(db: DatabaseOrTransaction, manifestId: string): Promise<string | undefined> {
+  const isNamed = and(eq(containers.numberKey, manifests.numberKey), isNull(containers.deletedAt));
+  const [named] = await db
+    .select({ visitId: containers.visitId })
+    .from(manifests)
+    .innerJoin(containers, isNamed)
+    .where(eq(manifests.id, manifestId));
+  return named?.visitId;
+}
+
+/**
+ * The container of a number, locked, when it is without a manifest on another visit than `visitBefore`: a visit that began while a
+ * transaction held the manifest that waits for it passed that one over.
+ */
+export async function lockBegunContainer(
+  tx: DatabaseOrTransaction,
+  numberKey: string,
+  visitBefore: string | undefined,
+): Promise<ContainerRow | undefined> {
+  const isNamed = and(eq(containers.numberKey, numberKey), isNull(containers.deletedAt));
+  await tx.select({ id: containers.id }).from(containers).where(isNamed).for("update");
+  // Read after the wait for the lock.
+  const [named] = await tx.select().from(containers).where(isNamed);
+  return named && named.visitId !== visitBefore && named.manifestId === null ? named : undefined;
+}
+
 async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {
   await tx
     .update(containers)

@@ -3,6 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { auditOfService } from "../audit/create-audit.ts";
 import { lockContainer } from "../containers/container-store.ts";
 import { edgeSender, scanBody } from "../edge/testing.ts";
+import { findNamedVisit } from "./attachment-store.ts";
+import { lockManifest } from "./manifest-store.ts";
+import { changeManifest } from "./write-manifest.ts";
 import { createTestApp, type TestUser } from "../testing.ts";
 import { openNextVisit } from "../visits/open-next-visit.ts";
 
@@ -210,5 +213,71 @@ describe("a container whose manifest leaves it", () => {
       const replies = await Promise.all([attach(ann, one.id, held[1]), attach(ann, other.id, held[0])]);
       expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     }
+  });
+});
+
+describe("a manifest that is being changed while the next visit of its container begins", () => {
+  const { db, newId, nowMs, settings } = cloud.parts;
+  const audit = auditOfService(cloud.parts);
+  const { id: userId, email } = ann;
+  const writer = { userId, email, name: null, role: "operator" as const, sessionId: "", createdAt: new Date(nowMs()) };
+  const writing = { ...cloud.parts, audit, settings, writer, nowMs: nowMs() };
+  const ago = (days: number) => new Date(nowMs() - days * 86_400_000).toISOString();
+  /** A container on a visit that is over, and a manifest that waits for its next one. */
+  const overdue = async (number: string) => {
+    const scanned = async (days: number) =>
+      (await scan(number, await scanBody({ timestamp: ago(days), user_email: ann.email }))).body.data;
+    const { containerId } = await scanned(10);
+    const manifestId = await declare(ann, { containerNumber: number, status: "REJECTED" });
+    expect(await attachedTo(containerId)).toBeNull();
+    return { containerId, manifestId, scanned };
+  };
+  /** Changes a manifest as the route does; `meanwhile` happens while it is locked. */
+  const change = (manifestId: string, meanwhile: () => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      const visitBefore = await findNamedVisit(tx, manifestId);
+      const found = (await lockManifest(tx, manifestId))!;
+      await meanwhile();
+      return changeManifest(tx, writing, { found, fields: { billOfLading: "B" }, visitBefore });
+    });
+
+  test("is attached afterwards, and escalates what does not fit", async () => {
+    const { containerId, manifestId, scanned } = await overdue("EDITED 1");
+    await change(manifestId, async () => expect((await scanned(0)).manifestMatch).toBeNull());
+    expect([await attachedTo(containerId), await containerOf(manifestId)]).toEqual([manifestId, containerId]);
+    const { status } = (await as(supervisor, "GET", `/containers/${containerId}`)).body.data;
+    expect(status).toBe("ESCALATED");
+  });
+
+  test("is attached, too, when the visit commits after the change has ended, or would have", async () => {
+    const { containerId, manifestId } = await overdue("EDITED 2");
+    const [begun, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locked = Promise.withResolvers<void>();
+    const visit = locked.promise.then(() =>
+      db.transaction(async (tx) => {
+        const held = await lockContainer(tx, containerId);
+        const opening = { openedAt: new Date(nowMs()), openedBy: "user" as const, openedById: ann.id };
+        await openNextVisit(tx, { newId, audit, nowMs: nowMs() }, held!, opening);
+        begun.resolve();
+        await mayCommit.promise;
+      }),
+    );
+    const changed = change(manifestId, async () => {
+      locked.resolve();
+      await begun.promise;
+    });
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await db.execute(waits)).rows.length > 0, 60_000);
+    mayCommit.resolve();
+    await Promise.all([visit, changed]);
+    expect(await attachedTo(containerId)).toBe(manifestId);
+  });
+
+  test("stays off where a person took it off before: a change alone attaches nothing", async () => {
+    const { containerId, manifestId, scanned } = await overdue("EDITED 3");
+    await scanned(0);
+    await detach(ann, containerId);
+    expect((await as(ann, "PUT", `/manifests/${manifestId}`, { billOfLading: "C" })).status).toBe(200);
+    expect(await attachedTo(containerId)).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { ifMatchHolds } from "../http/etag.ts";
 import { fail, okWithEtag } from "../http/replies.ts";
+import { findNamedVisit } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { maySeeManifest } from "./manifest-rules.ts";
 import { lockManifest } from "./manifest-store.ts";
@@ -36,11 +37,13 @@ export const updateManifest = defineRoute("operator", config, (parts) => async (
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
   return parts.db.transaction(async (tx) => {
     const named = fields.containerNumber?.key;
+    // Before the lock: a visit that begins from now on may pass over the manifest.
+    const visitBefore = await findNamedVisit(tx, id);
     const found = await (named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named));
     if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
     if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
     if (!ifMatchHolds(c, presentManifest(found)))
       return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
-    return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields })));
+    return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields, visitBefore })));
   });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Caller } from "../http/context.ts";
-import { attachToNamedContainer, type AttachmentParts, lockNumber } from "./attachment-store.ts";
+import { attachToNamedContainer, type AttachmentParts, lockBegunContainer, lockNumber } from "./attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 import { columnsOf, findManifest, type FoundManifest, insertManifest, mergeManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
@@ -36,12 +36,13 @@ export async function addManifest(
 /**
  * Merges fields into a manifest, which the transaction holds locked, like the number they give it. A new number moves it to the
  * container it names; what it is attached to then is escalated when it fits what was scanned no more. Answers the manifest as it
- * was when nothing changes.
+ * was when nothing changes. `visitBefore` is the visit of the container that it names, from before it was locked: one that began since
+ * gets the manifest that waits for it.
  */
 export async function changeManifest(
   tx: DatabaseOrTransaction,
   parts: WritingParts,
-  { found, fields }: { found: FoundManifest; fields: ManifestRequest },
+  { found, fields, visitBefore }: { found: FoundManifest; fields: ManifestRequest; visitBefore?: string | undefined },
 ): Promise<FoundManifest> {
   const { writer, audit, nowMs } = parts;
   const { id, numberKey } = found.manifest;
@@ -51,6 +52,10 @@ export async function changeManifest(
   const isNewNumber = named !== null && named !== numberKey;
   const mayMove = isNewNumber || found.container === null;
   const left = mayMove ? await attachToNamedContainer(tx, { id, numberKey: named }, writer, parts) : undefined;
+  if (fields.containerNumber === undefined && !found.container && numberKey !== null) {
+    const begun = await lockBegunContainer(tx, numberKey, visitBefore);
+    if (begun) await replaceManifest(tx, parts, begun);
+  }
   const changed = await readBack(tx, id);
   const hasMoved = changed.container?.id !== found.container?.id;
   if (isSame && !hasMoved) return found;
