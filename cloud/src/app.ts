@@ -2,11 +2,14 @@ import { Hono } from "hono";
 import { createFindCaller } from "./auth/find-caller.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
 import { createFindEdgeCaller } from "./edge-devices/find-edge-caller.ts";
-import { createBodyBudget } from "./http/body-budget.ts";
+import { createBodyRoom } from "./http/body-room.ts";
+import { BODY_PACE, type BodyPace } from "./http/body-steps.ts";
+import { createLargeJsonChecker } from "./http/check-large-json.ts";
 import { createClientAddress } from "./http/client-address.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
+import { createFairQueue } from "./http/fair-queue.ts";
 import { createGuards } from "./http/guards.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { measureRequests } from "./http/measure-requests.ts";
@@ -20,11 +23,12 @@ import type { Parts } from "./parts.ts";
 import { createRepeatedLog } from "./repeated-log.ts";
 import { routes } from "./routes.ts";
 
-/** Bytes of request bodies in memory at once: six of the largest edge writes. */
-const BODY_BUDGET_BYTES = 314_572_800;
-
 /** Builds the app from its parts; nothing outside them is reached for. */
-export function createApp(parts: Parts, table: readonly RouteDefinition[] = routes): Hono<AppEnv> {
+export function createApp(
+  parts: Parts,
+  table: readonly RouteDefinition[] = routes,
+  { pace = BODY_PACE }: { pace?: BodyPace } = {},
+): Hono<AppEnv> {
   const { settings, newId, logger } = parts;
   const guards = createGuards({
     findCaller: createFindCaller(parts),
@@ -43,7 +47,11 @@ export function createApp(parts: Parts, table: readonly RouteDefinition[] = rout
   mountRoutes(app, table, parts, {
     guards,
     rateLimits: parts.rateLimits,
-    bodyBudget: createBodyBudget(BODY_BUDGET_BYTES),
+    bodies: {
+      room: createBodyRoom(),
+      largeJson: { queue: createFairQueue(), check: createLargeJsonChecker() },
+      pace,
+    },
     clientAddress: createClientAddress(settings.trustedProxyHops),
   });
   serveConsole(app, CONSOLE_FOLDER, { hasGoogle: parts.signInProvider !== undefined });

@@ -20,6 +20,7 @@ import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
 import { readSettings } from "./env.ts";
 import { openEventFeed } from "./events/event-feed.ts";
+import type { BodyPace } from "./http/body-steps.ts";
 import type { AppEnv } from "./http/context.ts";
 import type { RouteDefinition } from "./http/define-route.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -69,6 +70,8 @@ export async function createTestApp(
     extraRoutes?: RouteDefinition[];
     /** Away unless handed in. */
     ai?: AiService;
+    /** How fast bodies must arrive, where a test does not want to wait. */
+    pace?: BodyPace;
     /** Files in the temporary folder unless handed in. */
     storage?: ObjectStorage;
   } = {},
@@ -120,7 +123,8 @@ export async function createTestApp(
   };
   await ensureAccounts(parts);
   await ensureCategoryMap(parts);
-  const app = createApp(parts, [...routes, ...(options.extraRoutes ?? [])]);
+  const { pace, extraRoutes = [] } = options;
+  const app = createApp(parts, [...routes, ...extraRoutes], pace && { pace });
   return {
     app,
     parts,

@@ -28,6 +28,11 @@ export function countWith(createLimiter: (rule: RateLimitRule) => RateLimiterSto
   const giveBack = async (rule: RateLimitRule, address: string) => budgetOf(await limiterOf(rule).reward(address));
   return {
     giveBack,
+    async look(rule, address) {
+      const found = await limiterOf(rule).get(address);
+      const budget = found ? budgetOf(found) : { remaining: rule.points, resetMs: 0 };
+      return { ...budget, allowed: budget.remaining > 0 };
+    },
     async take(rule, address) {
       try {
         return { ...budgetOf(await limiterOf(rule).consume(address)), allowed: true };

@@ -37,31 +37,36 @@ const config = createRoute({
   },
 });
 
-export const recordHeartbeat = defineRoute("edge", config, (parts) => async (c) => {
-  const body = c.req.valid("json");
-  const nowMs = parts.nowMs();
-  const key = c.req.valid("header")["idempotency-key"] ?? null;
-  const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
-  const outcome = await withReceipt(
-    parts.db,
-    { route: HEARTBEAT_ROUTE, key, requestSha256: compared, nowMs },
-    async (tx) => {
-      const now = new Date(nowMs);
-      const clockSkewMs = body.timestamp ? body.timestamp.getTime() - nowMs : null;
-      const deviceId = await findDeviceId(c, parts, tx, body, now);
-      const columns = {
-        heartbeat: presentHeartbeat(body),
-        clockSkewMs,
-        ...(body.device_id === undefined ? {} : { reportedId: body.device_id }),
-        ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
-      };
-      const isKept = deviceId !== null && (await writeHeartbeat(tx, deviceId, columns, now));
-      const shown = { receivedAt: now.toISOString(), clockSkewMs, heartbeatSeconds: HEARTBEAT_SECONDS };
-      return { deviceId: isKept ? deviceId : null, ...shown };
-    },
-  );
-  return answerReceipt(c, outcome);
-});
+export const recordHeartbeat = defineRoute(
+  "edge",
+  config,
+  (parts) => async (c) => {
+    const body = c.req.valid("json");
+    const nowMs = parts.nowMs();
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
+    const outcome = await withReceipt(
+      parts.db,
+      { route: HEARTBEAT_ROUTE, key, requestSha256: compared, nowMs },
+      async (tx) => {
+        const now = new Date(nowMs);
+        const clockSkewMs = body.timestamp ? body.timestamp.getTime() - nowMs : null;
+        const deviceId = await findDeviceId(c, parts, tx, body, now);
+        const columns = {
+          heartbeat: presentHeartbeat(body),
+          clockSkewMs,
+          ...(body.device_id === undefined ? {} : { reportedId: body.device_id }),
+          ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
+        };
+        const isKept = deviceId !== null && (await writeHeartbeat(tx, deviceId, columns, now));
+        const shown = { receivedAt: now.toISOString(), clockSkewMs, heartbeatSeconds: HEARTBEAT_SECONDS };
+        return { deviceId: isKept ? deviceId : null, ...shown };
+      },
+    );
+    return answerReceipt(c, outcome);
+  },
+  { largeBody: { module: "@container-inspection/shared-schemas", name: "heartbeatRequest" } },
+);
 
 /** The device that a heartbeat is of: by its key, or by the name it gives itself with the shared one. Null when nothing names it. */
 async function findDeviceId(

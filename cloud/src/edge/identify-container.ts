@@ -40,31 +40,36 @@ const config = createRoute({
   },
 });
 
-export const identifyEdgeContainer = defineRoute("edge", config, (parts) => async (c) => {
-  const { db, ai, settings, newId } = parts;
-  const nowMs = parts.nowMs();
-  const body = c.req.valid("json");
-  const read = await readIdentity(body);
-  if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
-  const key = c.req.valid("header")["idempotency-key"] ?? null;
-  const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: comparedSha256(body, read), nowMs };
-  // A record that was taken before is not read again: the model may see another number by now, or be away.
-  const first = await findReceipt<EdgeIdentifyData>(db, receipt);
-  if (first) return answerReceipt(c, first);
-  const decided = await decideNumber(ai, read.sent);
-  if (decided.kind === "away") return failWithoutAi(c, decided.why);
-  if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
-  const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
-  const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
-  const { visitGapMs } = settings;
-  const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
-  const outcome = await withReceipt(db, receipt, async (tx): Promise<EdgeIdentifyData> => {
-    const { container, created } = await openContainer(tx, request);
-    const { id: containerId, containerNumber, numberCheck, manifestId } = container;
-    return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
-  });
-  return answerReceipt(c, outcome);
-});
+export const identifyEdgeContainer = defineRoute(
+  "edge",
+  config,
+  (parts) => async (c) => {
+    const { db, ai, settings, newId } = parts;
+    const nowMs = parts.nowMs();
+    const body = c.req.valid("json");
+    const read = await readIdentity(body);
+    if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: comparedSha256(body, read), nowMs };
+    // A record that was taken before is not read again: the model may see another number by now, or be away.
+    const first = await findReceipt<EdgeIdentifyData>(db, receipt);
+    if (first) return answerReceipt(c, first);
+    const decided = await decideNumber(ai, read.sent);
+    if (decided.kind === "away") return failWithoutAi(c, decided.why);
+    if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
+    const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
+    const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
+    const { visitGapMs } = settings;
+    const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
+    const outcome = await withReceipt(db, receipt, async (tx): Promise<EdgeIdentifyData> => {
+      const { container, created } = await openContainer(tx, request);
+      const { id: containerId, containerNumber, numberCheck, manifestId } = container;
+      return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
+    });
+    return answerReceipt(c, outcome);
+  },
+  { largeBody: { module: "@container-inspection/shared-schemas", name: "edgeIdentifyRequest" } },
+);
 
 /** A picture stands in by its hash, and a number by what it is compared by. */
 function comparedSha256(

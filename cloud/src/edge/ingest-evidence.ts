@@ -8,7 +8,7 @@ import { answerReceipt } from "./answer-receipt.ts";
 import { recordErrors, recordRequest } from "./describe-record.ts";
 import { readRecord } from "./read-record.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { evidenceRequest } from "./scan-request.ts";
+import { evidenceRequest, evidenceRequestPlace } from "./scan-request.ts";
 
 const config = createRoute({
   method: "post",
@@ -26,12 +26,17 @@ const config = createRoute({
   },
 });
 
-export const ingestEvidence = defineRoute("edge", config, (parts) => async (c) => {
-  const { containerNumber: number } = c.req.valid("param");
-  const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
-  const audit = auditOf(c, parts);
-  const sent = { number, body: c.req.valid("json"), idempotencyKey, audit, nowMs: parts.nowMs() };
-  const read = await readRecord(sent, c.req.param("containerNumber"));
-  if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
-  return answerReceipt(c, await recordEvidence(parts, read.record));
-});
+export const ingestEvidence = defineRoute(
+  "edge",
+  config,
+  (parts) => async (c) => {
+    const { containerNumber: number } = c.req.valid("param");
+    const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
+    const audit = auditOf(c, parts);
+    const sent = { number, body: c.req.valid("json"), idempotencyKey, audit, nowMs: parts.nowMs() };
+    const read = await readRecord(sent, c.req.param("containerNumber"));
+    if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+    return answerReceipt(c, await recordEvidence(parts, read.record));
+  },
+  { largeBody: evidenceRequestPlace },
+);

@@ -26,3 +26,7 @@ export type ScanRequest = z.infer<typeof scanRequest>;
 /** The body of edge evidence as the cloud reads it: a scan is one too. */
 export const evidenceRequest = edgeEvidenceRequest.extend(readTimestamp);
 export type PictureRequest = z.infer<typeof evidenceRequest>;
+
+/** Where a thread finds these two. */
+export const scanRequestPlace = { module: import.meta.url, name: "scanRequest" };
+export const evidenceRequestPlace = { module: import.meta.url, name: "evidenceRequest" };

@@ -1,5 +1,6 @@
 import type { createRoute, RouteConfig, RouteHandler } from "@hono/zod-openapi";
 import type { Parts } from "../parts.ts";
+import type { SchemaPlace } from "./check-large-json.ts";
 import type { AppEnv } from "./context.ts";
 import type { RateLimitRule } from "./rate-limit.ts";
 
@@ -19,6 +20,8 @@ export type RouteDefinition = {
    * by itself. Everywhere unless told.
    */
   textDepth?: number | undefined;
+  /** Where a thread finds the schema of the body, so that large ones need not be checked on the main thread. Every edge write has it. */
+  largeBody?: SchemaPlace | undefined;
 };
 
 /** Ties a route's description to its handler, so that the types of one check the other. */
@@ -26,7 +29,7 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>>(
   access: Access,
   config: Config,
   createHandler: (parts: Parts) => RouteHandler<Config, AppEnv>,
-  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth"> = {},
+  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth" | "largeBody"> = {},
 ): RouteDefinition {
   return {
     access,

@@ -1,32 +1,26 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { ZodType } from "zod";
 import type { Parts } from "../parts.ts";
-import type { BodyBudget } from "./body-budget.ts";
+import { type BodyParts, bodySteps } from "./body-steps.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import type { Guards } from "./guards.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
-import { rateLimit } from "./rate-limit.ts";
-import { declaredLength, readBody } from "./read-body.ts";
-import { readJson, readJsonBytes, refuseBody } from "./read-json.ts";
+import { createRateLimit } from "./rate-limit.ts";
 import { fail } from "./replies.ts";
 import { validate } from "./validate.ts";
-
-/** The largest bodies taken, in bytes. */
-const MAX_JSON_BYTES = 1_048_576;
-const MAX_EDGE_BYTES = 52_428_800;
-const MAX_IMAGE_BYTES = 20_971_520;
 
 export type MountParts = {
   guards: Guards;
   rateLimits: RateLimitStore;
-  bodyBudget: BodyBudget;
+  bodies: Omit<BodyParts, "clientAddress">;
   clientAddress: (c: AppContext) => string;
 };
 
 /**
  * Puts every route of the table on the app. Each request passes, in this order: the rate limit, the guard (401, untrusted
- * origin 403, role 403), the path, query and headers (400), the body (503 when memory is short, 413, 400), the handler.
+ * origin 403, role 403), the path, query and headers (400), the body (413, 503 without room, 408, 400), the turn of its address where
+ * only failures count, the handler.
  */
 export function mountRoutes(
   app: Hono<AppEnv>,
@@ -37,12 +31,14 @@ export function mountRoutes(
   for (const route of routes) {
     const path = routingPath(route);
     // Limits hold for every method of an address, whether or not a route takes it.
-    if (route.rateLimit) app.use(path, named(route), rateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress));
+    const limit = route.rateLimit && createRateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress);
+    if (limit) app.use(path, named(route), limit.atEntry);
     const steps = [
       named(route),
       guarded(mount.guards[route.access]),
       validated(route),
-      ...bodySteps(route, mount.bodyBudget),
+      ...bodySteps(route, { ...mount.bodies, clientAddress: mount.clientAddress }),
+      ...(limit ? [limit.aroundHandler] : []),
     ];
     const handler = route.createHandler(parts);
     app.on(route.config.method.toUpperCase(), [path], ...steps, async (c) => {
@@ -92,59 +88,4 @@ function validated({ config, pathErrorCode }: RouteDefinition): MiddlewareHandle
 function queryOf(c: AppContext): Record<string, string | string[]> {
   const entries = Object.entries(c.req.queries());
   return Object.fromEntries(entries.map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]));
-}
-
-/** Reads and checks the body as the route describes it: JSON against its schema, or an image for `c.req.arrayBuffer()`. */
-function bodySteps(route: RouteDefinition, budget: BodyBudget): MiddlewareHandler<AppEnv>[] {
-  const content = route.config.request?.body?.content;
-  if (!content) return [];
-  const media = content["application/json"];
-  const schema = media && "schema" in media ? media.schema : undefined;
-  const maxBytes = schema === undefined ? MAX_IMAGE_BYTES : route.access === "edge" ? MAX_EDGE_BYTES : MAX_JSON_BYTES;
-  const read =
-    schema instanceof ZodType
-      ? readingJson(schema, { maxBytes, budget, textDepth: route.textDepth })
-      : readingImage(maxBytes);
-  return [budgeted(budget, maxBytes), read];
-}
-
-function readingJson(
-  schema: ZodType,
-  { maxBytes, budget, textDepth }: { maxBytes: number; budget: BodyBudget; textDepth: number | undefined },
-): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const bytes = await readJsonBytes(c, maxBytes);
-    if (bytes instanceof Response) return bytes;
-    return budget.work(bytes.length, async () => {
-      const body = await readJson(c, bytes, textDepth);
-      if ("refusal" in body) return body.refusal;
-      return (await validate(c, "json", schema, body.value)) ?? next();
-    });
-  };
-}
-
-function readingImage(maxBytes: number): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const bytes = await readBody(c, maxBytes);
-    if (bytes === "too-large" || bytes === "cut") return refuseBody(c, bytes, maxBytes);
-    // Hono keeps promises here, whatever its types say.
-    Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
-    return next();
-  };
-}
-
-/** Holds room for the body until the request is answered; refuses it unread when too much is in flight. */
-function budgeted(budget: BodyBudget, maxBytes: number): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const release = budget.reserve(Math.min(declaredLength(c) ?? maxBytes, maxBytes));
-    if (!release) {
-      c.header("Retry-After", "5");
-      return fail(c, "SERVICE_UNAVAILABLE", "Too many large requests are in flight. Try again in a moment.");
-    }
-    try {
-      return await next();
-    } finally {
-      release();
-    }
-  };
 }

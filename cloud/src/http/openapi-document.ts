@@ -101,6 +101,7 @@ function guardCodes({ access, config, rateLimit }: RouteDefinition): ErrorCode[]
     ["UNTRUSTED_ORIGIN", isPerson && isWrite],
     ["FORBIDDEN", ["supervisor", "admin", "monitoring"].includes(access)],
     ["NOT_FOUND", params],
+    ["REQUEST_TIMEOUT", body],
     ["PAYLOAD_TOO_LARGE", body],
     ["RATE_LIMIT_EXCEEDED", rateLimit],
     ["INTERNAL_ERROR", true],

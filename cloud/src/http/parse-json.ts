@@ -1,28 +1,26 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { findUnsafeJson } from "./scan-json.ts";
-import { takeTurns } from "./take-turns.ts";
+import { findUnsafeJson, type JsonLimits } from "./scan-json.ts";
+
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /**
  * Parses a JSON body strictly: UTF-8 without a byte order mark, nested at most 64 deep, no repeated or `__proto__` keys, no NUL
- * or lone surrogates in strings, but for those inside more than `textDepth` objects and arrays. Answers the value, or a message
- * that reads on after "The body".
+ * or lone surrogates in strings, but for those inside more than `textDepth` objects and arrays, and no more values than `limits`
+ * allow. Returns the value, or a message that reads on after "The body".
  */
-export async function parseJson(
+export function parseJson(
   bytes: Buffer,
-  textDepth?: number,
-): Promise<{ ok: true; value: unknown } | { ok: false; problem: string }> {
+  options: { textDepth?: number | undefined; limits?: JsonLimits } = {},
+): ParsedJson {
   if (bytes.length === 0) return { ok: false, problem: "is empty" };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, problem: "starts with a byte order mark" };
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) return { ok: false, problem: "is not UTF-8" };
-  const problem = findUnsafeJson(bytes, textDepth);
+  const problem = findUnsafeJson(bytes, options);
   if (problem !== undefined) return { ok: false, problem };
-  await takeTurns(bytes.length);
-  const text = bytes.toString(ascii ? "latin1" : "utf8");
-  await takeTurns(bytes.length);
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(bytes.toString(ascii ? "latin1" : "utf8"));
     return { ok: true, value };
   } catch {
     return { ok: false, problem: "is not JSON" };

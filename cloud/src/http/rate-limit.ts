@@ -16,6 +16,8 @@ export type Budget = { remaining: number; resetMs: number };
 
 /** The counters behind the limits, shared by all processes on one database. */
 export type RateLimitStore = {
+  /** Reads a budget and takes nothing; `allowed` is false when it is spent. */
+  look: (rule: RateLimitRule, address: string) => Promise<Budget & { allowed: boolean }>;
   /** Takes one point in one step; `allowed` is false when there was none left, and then nothing is taken. */
   take: (rule: RateLimitRule, address: string) => Promise<Budget & { allowed: boolean }>;
   giveBack: (rule: RateLimitRule, address: string) => Promise<Budget>;
@@ -24,38 +26,55 @@ export type RateLimitStore = {
 /** Requests of one address that may wait for their turn. */
 const MAX_WAITING = 50;
 
+type Step = MiddlewareHandler<AppEnv>;
+
 /**
- * Limits a route. A point is taken before the handler runs and given back when its answer does not count, so that a
- * parallel burst gets no more tries than a slow one. Where only failures count, one address is served one at a time:
- * people behind one address who sign in together do not use up each other's budget.
+ * Limits a route, in two steps. At its entry a spent limit refuses before anything of the body is read; where every request counts, it
+ * takes the point there. Where only failures count, the point is taken around the handler, when the body has arrived and is valid, and given
+ * back when the answer is no failure: a parallel burst gets no more tries than a slow one. One address is served one at a time there, so
+ * that people behind one address who sign in together do not use up each other's budget.
  */
-export function rateLimit(
+export function createRateLimit(
   rule: RateLimitRule,
   store: RateLimitStore,
   addressOf: (c: AppContext) => string,
-): MiddlewareHandler<AppEnv> {
+): { atEntry: Step; aroundHandler: Step } {
+  const countsFailures = rule.counts === "401 only";
   const turns = createTurns(MAX_WAITING);
-  return async (c, next) => {
-    const address = addressOf(c);
-    const done = rule.counts === "401 only" ? await turns.take(address) : () => {};
+  const inTurn = async (c: AppContext, work: () => Promise<Response | undefined>) => {
+    const done = await turns.take(addressOf(c));
     if (!done) {
       c.header("Retry-After", "1");
-      return fail(c, "SERVICE_UNAVAILABLE", "Too many requests from this address are waiting. Try again in a moment.");
+      return fail(c, "SERVICE_UNAVAILABLE", "Too many requests from this address are waiting. Try again shortly.");
     }
-    try {
-      const taken = await store.take(rule, address);
-      if (!taken.allowed) {
-        writeHeaders(c, rule, taken);
-        c.header("Retry-After", String(Math.max(1, Math.ceil(taken.resetMs / 1000))));
-        return fail(c, "RATE_LIMIT_EXCEEDED", "Too many attempts from this address. Try again later.");
-      }
-      await next();
-      const spent = rule.counts === "every request" || c.res.status === 401;
-      writeHeaders(c, rule, spent ? taken : await store.giveBack(rule, address));
-      return undefined;
-    } finally {
-      done();
-    }
+    return work().finally(done);
+  };
+  const refuseSpent = (c: AppContext, budget: Budget & { allowed: boolean }) => {
+    writeHeaders(c, rule, budget);
+    if (budget.allowed) return undefined;
+    c.header("Retry-After", String(Math.max(1, Math.ceil(budget.resetMs / 1000))));
+    return fail(c, "RATE_LIMIT_EXCEEDED", "Too many attempts from this address. Try again later.");
+  };
+  return {
+    async atEntry(c, next) {
+      const address = addressOf(c);
+      // In turn, since a point that is taken for the time of a check does not make the limit a spent one.
+      const refusal = await (countsFailures
+        ? inTurn(c, async () => refuseSpent(c, await store.look(rule, address)))
+        : refuseSpent(c, await store.take(rule, address)));
+      return refusal ?? next();
+    },
+    async aroundHandler(c, next) {
+      if (!countsFailures) return next();
+      const address = addressOf(c);
+      return inTurn(c, async () => {
+        const taken = await store.take(rule, address);
+        if (!taken.allowed) return refuseSpent(c, taken);
+        await next();
+        writeHeaders(c, rule, c.res.status === 401 ? taken : await store.giveBack(rule, address));
+        return undefined;
+      });
+    },
   };
 }
 

@@ -1,45 +1,113 @@
+import { Readable } from "node:stream";
+import type { Seat } from "./arrival-room.ts";
 import type { AppContext } from "./context.ts";
 
-/** Reads the whole body, at most `maxBytes`; `too-large` as soon as it is known to be longer, `cut` when it breaks off. */
-export async function readBody(c: AppContext, maxBytes: number): Promise<Buffer<ArrayBuffer> | "too-large" | "cut"> {
+/**
+ * How fast a body of `fromBytes` or more must arrive: at least `minBytes`, or its end, in every window. Time in which the sender was
+ * kept waiting does not count.
+ */
+export type Pace = { windowMs: number; minBytes: number; fromBytes: number };
+
+/** Why a body was not read to its end. */
+export type BodyProblem = "too-large" | "cut" | "too-slow" | "no-room";
+
+export type ReadLimits = { maxBytes: number; seat: Seat; pace: Pace };
+
+/**
+ * Reads the whole body, at most `maxBytes` of it, while its seat has room for what arrives. What is not read stays in the socket:
+ * `startServer` throws it away once the reply is written.
+ */
+export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffer<ArrayBuffer> | BodyProblem> {
   const declared = declaredLength(c);
-  if (declared !== undefined && declared > maxBytes) return "too-large";
-  const stream = c.req.raw.body;
-  if (stream === null) return Buffer.alloc(0);
-  return declared === undefined ? readChunks(stream, maxBytes) : readDeclared(stream, declared);
-}
-
-/** Reads into one buffer of the length that was declared, so that a large body is in memory once. */
-async function readDeclared(
-  stream: ReadableStream<Uint8Array>,
-  declared: number,
-): Promise<Buffer<ArrayBuffer> | "cut"> {
-  const body = Buffer.allocUnsafe(declared);
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of stream) {
-      body.set(chunk, sizeBytes);
-      sizeBytes += chunk.byteLength;
-    }
-  } catch {
-    return "cut";
-  }
-  return sizeBytes === declared ? body : "cut";
-}
-
-async function readChunks(stream: ReadableStream<Uint8Array>, maxBytes: number) {
+  if (declared !== undefined && declared > limits.maxBytes) return "too-large";
+  const source = sourceOf(c);
+  if (source === undefined) return Buffer.alloc(0);
+  // One buffer where the length is known, so that a large body is in memory once. The system gives its pages as they are written to.
+  const body = declared === undefined ? undefined : Buffer.allocUnsafe(declared);
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  try {
-    for await (const chunk of stream) {
-      sizeBytes += chunk.byteLength;
-      if (sizeBytes > maxBytes) return "too-large";
-      chunks.push(chunk);
-    }
-  } catch {
-    return "cut";
-  }
-  return Buffer.concat(chunks, sizeBytes);
+  const problem = await readChunks(source, { ...limits, declared }, (chunk) => {
+    if (body) body.set(chunk, sizeBytes);
+    else chunks.push(chunk);
+    sizeBytes += chunk.byteLength;
+  });
+  if (problem) return problem;
+  if (!body) return Buffer.concat(chunks, sizeBytes);
+  return sizeBytes === body.length ? body : "cut";
+}
+
+/** The stream of a body: the socket's own, which can be left half read, or that of a request handed in by a test. */
+function sourceOf(c: AppContext): Readable | undefined {
+  const incoming = c.env?.incoming;
+  if (incoming) return incoming;
+  return c.req.raw.body ? Readable.fromWeb(c.req.raw.body) : undefined;
+}
+
+/** Hands over chunks until the end; resolves to what ended it before, undefined when nothing did. */
+function readChunks(
+  source: Readable,
+  { maxBytes, seat, pace, declared }: ReadLimits & { declared: number | undefined },
+  keep: (chunk: Uint8Array) => void,
+): Promise<BodyProblem | undefined> {
+  const { promise, resolve } = Promise.withResolvers<BodyProblem | undefined>();
+  const isBound = () => (declared ?? sizeBytes) >= pace.fromBytes;
+  const clock = createPaceClock(pace, () => isBound() && finish("too-slow"));
+  let sizeBytes = 0;
+  const onData = (chunk: Uint8Array) => {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) return finish("too-large");
+    clock.arrived(chunk.byteLength);
+    keep(chunk);
+    const room = seat.take(chunk.byteLength);
+    if (room === false) return finish("no-room");
+    if (room !== true) void waitFor(room);
+  };
+  const waitFor = async (room: Promise<boolean>) => {
+    source.pause();
+    clock.pause();
+    // False only when the seat was left, which ends the reading anyway.
+    if (!(await room) || isOver) return;
+    clock.restart();
+    source.resume();
+  };
+  const onEnd = () => finish(undefined);
+  const onCut = () => finish("cut");
+  let isOver = false;
+  const finish = (problem: BodyProblem | undefined) => {
+    if (isOver) return;
+    isOver = true;
+    clock.pause();
+    source.off("data", onData).off("end", onEnd).off("close", onCut);
+    source.pause();
+    if (problem === undefined) seat.complete();
+    resolve(problem);
+  };
+  source.on("data", onData).on("end", onEnd).on("close", onCut);
+  // Stays, since a connection may break after the reading has ended, too.
+  source.on("error", onCut);
+  if (source.destroyed) onCut();
+  return promise;
+}
+
+/** Calls `onLate` after every window in which too little has arrived. */
+function createPaceClock({ windowMs, minBytes }: Pace, onLate: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let windowBytes = 0;
+  const restart = () => {
+    clearTimeout(timer);
+    windowBytes = 0;
+    timer = setTimeout(() => {
+      const isLate = windowBytes < minBytes;
+      restart();
+      if (isLate) onLate();
+    }, windowMs);
+  };
+  restart();
+  return {
+    arrived: (sizeBytes: number) => void (windowBytes += sizeBytes),
+    pause: () => clearTimeout(timer),
+    restart,
+  };
 }
 
 /** The `Content-Length` of a request; undefined when it sends in chunks. */

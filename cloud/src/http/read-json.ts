@@ -1,39 +1,63 @@
-import { readBody } from "./read-body.ts";
+import type { ZodType } from "zod";
+import { type JsonAnswer, type JsonJob, type SchemaPlace } from "./check-large-json.ts";
+import { checkSchema } from "./check-schema.ts";
 import type { AppContext } from "./context.ts";
+import type { FairQueue } from "./fair-queue.ts";
 import { parseJson } from "./parse-json.ts";
-import { LARGE_JSON_BYTES, parseLargeJson } from "./parse-large-json.ts";
 import { fail } from "./replies.ts";
+import { TOO_MANY_VALUES } from "./scan-json.ts";
+import { keepValid } from "./validate.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** Reads the bytes of a JSON body of at most `maxBytes`; answers the refusal when they cannot be one. */
-export async function readJsonBytes(c: AppContext, maxBytes: number): Promise<Buffer<ArrayBuffer> | Response> {
+/** JSON from this size on is worked on one body at a time: parsed and with its pictures decoded, it takes four times its size. */
+const LARGE_BYTES = 4_194_304;
+
+/** How a route reads JSON. */
+export type JsonRules = {
+  schema: ZodType;
+  /** Where a thread finds that schema; without it, no body is large. */
+  schemaPlace: SchemaPlace | undefined;
+  textDepth: number | undefined;
+};
+
+/** What works on large bodies. */
+export type LargeJson = {
+  queue: FairQueue;
+  check: (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer>;
+};
+
+/** Refuses a request whose headers announce no plain JSON. */
+export function refuseOtherType(c: AppContext): Response | undefined {
   if (c.req.header("Content-Encoding") !== undefined)
     return refuse(c, "The body must be sent without a Content-Encoding.");
   if (!JSON_TYPE.test(c.req.header("Content-Type")?.trim() ?? ""))
     return refuse(c, "The body must be JSON, sent with Content-Type: application/json.");
-  const bytes = await readBody(c, maxBytes);
-  return bytes === "too-large" || bytes === "cut" ? refuseBody(c, bytes, maxBytes) : bytes;
+  return undefined;
 }
 
-/** Parses those bytes, strictly (see parseJson); answers the refusal when they are no JSON. */
-export async function readJson(
+/**
+ * Parses and checks the bytes of a body, keeps the outcome for `c.req.valid("json")` and goes on with `next`; answers the refusal
+ * when they are no JSON of this schema. Large bodies, and those of many values, are checked in a thread of their own, and all that
+ * follows happens for one of them at a time.
+ */
+export async function takeJson(
   c: AppContext,
   bytes: Buffer<ArrayBuffer>,
-  textDepth?: number,
-): Promise<{ value: unknown } | { refusal: Response }> {
-  const parsed = await (bytes.length < LARGE_JSON_BYTES
-    ? parseJson(bytes, textDepth)
-    : parseLargeJson(bytes, textDepth));
-  return parsed.ok ? { value: parsed.value } : { refusal: refuse(c, `The body ${parsed.problem}.`) };
+  rules: JsonRules,
+  { caller, large, next }: { caller: string; large: LargeJson; next: () => Promise<Response | void> },
+): Promise<Response | void> {
+  const goOn = (answer: JsonAnswer) =>
+    "problem" in answer ? refuse(c, `The body ${answer.problem}.`) : (keepValid(c, "json", answer) ?? next());
+  const { schema, schemaPlace, textDepth } = rules;
+  if (!schemaPlace || bytes.length < LARGE_BYTES) {
+    const parsed = parseJson(bytes, { textDepth });
+    if (parsed.ok) return goOn(await checkSchema(schema, parsed.value));
+    if (!schemaPlace || parsed.problem !== TOO_MANY_VALUES) return goOn(parsed);
+  }
+  return large.queue(caller, async () => goOn(await large.check({ bytes, textDepth, schema: schemaPlace })));
 }
 
 function refuse(c: AppContext, message: string): Response {
   return fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]);
-}
-
-/** The refusal of a body that could not be read whole. */
-export function refuseBody(c: AppContext, problem: "too-large" | "cut", maxBytes: number): Response {
-  if (problem === "cut") return fail(c, "VALIDATION_ERROR", "The body broke off before its end.");
-  return fail(c, "PAYLOAD_TOO_LARGE", `The body is too large: at most ${maxBytes} bytes are taken here.`);
 }

@@ -1,12 +1,8 @@
-import type { ErrorDetail } from "@container-inspection/shared-schemas";
 import type { ValidationTargets } from "hono";
-import type { ZodError, ZodType } from "zod";
+import type { ZodType } from "zod";
+import { checkSchema, type Checked } from "./check-schema.ts";
 import type { AppContext } from "./context.ts";
-import { explainIssue } from "./explain-issue.ts";
 import { fail } from "./replies.ts";
-
-/** The most problems that one answer lists. */
-const MAX_DETAILS = 50;
 
 /** Checks one part of a request and keeps the outcome for `c.req.valid(target)`; answers the 400 when it is wrong. */
 export async function validate(
@@ -16,9 +12,18 @@ export async function validate(
   value: unknown,
   code: "VALIDATION_ERROR" | "INVALID_ID" = "VALIDATION_ERROR",
 ): Promise<Response | undefined> {
-  const parsed = await schema.safeParseAsync(value, { error: explainIssue });
-  if (!parsed.success) return fail(c, code, MESSAGES[target], detailsOf(parsed.error));
-  c.req.addValidatedData(target, Object(parsed.data));
+  return keepValid(c, target, await checkSchema(schema, value), code);
+}
+
+/** Keeps what a check let through for `c.req.valid(target)`; answers the 400 for what it refused. */
+export function keepValid(
+  c: AppContext,
+  target: keyof ValidationTargets,
+  checked: Checked,
+  code: "VALIDATION_ERROR" | "INVALID_ID" = "VALIDATION_ERROR",
+): Response | undefined {
+  if (!checked.ok) return fail(c, code, MESSAGES[target], checked.details);
+  c.req.addValidatedData(target, Object(checked.data));
   return undefined;
 }
 
@@ -30,10 +35,3 @@ const MESSAGES: Record<keyof ValidationTargets, string> = {
   cookie: "The cookies are not valid.",
   form: "The form is not valid.",
 };
-
-/** One entry per problem, each with its place such as `detections.0.confidence`. */
-function detailsOf(error: ZodError): ErrorDetail[] {
-  return error.issues
-    .slice(0, MAX_DETAILS)
-    .map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
-}

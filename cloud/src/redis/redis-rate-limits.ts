@@ -55,6 +55,12 @@ export function createRedisRateLimits(url: string, database: RateLimitStore, log
     }
   };
   return {
+    async look(rule, address) {
+      const first = await inRedis((store) => store.look(rule, address));
+      if (first?.allowed === false) return first;
+      const found = await database.look(rule, address);
+      return { ...stricterOf(found, first), allowed: found.allowed };
+    },
     async take(rule, address) {
       const first = await inRedis((store) => store.take(rule, address));
       if (first?.allowed === false) return first;

@@ -65,7 +65,10 @@ export const ingestStreamEvents = defineRoute(
       return answerReceipt(c, outcome);
     };
   },
-  { textDepth: TEXT_DEPTH },
+  {
+    textDepth: TEXT_DEPTH,
+    largeBody: { module: "@container-inspection/shared-schemas", name: "streamEventsRequest" },
+  },
 );
 
 const newestOf = (timesMs: readonly number[]): number | undefined =>

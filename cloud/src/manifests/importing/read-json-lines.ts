@@ -25,7 +25,7 @@ export async function readJsonLines(bytes: Buffer): Promise<ImportFile> {
     const found = bytes.indexOf(LF, start);
     const end = found === -1 ? bytes.length : found;
     line += 1;
-    const read = await readLine(trimmed(bytes.subarray(start, end)));
+    const read = readLine(trimmed(bytes.subarray(start, end)));
     if (read?.ok) manifests.push({ lines: [line], fields: read.fields });
     if (read?.ok === false) failed.push({ line, errors: read.errors });
     if (manifests.length + failed.length > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
@@ -35,11 +35,11 @@ export async function readJsonLines(bytes: Buffer): Promise<ImportFile> {
   return { ok: true, manifests, failed };
 }
 
-async function readLine(bytes: Buffer) {
+function readLine(bytes: Buffer) {
   if (bytes.length === 0) return undefined;
   if (bytes.length > MAX_LINE_BYTES)
     return { ok: false as const, errors: [invalid("", `The line is longer than ${MAX_LINE_BYTES} bytes.`)] };
-  const parsed = await parseJson(bytes);
+  const parsed = parseJson(bytes);
   if (!parsed.ok) return { ok: false as const, errors: [invalid("", `The line ${parsed.problem}.`)] };
   const manifest = manifestRequest.safeParse(parsed.value, { error: explainIssue });
   if (!manifest.success) return { ok: false as const, errors: errorsOf(manifest.error) };

@@ -1,0 +1,59 @@
+import { type ArrivalRoom, createArrivalRoom, type Seat } from "./arrival-room.ts";
+
+/** Bodies up to this size have room of their own, which larger ones cannot take. */
+export const SMALL_BYTES = 1_048_576;
+
+/** The largest bodies taken, in bytes. */
+export const MAX_PUBLIC_BYTES = 16_384;
+export const MAX_IMAGE_BYTES = 20_971_520;
+export const MAX_EDGE_BYTES = 52_428_800;
+
+/** Bounds the memory that request bodies take, and what one caller may take of it. */
+export type BodyRoom = {
+  /** Lets in a body of at most `maxBytes`; `declaredBytes` is undefined where it comes in chunks. Undefined: no room, it stays unread. */
+  admit: (caller: string, body: { declaredBytes: number | undefined; maxBytes: number }) => Seat | undefined;
+};
+
+/** 64 MB for small bodies, 8 MB per caller; as much as six of the largest for the others, two of them per caller. */
+export function createBodyRoom(): BodyRoom {
+  const small = createArrivalRoom({
+    totalBytes: 64 * SMALL_BYTES,
+    shareBytes: 8 * SMALL_BYTES,
+    largestBytes: SMALL_BYTES,
+  });
+  const large = createArrivalRoom({
+    totalBytes: 6 * MAX_EDGE_BYTES,
+    shareBytes: 2 * MAX_EDGE_BYTES,
+    largestBytes: MAX_EDGE_BYTES,
+  });
+  return {
+    admit(caller, { declaredBytes, maxBytes }) {
+      if (declaredBytes !== undefined)
+        return (declaredBytes <= SMALL_BYTES ? small : large).admit(caller, declaredBytes);
+      const first = small.admit(caller, Math.min(SMALL_BYTES, maxBytes));
+      return first && maxBytes > SMALL_BYTES ? growing(first, () => large.admit(caller, maxBytes)) : first;
+    },
+  };
+}
+
+/** The seat of a body whose size nobody knows: among the small ones until it is larger. */
+function growing(first: Seat, admitLarge: () => ReturnType<ArrivalRoom["admit"]>): Seat {
+  let seat = first;
+  let arrivedBytes = 0;
+  return {
+    take(sizeBytes) {
+      arrivedBytes += sizeBytes;
+      if (seat !== first || arrivedBytes <= SMALL_BYTES) return seat.take(sizeBytes);
+      const next = admitLarge();
+      if (!next) return false;
+      first.leave();
+      seat = next;
+      return next.take(arrivedBytes);
+    },
+    complete: () => seat.complete(),
+    leave: () => seat.leave(),
+  };
+}
+
+/** For bodies that take no more room than the headers of a request may, which nobody counts either. */
+export const uncounted: Seat = { take: () => true, complete: () => {}, leave: () => {} };

@@ -1,0 +1,105 @@
+import type { MiddlewareHandler } from "hono";
+import { ZodType } from "zod";
+import {
+  type BodyRoom,
+  MAX_EDGE_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_PUBLIC_BYTES,
+  SMALL_BYTES,
+  uncounted,
+} from "./body-room.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import type { RouteDefinition } from "./define-route.ts";
+import { type BodyProblem, declaredLength, type Pace, readBody } from "./read-body.ts";
+import { type LargeJson, refuseOtherType, takeJson } from "./read-json.ts";
+import { fail } from "./replies.ts";
+
+export type BodyParts = {
+  room: BodyRoom;
+  largeJson: LargeJson;
+  pace: BodyPace;
+  clientAddress: (c: AppContext) => string;
+};
+
+/** How fast bodies must arrive: on public routes, and where their callers are known. */
+export type BodyPace = { public: Pace; known: Pace };
+
+/** Anonymous bodies arrive whole within 30 s; those that hold much room at 16 kB/s, small ones within the time of a request. */
+export const BODY_PACE: BodyPace = {
+  public: { windowMs: 30_000, minBytes: Infinity, fromBytes: 0 },
+  known: { windowMs: 30_000, minBytes: 480_000, fromBytes: SMALL_BYTES + 1 },
+};
+
+/** Reads and checks the body as the route describes it: JSON against its schema, or an image for `c.req.arrayBuffer()`. */
+export function bodySteps(route: RouteDefinition, parts: BodyParts): MiddlewareHandler<AppEnv>[] {
+  const content = route.config.request?.body?.content;
+  if (!content) return [];
+  const media = content["application/json"];
+  const schema = media && "schema" in media ? media.schema : undefined;
+  if (!(schema instanceof ZodType)) return [readingImage(route, parts)];
+  return [readingJson(route, schema, parts)];
+}
+
+function readingJson(route: RouteDefinition, schema: ZodType, parts: BodyParts): MiddlewareHandler<AppEnv> {
+  const { textDepth, largeBody: schemaPlace } = route;
+  const maxBytes =
+    route.access === "public" ? MAX_PUBLIC_BYTES : route.access === "edge" ? MAX_EDGE_BYTES : SMALL_BYTES;
+  return async (c, next) => {
+    const caller = callerOf(c, parts);
+    const use = (bytes: Buffer<ArrayBuffer>) =>
+      takeJson(c, bytes, { schema, schemaPlace, textDepth }, { caller, large: parts.largeJson, next });
+    return refuseOtherType(c) ?? withBody(c, { route, maxBytes, caller }, parts, use);
+  };
+}
+
+function readingImage(route: RouteDefinition, parts: BodyParts): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const where = { route, maxBytes: MAX_IMAGE_BYTES, caller: callerOf(c, parts) };
+    return withBody(c, where, parts, async (bytes) => {
+      // Hono keeps promises here, whatever its types say.
+      Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
+      return next();
+    });
+  };
+}
+
+/** Reads the body and hands it over; its room is held until the request is answered. */
+async function withBody(
+  c: AppContext,
+  { route, maxBytes, caller }: { route: RouteDefinition; maxBytes: number; caller: string },
+  { room, pace }: BodyParts,
+  use: (bytes: Buffer<ArrayBuffer>) => Promise<Response | void>,
+): Promise<Response | void> {
+  const declaredBytes = declaredLength(c);
+  if (declaredBytes !== undefined && declaredBytes > maxBytes) return refuseBody(c, "too-large", maxBytes);
+  const isPublic = route.access === "public";
+  const seat = isPublic ? uncounted : room.admit(caller, { declaredBytes, maxBytes });
+  if (!seat) return refuseBody(c, "no-room", maxBytes);
+  try {
+    const bytes = await readBody(c, { maxBytes, seat, pace: isPublic ? pace.public : pace.known });
+    return await (typeof bytes === "string" ? refuseBody(c, bytes, maxBytes) : use(bytes));
+  } finally {
+    seat.leave();
+  }
+}
+
+/** Who shares room and turns: a person, a device, or the address of those who sign with the shared key. */
+function callerOf(c: AppContext, { clientAddress }: BodyParts): string {
+  const person = c.get("caller")?.userId;
+  if (person !== undefined) return `person ${person}`;
+  const device = c.get("edgeCaller")?.device?.id;
+  return device === undefined ? `address ${clientAddress(c)}` : `device ${device}`;
+}
+
+/** The refusal of a body that was not read to its end. */
+function refuseBody(c: AppContext, problem: BodyProblem, maxBytes: number): Response {
+  if (problem === "too-large")
+    return fail(c, "PAYLOAD_TOO_LARGE", `The body is too large: at most ${maxBytes} bytes are accepted here.`);
+  if (problem === "cut") return fail(c, "VALIDATION_ERROR", "The body was truncated.");
+  if (problem === "too-slow") {
+    c.header("Connection", "close");
+    return fail(c, "REQUEST_TIMEOUT", "The body arrived too slowly.");
+  }
+  c.header("Retry-After", "5");
+  return fail(c, "SERVICE_UNAVAILABLE", "Too many request bodies of this caller are in flight. Try again shortly.");
+}

@@ -1,0 +1,65 @@
+import { Worker } from "node:worker_threads";
+import type { Checked } from "./check-schema.ts";
+
+/** Where a thread finds the schema of a body: a module, as `import` takes it, and the name of the export. */
+export type SchemaPlace = { module: string; name: string };
+export type JsonJob = { bytes: Uint8Array; textDepth: number | undefined; schema: SchemaPlace };
+/** What the schema made of a body, or why it was not even parsed: reads on after "The body". */
+export type JsonAnswer = Checked | { ok: false; problem: string };
+
+/** How long a thread without work is kept. Starting one takes a fifth of a second of a core; keeping it, the memory of its last body. */
+const IDLE_MS = 2_000;
+
+/**
+ * Parses and checks bodies in a thread of its own; one at a time, which is left to the caller. Takes the bytes away from the caller.
+ * Rejects when the thread breaks, such as for want of memory; the next body gets another thread.
+ */
+export function createLargeJsonChecker(): (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer> {
+  let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
+
+  const takeWorker = () => {
+    if (!idle) return new Worker(new URL("./check-json-worker.ts", import.meta.url));
+    const { worker, timer } = idle;
+    idle = undefined;
+    clearTimeout(timer);
+    worker.ref();
+    return worker;
+  };
+  const keepWorker = (worker: Worker) => {
+    // A program that has nothing else to do may end.
+    worker.unref();
+    const end = () => {
+      if (idle?.worker === worker) idle = undefined;
+      void worker.terminate();
+    };
+    idle = { worker, timer: setTimeout(end, IDLE_MS).unref() };
+  };
+
+  return async (job) => {
+    const worker = takeWorker();
+    try {
+      const answer = await askWorker(worker, job);
+      keepWorker(worker);
+      return answer;
+    } catch (error) {
+      void worker.terminate();
+      throw error;
+    }
+  };
+}
+
+/** Rejects when the thread ends without an answer, whether or not it says why. */
+function askWorker(worker: Worker, job: JsonJob & { bytes: Buffer<ArrayBuffer> }): Promise<JsonAnswer> {
+  return new Promise<JsonAnswer>((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      worker.off("message", onMessage).off("messageerror", onError).off("error", onError).off("exit", onExit);
+      finish();
+    };
+    const onMessage = (answer: JsonAnswer) => settle(() => resolve(answer));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onExit = (code: number) =>
+      settle(() => reject(new Error(`the thread that checks JSON exited with ${code} before it answered`)));
+    worker.on("message", onMessage).on("messageerror", onError).on("error", onError).on("exit", onExit);
+    worker.postMessage(job, [job.bytes.buffer]);
+  });
+}
