@@ -21,6 +21,18 @@ const SIGN_IN_WITH = '<meta name="sign-in-with" content="" />';
 export function serveConsole(app: Hono<AppEnv>, folder: string, { hasGoogle }: { hasGoogle: boolean }): void {
   app.get("/", (c) => c.redirect("/app/"));
   app.get("/app", (c) => c.redirect("/app/"));
+  serveFiles(app, folder, hasGoogle);
+  for (const place of ["/", "/app", "/app/*"]) app.all(place, refuseMethod);
+}
+
+/** What no GET takes is asked for with another method. */
+const refuseMethod = (c: Context<AppEnv>) => {
+  c.header("Allow", "GET, HEAD, OPTIONS");
+  if (c.req.method === "OPTIONS") return c.body(null, 204);
+  return fail(c, "METHOD_NOT_ALLOWED", "This address takes GET, HEAD.");
+};
+
+function serveFiles(app: Hono<AppEnv>, folder: string, hasGoogle: boolean): void {
   const pageFile = path.join(folder, "index.html");
   if (!existsSync(pageFile)) {
     app.get("/app/*", (c) =>

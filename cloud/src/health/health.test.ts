@@ -7,8 +7,10 @@ import { afterAll, describe, expect, inject, it, vi } from "vitest";
 import { createAbsentAiService } from "../ai/ai-service.ts";
 import { createApp } from "../app.ts";
 import { edgeSender, scanBody } from "../edge/testing.ts";
+import { cleanUpLater } from "../db/clean-up.ts";
 import { administer, createTestDatabase } from "../db/testing.ts";
 import { startServer } from "../http/start-server.ts";
+import { sendHead } from "../http/testing/raw-request.ts";
 import { countJobs } from "../jobs/job-store.ts";
 import { measureAi } from "../metrics/measure-ai.ts";
 import { watchDatabase } from "../metrics/watch-database.ts";
@@ -143,6 +145,31 @@ describe("metrics", () => {
     expect((await get({ Authorization: "Bearer wrong" })).status).toBe(403);
     const behindProxy = await listen(await createTestApp({ settings: { trustedProxyHops: 1 } }));
     expect((await behindProxy()).status).toBe(403);
+  });
+
+  it("are closed to a page whose own name leads to this machine", async () => {
+    const cloud = await createTestApp();
+    const server = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: cloud.parts.newId });
+    cleanUpLater(() => server.stop(0));
+    const statusFor = async (host: string) => {
+      const reply = sendHead(server.port, {
+        method: "GET",
+        path: "/metrics",
+        headers: { Host: host, Connection: "close" },
+      });
+      await once(reply.socket, "close");
+      return [host, reply.status()];
+    };
+    for (const host of [
+      "evil.example",
+      `evil.example:${server.port}`,
+      "localhost.evil.example",
+      "127.0.0.1.evil.example",
+      "10.0.0.1",
+    ])
+      expect(await statusFor(host)).toEqual([host, 403]);
+    for (const host of ["localhost", `LocalHost:${server.port}`, "127.0.0.1", "127.1.2.3:80", "[::1]", "[::1]:3000"])
+      expect(await statusFor(host)).toEqual([host, 200]);
   });
 
   it("are open to others with the token, and to nobody with a wrong one", async () => {

@@ -30,9 +30,16 @@ export function monitoringGuard({ metricsToken, trustedProxyHops }: MonitoringPa
   };
 }
 
-/** True when the socket's other end is a loopback address, and no header says that it forwards for somebody else. */
+/** The names by which programs on a machine reach it. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * True when the socket's other end is a loopback address, no header says that it forwards for somebody else, and the request was sent
+ * to a loopback name: a page that a browser of this machine shows may have its own name lead here (DNS rebinding).
+ */
 function comesFromThisMachine(c: AppContext): boolean {
   const peer = (c.env?.incoming?.socket.remoteAddress ?? "").replace(/^::ffff:/i, "");
   const isLoopback = peer === "::1" || (isIP(peer) === 4 && peer.startsWith("127."));
-  return isLoopback && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
+  const isSentHere = LOOPBACK_HOST.test(c.req.header("Host") ?? "");
+  return isLoopback && isSentHere && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }

@@ -2,9 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./context.ts";
 import { fail } from "./replies.ts";
 
-/** Refuses a request with two Host headers, which proxies and servers may read differently (RFC 9112, 3.2). */
+/** Refuses HTTP/1.1 without a Host header, and requests with two, which proxies and servers may read differently (RFC 9112, 3.2). */
 export const oneHost: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const names = (c.env?.incoming?.rawHeaders ?? []).filter((_, index) => index % 2 === 0);
+  const incoming = c.env?.incoming;
+  if (!incoming) return next();
+  const names = incoming.rawHeaders.filter((_, index) => index % 2 === 0);
   const hosts = names.filter((name) => name.toLowerCase() === "host").length;
-  return hosts > 1 ? fail(c, "VALIDATION_ERROR", "The request has more than one Host header.") : next();
+  const isRight = hosts === 1 || (hosts === 0 && incoming.httpVersion === "1.0");
+  return isRight ? next() : fail(c, "VALIDATION_ERROR", "The request must have exactly one Host header.");
 };

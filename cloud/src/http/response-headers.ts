@@ -10,6 +10,7 @@ import type { AppEnv } from "./context.ts";
 export function responseHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler<AppEnv> {
   const secure = secureHeaders({
     overwrite: false,
+    xFrameOptions: "DENY",
     strictTransportSecurity: isHttps,
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     crossOriginResourcePolicy: "same-site",

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { request as sendRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { successEnvelope } from "@container-inspection/shared-schemas";
@@ -83,6 +84,25 @@ describe("a request as it comes from the wire", () => {
     },
   );
 
+  it.each([
+    ["no Host", "POST PATH HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["a length and chunks", "POST PATH HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
+    ["headers that are too large", `POST PATH HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["another expectation", "POST PATH HTTP/1.1\r\nHost: a\r\nExpect: gold\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", 417],
+    ["an unknown method", "GRAB PATH HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+    ["a broken chunk", "POST PATH HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400],
+  ])("with %s is refused in the envelope of its path, with a request id", async (_name, request, status) => {
+    const reply = async (path: string) => {
+      const [head = "", body = ""] = (await raw(server.port, request.replace("PATH", path))).split("\r\n\r\n");
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      return { id: /\r\nx-request-id: ([0-9a-f]{24})/i.exec(head)?.[1], body: JSON.parse(body) };
+    };
+    const edge = await reply("/v1/edge/heartbeat");
+    expect(edge.body).toMatchObject({ success: false, error: { requestId: edge.id }, idempotencyKey: null });
+    const login = await reply("/v1/user/auth/email/login");
+    expect(login.body).toMatchObject({ status: "error", data: { requestId: login.id } });
+  }); // prettier-ignore
+
   it("that names another host gets no other answer", async () => {
     const reply = await raw(server.port, "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect(reply).toMatch(/^HTTP\/1\.1 302 /);
@@ -105,6 +125,57 @@ describe("a request as it comes from the wire", () => {
     const headers = { "Content-Type": "application/json" };
     const reply = await fetch(`${base}/v1/user/auth/email/login`, { method: "POST", body, headers, duplex: "half" });
     expect(reply.status).toBe(413);
+  });
+});
+
+describe("a body over the limit", () => {
+  const scans = "/v1/edge/containers/MSKU1234565/scans/category";
+  const headers = { "X-API-Key": EDGE_KEY, "Content-Type": "application/json" };
+  const body = Buffer.alloc(60_000_000, " ");
+  /** As a program without fetch sends it, which reads nothing before it has written everything. */
+  const sendAll = async (connection: string) => {
+    const all = { ...headers, "Content-Length": body.length, Connection: connection };
+    const sent = sendRequest(`${base}${scans}`, { method: "POST", headers: all });
+    sent.end(body);
+    const [reply] = await once(sent, "response");
+    return { status: Number(reply.statusCode), text: await text(reply) };
+  };
+  const senders: [string, number, () => Promise<{ status: number; text: string }>][] = [
+    ["fetch", 50, async () => {
+      const reply = await fetch(`${base}${scans}`, { method: "POST", headers, body });
+      return { status: reply.status, text: await reply.text() };
+    }],
+    ["fetch, in chunks", 10, async () => {
+      const reply = await fetch(`${base}${scans}`, { method: "POST", headers, body: new Blob([body]).stream(), duplex: "half" });
+      return { status: reply.status, text: await reply.text() };
+    }],
+    ["node:http, keeping the connection", 10, () => sendAll("keep-alive")],
+    ["node:http, closing the connection", 50, () => sendAll("close")],
+  ]; // prettier-ignore
+
+  it.each(senders)(
+    "is answered with a 413 that its sender reads every time: %s, %d times",
+    async (_name, count, send) => {
+      for (let times = 0; times < count; times += 1) {
+        const reply = await send();
+        expect([times, reply.status]).toEqual([times, 413]);
+        expect(reply.text).toContain("PAYLOAD_TOO_LARGE");
+      }
+    },
+    300_000,
+  );
+
+  it("leaves the connection usable once it has passed", async () => {
+    const socket = connect(server.port, "127.0.0.1");
+    let received = "";
+    socket.on("data", (chunk) => (received += String(chunk)));
+    const head = `POST ${scans} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${EDGE_KEY}\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write(body);
+    socket.write("GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    await once(socket, "close");
+    expect(received).toMatch(/HTTP\/1\.1 200 /);
   });
 });
 

@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { AppEnv } from "./context.ts";
-import { wrapError } from "./replies.ts";
+import { lingerForBody } from "./linger.ts";
+import { refuseBelowApp, refuseRequest } from "./refuse-below.ts";
 
 export type Server = {
   /** The port it listens on, chosen by the system when 0 was asked for. */
@@ -35,7 +36,10 @@ export async function startServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request without one is refused below, in the envelope.
+    requireHostHeader: false,
   });
+  refuseBelowApp(server, newId);
   server.listen({ port, host });
   await once(server, "listening");
   const address = server.address();
@@ -43,9 +47,20 @@ export async function startServer(
   const app = createApp(address.port);
   // A listener for each request, since its error handler is not told of which one it is; making one costs nothing.
   server.on("request", (incoming, outgoing) => {
-    const errorHandler = (error: unknown) => refuse(error, newId(), incoming);
+    const errorHandler = (error: unknown) => {
+      lingerForBody(incoming, outgoing);
+      return refuseRequest(error, newId(), incoming);
+    };
+    const answer = async (request: Request) => {
+      const reply = await app.fetch(request, { incoming, outgoing });
+      // A sender who is too slow is not waited for.
+      if (reply.status !== 408) lingerForBody(incoming, outgoing);
+      return reply;
+    };
+    // Bodies that nobody reads are left to the lingering above.
+    const options = { errorHandler, autoCleanupIncoming: false };
     const hostname = PROBES.test(incoming.url ?? "") ? { hostname: "localhost" } : {};
-    void getRequestListener(app.fetch, { errorHandler, ...hostname })(incoming, outgoing);
+    void getRequestListener(answer, { ...options, ...hostname })(incoming, outgoing);
   });
   return {
     port: address.port,
@@ -60,17 +75,4 @@ export async function startServer(
       clearInterval(idle);
     },
   };
-}
-
-/** Answers what is not a request that the app could see, such as an unusable Host header. */
-function refuse(error: unknown, requestId: string, { url = "", headers: sent }: IncomingMessage): Response {
-  const isRequestError = error instanceof RequestError;
-  const reply = isRequestError
-    ? { code: "VALIDATION_ERROR" as const, message: `The request is not valid: ${error.message}.`, requestId }
-    : { code: "INTERNAL_ERROR" as const, message: "Something went wrong here.", requestId };
-  const key = sent["idempotency-key"];
-  const [path = ""] = url.split("?");
-  const body = wrapError(reply, { path, idempotencyKey: typeof key === "string" ? key : null });
-  const headers = { "X-Request-Id": requestId, "Cache-Control": "no-store" };
-  return Response.json(body, { status: isRequestError ? 400 : 500, headers });
 }

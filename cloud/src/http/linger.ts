@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What is read of a body that nobody wants, so that its sender gets to read the reply. */
+const MAX_DRAINED_BYTES = 268_435_456;
+const DRAIN_MS = 30_000;
+
+/**
+ * For a reply that is given before its request has arrived whole, such as a 413: writes all of it at once, and ends it when the rest of
+ * the body has been read and thrown away. A connection that is closed earlier is reset, which takes away the reply before the sender has
+ * read it. To be called before the reply is written.
+ */
+export function lingerForBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.complete) return;
+  const end = outgoing.end.bind(outgoing);
+  const endLater = (last?: string | Uint8Array) => {
+    if (last === undefined) outgoing.flushHeaders();
+    else outgoing.write(last);
+    drain(incoming, end);
+    return outgoing;
+  };
+  Object.assign(outgoing, { end: endLater });
+}
+
+/** Reads a request to its end; cuts the connection where that does not come. */
+function drain(incoming: IncomingMessage, onEnd: () => void): void {
+  if (incoming.readableEnded) return onEnd();
+  const { socket } = incoming;
+  let sizeBytes = 0;
+  const cut = () => void socket.destroy();
+  const timer = setTimeout(cut, DRAIN_MS).unref();
+  incoming.on("data", (chunk: Uint8Array) => {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > MAX_DRAINED_BYTES) cut();
+  });
+  incoming.once("end", onEnd);
+  incoming.once("close", () => clearTimeout(timer));
+  incoming.resume();
+}
