@@ -1,4 +1,4 @@
-import { type ArrivalRoom, createArrivalRoom, type Seat } from "./arrival-room.ts";
+import { createArrivalRoom, type Seat } from "./arrival-room.ts";
 
 /** Bodies up to this size have room of their own, which larger ones cannot take. */
 export const SMALL_BYTES = 1_048_576;
@@ -30,28 +30,33 @@ export function createBodyRoom(): BodyRoom {
     admit(caller, { declaredBytes, maxBytes }) {
       if (declaredBytes !== undefined)
         return (declaredBytes <= SMALL_BYTES ? small : large).admit(caller, declaredBytes);
-      const first = small.admit(caller, Math.min(SMALL_BYTES, maxBytes));
-      return first && maxBytes > SMALL_BYTES ? growing(first, () => large.admit(caller, maxBytes)) : first;
+      const steps = [TINY_BYTES, SMALL_BYTES, maxBytes].filter((sizeBytes) => sizeBytes <= maxBytes);
+      return growing(steps, (sizeBytes) => (sizeBytes <= SMALL_BYTES ? small : large).admit(caller, sizeBytes));
     },
   };
 }
 
-/** The seat of a body whose size nobody knows: among the small ones until it is larger. */
-function growing(first: Seat, admitLarge: () => ReturnType<ArrivalRoom["admit"]>): Seat {
-  let seat = first;
+/** What a chunked body counts as in its caller's share before it turns out to be larger. */
+const TINY_BYTES = 16_384;
+
+/** The seat of a body whose size nobody knows: it moves to the next size when it is larger than the last. */
+function growing(steps: readonly number[], admit: (sizeBytes: number) => Seat | undefined): Seat | undefined {
+  let step = 0;
+  let seat = admit(steps[0] ?? 0);
   let arrivedBytes = 0;
+  if (!seat) return undefined;
   return {
     take(sizeBytes) {
       arrivedBytes += sizeBytes;
-      if (seat !== first || arrivedBytes <= SMALL_BYTES) return seat.take(sizeBytes);
-      const next = admitLarge();
-      if (!next) return false;
-      first.leave();
-      seat = next;
-      return next.take(arrivedBytes);
+      const fitting = steps.findIndex((limit) => arrivedBytes <= limit);
+      if (fitting === step) return seat?.take(sizeBytes) ?? false;
+      step = fitting;
+      seat?.leave();
+      seat = admit(steps[fitting] ?? 0);
+      return seat?.take(arrivedBytes) ?? false;
     },
-    complete: () => seat.complete(),
-    leave: () => seat.leave(),
+    complete: () => seat?.complete(),
+    leave: () => seat?.leave(),
   };
 }
 
