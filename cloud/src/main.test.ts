@@ -44,7 +44,7 @@ describe("the program", () => {
       const reply = await fetch(`${base}/ready`);
       expect(reply.status).toBe(503);
       return reply.text();
-    });
+    }, 120_000);
     expect(JSON.parse(drained).data.checks[0]).toMatchObject({ name: "draining", ok: false });
     expect((await fetch(`${base}/v1/openapi.json`)).status).toBe(200);
     expect(await stop()).toBe(0);

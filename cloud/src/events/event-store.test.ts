@@ -122,7 +122,7 @@ describe("transactions that end in another order than they began", () => {
     await vi.waitFor(async () => {
       await read();
       expect(seen).toHaveLength(names.length);
-    });
+    }, 120_000);
     expect(new Set(seen)).toEqual(new Set(names));
     const all = await findEventsAfter(db, undefined, 100);
     expect(seen).toEqual(camerasOf(all.events));

@@ -182,7 +182,7 @@ describe("the service", () => {
         "select 1 from pg_stat_activity where application_name = 'container-inspection-events' and datname = current_database() and query like 'listen%'",
       );
       expect(listening.length).toBeGreaterThanOrEqual(2);
-    });
+    }, 120_000);
     await saw("after");
     for (const stream of streams) expect(camerasOf(await stream.waitFor(3))).toEqual(["before", "meanwhile", "after"]);
   });

@@ -72,8 +72,9 @@ describe("readiness", () => {
     const { status, body } = await send("GET", "/ready");
     expect([status, checkOf(body, "storage")]).toMatchObject([200, { ok: false }]);
     await rm(objects);
-    await vi.waitFor(async () =>
-      expect(checkOf((await send("GET", "/ready")).body, "storage")).toMatchObject({ ok: true }),
+    await vi.waitFor(
+      async () => expect(checkOf((await send("GET", "/ready")).body, "storage")).toMatchObject({ ok: true }),
+      120_000,
     );
   });
 
@@ -109,9 +110,9 @@ describe("readiness", () => {
       const detail = "The database is read-only.";
       expect([status, checkOf(body, "database")]).toEqual([503, { name: "database", ok: false, detail }]);
       expect(headers.get("Retry-After")).toBe("5");
-    }, 10_000);
+    }, 120_000);
     await setReadOnly("off");
-    await vi.waitFor(async () => expect(await send("GET", "/ready")).toMatchObject({ status: 200 }), 10_000);
+    await vi.waitFor(async () => expect(await send("GET", "/ready")).toMatchObject({ status: 200 }), 120_000);
   });
 
   it("ends before anything else when the process drains", async () => {

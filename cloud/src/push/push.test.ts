@@ -42,7 +42,7 @@ const isOver = (count: number, deliveries: () => Promise<{ status: string }[]>) 
     const found = await deliveries();
     expect(found.filter(({ status }) => status !== "pending")).toHaveLength(count);
     return found;
-  });
+  }, 120_000);
 
 test("an escalation reaches the devices of supervisors and admins, but not of who raised it, operators and disabled accounts", async () => {
   const { fcm, cloud, ann, sue, admin, as, register, make, escalate, deliveries } = await setUp();

@@ -124,7 +124,7 @@ export async function startFcmServer() {
       const found = server.taken.findLast((message) => message.token === token);
       if (!found) throw new Error(`no message came for ${token}`);
       return found;
-    });
+    }, 120_000);
   return Object.assign(server, { url, account, settings: { push: { account, url } }, waitForMessage });
 }
 
