@@ -35,7 +35,7 @@ describe.each(edgeWrites)("%s", (route) => {
   it("refuses the same key with another body, and keeps the first", async () => {
     const { key, body, send } = await prepare();
     const first = await send(body);
-    const other = { ...body, ...Object((await row.done(world)).body), camera_id: "other" };
+    const other = { ...body, ...Object((await row.done(world)).body), device_id: "other" };
     expect(await send(other)).toMatchObject({
       status: 409,
       body: { success: false, error: { code: "IDEMPOTENCY_KEY_REUSED" }, idempotencyKey: key },

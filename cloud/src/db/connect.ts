@@ -49,6 +49,8 @@ export async function connectPostgres(url: string, logger: Logger, { migrate = t
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // Statements that a transaction does not wait for one by one go to the server together.
+    pipeline: true,
     application_name: "container-inspection",
   });
   // The reason alone: the error carries its whole connection, with the key that cancels queries.

@@ -7,6 +7,7 @@ import { recordEvent } from "../events/event-store.ts";
 import type { Parts } from "../parts.ts";
 import type { OpenedContainer } from "./edge-container-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
+import type { AtEnd } from "./receipt-store.ts";
 import { detectionsOf } from "./record-columns.ts";
 import type { ScanRequest } from "./scan-request.ts";
 
@@ -18,12 +19,12 @@ type FollowedScan = {
 };
 
 /**
- * Does what a scan on record asks for, in its transaction and as its last writes: the audit entry, an escalation for critical
- * findings of the manifest match or illegal goods, and the word from its camera. A late scan of an earlier visit escalates the
+ * Does what a scan on record asks for, in its transaction and as its last writes: an escalation for critical findings of the manifest
+ * match or illegal goods, and with the receipt the audit entry, the live event and the word from its camera. A late scan of an earlier visit escalates the
  * container as it is now: whoever decides about it must know.
  */
 export async function followScan(
-  tx: DatabaseOrTransaction,
+  { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
   { newId, settings, jobs }: Parts,
   record: EdgeRecord<ScanRequest>,
   { scanId, type, opened, manifestMatch }: FollowedScan,
@@ -35,19 +36,25 @@ export async function followScan(
   const { sha256: imageSha256 } = pictures.image;
   const shown = { type, source: "edge", detections: detections.length, cameraId, deviceId, userEmail, imageSha256 };
   const after = { containerId: container.id, ...shown };
-  await audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after });
   const event = { containerId: container.id, scanId, type, source: "edge", status: "done", cameraId } as const;
-  await recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs);
+  const noteScan = () =>
+    Promise.all([
+      audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
+      recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
+    ]);
   const isIllegal = type === "illegal";
   const findings = isIllegal
     ? illegalFindings(detections, settings.illegalEscalationConfidence)
     : criticalFindings(manifestMatch);
-  if (findings.length > 0) {
+  if (findings.length === 0) atEnd(noteScan);
+  else {
+    // Dashboards hear of the scan before they hear of the escalation that it raises.
+    await noteScan();
     const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
     const earlier = opened.visit.id === visit.id ? undefined : opened.visit.number;
     const reason = summariseFindings(findings, earlier);
     const raised = { container, source, reason, scanId, findings, raisedById: null };
     await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);
   }
-  if (cameraId !== null) await noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs });
+  if (cameraId !== null) atEnd(() => noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs }));
 }

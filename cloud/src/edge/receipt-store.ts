@@ -27,6 +27,12 @@ export type ReceiptShelf = {
   insert: (tx: DatabaseOrTransaction, key: string, receipt: Receipt, nowMs: number) => Promise<boolean>;
 };
 
+/** Adds a write that the reply does not depend on: it goes to the database together with the receipt, in one round trip. */
+export type AtEnd = (write: () => Promise<unknown>) => void;
+
+/** What a request does in its transaction; answers the data of the reply. */
+export type ReceiptWork<Data> = (tx: DatabaseOrTransaction, atEnd: AtEnd) => Promise<Data>;
+
 export type ReceiptOutcome<Data> = { kind: "done"; data: Data; replayed: boolean } | { kind: "key-reused" };
 
 /** The connection broke while committing: the effects may be there or not. */
@@ -50,7 +56,7 @@ class ReceiptTakenError extends Error {}
 export async function withReceipt<Data extends Record<string, unknown>>(
   db: Database,
   request: ReceiptRequest,
-  work: (tx: DatabaseOrTransaction) => Promise<Data>,
+  work: ReceiptWork<Data>,
   prepare: () => Promise<void> = async () => {},
 ): Promise<ReceiptOutcome<Data>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -83,13 +89,14 @@ export async function findReceipt<Data extends Record<string, unknown>>(
 async function commit<Data extends Record<string, unknown>>(
   db: Database,
   request: ReceiptRequest,
-  work: (tx: DatabaseOrTransaction) => Promise<Data>,
+  work: ReceiptWork<Data>,
 ): Promise<Data> {
   let isCommitting = false;
   try {
     return await db.transaction(async (tx) => {
-      const data = await work(tx);
-      await insertReceipt(db, tx, request, data);
+      const lastWrites: (() => Promise<unknown>)[] = [];
+      const data = await work(tx, (write) => lastWrites.push(write));
+      await Promise.all([...lastWrites.map((write) => write()), insertReceipt(db, tx, request, data)]);
       isCommitting = true;
       return data;
     });

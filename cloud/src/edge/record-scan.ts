@@ -23,16 +23,17 @@ type FindingsData = z.infer<typeof edgeFindingsData>;
 export async function recordCategoryScan(parts: Parts, record: ScanRecord): Promise<ReceiptOutcome<ScanData>> {
   const scanId = parts.newId();
   const place = { route: "ingestCategoryScanV1", folder: folderOf(scanId) };
-  return recordWithPictures(parts, record, place, async (tx) => {
-    const { opened, scan, orderedAt } = await writeScan(tx, parts, record, { type: "category", scanId });
+  return recordWithPictures(parts, record, place, async (tx, atEnd) => {
+    const { opened, scan, orderedAt, insert } = await openScan(tx, parts, record, { type: "category", scanId });
     const { container, manifest, created } = opened;
     const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
     const isNewest = isNewer({ orderedAt, scanId }, current);
-    const noted = await noteScan(tx, opened, isNewest ? { categoryScan: scan, orderedAt } : undefined, record.nowMs);
+    const newest = isNewest ? { categoryScan: scan, orderedAt } : undefined;
+    const [noted] = await Promise.all([noteScan(tx, opened, newest, record.nowMs), insert()]);
     const map = await parts.categoryMaps.at(tx, noted.mapVersion);
     const matchScan = createMatchScan(await readAnew(tx, manifest, noted), map);
     const manifestMatch = matchScan(container, scan.detections);
-    await followScan(tx, parts, record, { scanId, type: "category", opened, manifestMatch });
+    await followScan({ tx, atEnd }, parts, record, { scanId, type: "category", opened, manifestMatch });
     return {
       scanId,
       containerId: container.id,
@@ -53,12 +54,12 @@ export async function recordFindings(
 ): Promise<ReceiptOutcome<FindingsData>> {
   const scanId = parts.newId();
   const route = type === "defect" ? "ingestDefectScanV1" : "ingestIllegalScanV1";
-  return recordWithPictures(parts, record, { route, folder: folderOf(scanId) }, async (tx) => {
-    const { opened } = await writeScan(tx, parts, record, { type, scanId });
+  return recordWithPictures(parts, record, { route, folder: folderOf(scanId) }, async (tx, atEnd) => {
+    const { opened, insert } = await openScan(tx, parts, record, { type, scanId });
     const { container, created } = opened;
     const { id: containerId, containerNumber, numberCheck } = container;
-    await noteScan(tx, opened, undefined, record.nowMs);
-    await followScan(tx, parts, record, { scanId, type, opened, manifestMatch: null });
+    await Promise.all([noteScan(tx, opened, undefined, record.nowMs), insert()]);
+    await followScan({ tx, atEnd }, parts, record, { scanId, type, opened, manifestMatch: null });
     return { scanId, containerId, containerNumber, numberCheck, created };
   });
 }
@@ -75,8 +76,11 @@ async function readAnew(tx: DatabaseOrTransaction, read: ManifestRow | null, not
 
 const folderOf = (scanId: string) => `scans/${scanId}`;
 
-/** Writes a scan under its container and visit; the container is found or made, and held until the transaction ends. */
-async function writeScan(
+/**
+ * Opens the container and visit of a scan; the container is found or made, and held until the transaction ends. `insert` writes the scan
+ * under them.
+ */
+async function openScan(
   tx: DatabaseOrTransaction,
   { settings, newId }: Parts,
   record: ScanRecord,
@@ -93,19 +97,11 @@ async function writeScan(
   const opened = await openContainer(tx, { number, ...accounts, at: orderedAt, audit, newId, nowMs, visitGapMs });
   const columns = columnsOf(record, folderOf(scanId));
   const shown = { clockSuspect, detections, summary, userEmail: userEmail ?? defaultUserEmail };
-  await insertScan(tx, {
-    ...columns,
-    ...shown,
-    id: scanId,
-    type,
-    status: "done",
-    containerId: opened.container.id,
-    visitId: opened.visit.id,
-    timestamp,
-    receivedAt,
-  });
+  const place = { containerId: opened.container.id, visitId: opened.visit.id };
+  const insert = () =>
+    insertScan(tx, { ...columns, ...shown, ...place, id: scanId, type, status: "done", timestamp, receivedAt });
   const { cameraId, deviceId } = columns;
   const times = { timestamp: timestamp.toISOString(), receivedAt: receivedAt.toISOString() };
   const scan: CategoryScan = { scanId, ...times, ...shown, cameraId, deviceId };
-  return { opened, scan, orderedAt };
+  return { opened, scan, orderedAt, insert };
 }

@@ -1,7 +1,6 @@
-import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Parts } from "../parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
-import { type ReceiptOutcome, UncertainCommitError, withReceipt } from "./receipt-store.ts";
+import { type ReceiptOutcome, type ReceiptWork, UncertainCommitError, withReceipt } from "./receipt-store.ts";
 import { requestSha256 } from "./request-sha256.ts";
 import { type PictureFile, storePictures } from "../images/store-pictures.ts";
 
@@ -22,7 +21,7 @@ export async function recordWithPictures<Data extends Record<string, unknown>>(
   parts: Parts,
   record: EdgeRecord,
   place: RecordPlace,
-  work: (tx: DatabaseOrTransaction) => Promise<Data>,
+  work: ReceiptWork<Data>,
 ): Promise<ReceiptOutcome<Data>> {
   const { idempotencyKey: key, nowMs } = record;
   const receipt = { route: place.route, key, requestSha256: comparedSha256(record), nowMs };
