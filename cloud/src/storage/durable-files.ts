@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
+import type { LimitFunction } from "p-limit";
 import { hasCode } from "../db/error-code.ts";
 
 const OWNER_ONLY = 0o600;
@@ -13,6 +14,35 @@ export async function sync(place: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Puts the names in a folder on the disk. Writers that ask while a sync of their folder is under way share the next one, since that one
+ * begins after what each of them did. `syncing` bounds how many syncs run at once.
+ */
+export function createFolderSync(syncing: LimitFunction): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Promise<void>>();
+  const begin = async (folder: string) => {
+    // From here on, names that are added may come too late for this sync.
+    waiting.delete(folder);
+    const current = sync(folder);
+    running.set(folder, current);
+    try {
+      await current;
+    } finally {
+      if (running.get(folder) === current) running.delete(folder);
+    }
+  };
+  const start = async (folder: string) => {
+    await running.get(folder)?.catch(() => {});
+    await syncing(() => begin(folder));
+  };
+  return (folder) => {
+    const next = waiting.get(folder) ?? start(folder);
+    waiting.set(folder, next);
+    return next;
+  };
 }
 
 /** Creates a folder, and the folders above it that are missing, so that they survive a power cut. */

@@ -1,11 +1,11 @@
-import { access, constants, type FileHandle, lstat, open, readdir, rmdir } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import { hasCode } from "../db/error-code.ts";
-import { makeFolder, sync as syncNow } from "./durable-files.ts";
+import { createFolderSync, makeFolder } from "./durable-files.ts";
 import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 /** Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row names. */
@@ -22,23 +22,23 @@ const MAX_SYNCS = 3;
  */
 export function createFileStorage(folder: string, newId: () => string): ObjectStorage {
   const syncing = pLimit(MAX_SYNCS);
-  const sync = (file: string) => syncing(() => syncNow(file));
   const files = new FileStorage(new LocalStorageAdapter(folder));
   const place = (key: string) => path.join(folder, key);
+  const syncFolder = createFolderSync(syncing);
   return {
     async write(key, bytes) {
       checkKey(key);
       await attempt(`write ${place(key)}`, async () => {
-        const unfinished = `${UNFINISHED}/${newId()}`;
+        const unfinished = place(`${UNFINISHED}/${newId()}`);
         try {
-          await files.write(unfinished, Readable.from([bytes]));
-          await sync(place(unfinished));
-          await files.moveFile(unfinished, key);
+          await writeSynced(unfinished, bytes, syncing);
+          await mkdir(path.dirname(place(key)), { recursive: true });
+          await rename(unfinished, place(key));
         } catch (error) {
-          await files.deleteFile(unfinished);
+          await rm(unfinished, { force: true });
           throw error;
         }
-        await Promise.all(parentsOf(key).map((parent) => sync(place(parent))));
+        await Promise.all(parentsOf(key).map((parent) => syncFolder(place(parent))));
       });
     },
     // Not through flystorage, which reads whole files only, and keeps one open for ever when its reader gives up.
@@ -112,4 +112,20 @@ async function openFile(place: string): Promise<FileHandle | undefined> {
 function parentsOf(key: string): string[] {
   const parent = path.dirname(key);
   return parent === "." ? ["."] : [parent, ...parentsOf(parent)];
+}
+
+/** Writes a new file, and resolves once its bytes are on the disk. Makes its folder where that is missing. */
+async function writeSynced(place: string, bytes: Uint8Array, syncing: LimitFunction): Promise<void> {
+  const file = (await unlessGone(open(place, "wx"))) ?? (await makeFolderAndOpen(place));
+  try {
+    await file.writeFile(bytes);
+    await syncing(() => file.sync());
+  } finally {
+    await file.close();
+  }
+}
+
+async function makeFolderAndOpen(place: string): Promise<FileHandle> {
+  await mkdir(path.dirname(place), { recursive: true });
+  return open(place, "wx");
 }
