@@ -17,13 +17,14 @@ import type { BenchDatabase } from "./database.ts";
 export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
 
 /** The parts of a cloud that has started on `database` that keeps its files in `folder` and logs errors alone. */
-export async function createBenchParts({ db, jobs, events }: BenchDatabase, folder: string): Promise<Parts> {
+export async function createBenchParts({ db, pools, jobs, events }: BenchDatabase, folder: string): Promise<Parts> {
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
   const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
   const parts: Parts = {
     settings,
     db,
+    pools,
     jobs,
     events,
     storage: createFileStorage(path.join(folder, "objects"), newId),
@@ -34,7 +35,7 @@ export async function createBenchParts({ db, jobs, events }: BenchDatabase, fold
     push: undefined,
     webhookHttp: createWebhookHttp(settings),
     signInProvider: undefined,
-    rateLimits: createRateLimitStore(db),
+    rateLimits: createRateLimitStore(pools.people),
     metrics: createMetrics({ version: "bench" }),
     isDraining: () => false,
     logger: pino({ level: "error" }),

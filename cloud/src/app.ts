@@ -29,10 +29,10 @@ export function createApp(
   table: readonly RouteDefinition[] = routes,
   { pace = BODY_PACE }: { pace?: BodyPace } = {},
 ): Hono<AppEnv> {
-  const { settings, newId, logger } = parts;
+  const { settings, pools, newId, logger } = parts;
   const guards = createGuards({
-    findCaller: createFindCaller(parts),
-    findEdgeCaller: createFindEdgeCaller(parts),
+    findCaller: createFindCaller({ ...parts, db: pools.people }),
+    findEdgeCaller: createFindEdgeCaller({ ...parts, db: pools.edge }),
     trustedOrigins: settings.trustedOrigins,
     metricsToken: settings.metricsToken,
     trustedProxyHops: settings.trustedProxyHops,

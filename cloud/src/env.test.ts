@@ -26,6 +26,7 @@ describe("outside production", () => {
       host: undefined,
       dataDir: folder,
       databaseUrl: undefined,
+      databaseConnections: { people: 5, edge: 6, background: 3, probes: 2 },
       s3: undefined,
       publicUrl: undefined,
       webAppUrl: undefined,
@@ -47,6 +48,26 @@ describe("outside production", () => {
       aiServiceToken: "",
       webhookAllowPrivateAddresses: false,
     });
+  });
+
+  it("gives each kind of work the connections that are asked for, and checks the addresses of a pooler and of Postgres", () => {
+    const addresses = { DATABASE_URL: "postgres://pooler:6432/one", DATABASE_DIRECT_URL: "postgres://db:5432/one" };
+    const sizes = {
+      DATABASE_EDGE_CONNECTIONS: "12",
+      DATABASE_PEOPLE_CONNECTIONS: "1",
+      DATABASE_BACKGROUND_CONNECTIONS: "2",
+    };
+    expect(readSettings({ ...base, ...addresses, ...sizes })).toMatchObject({
+      databaseUrl: addresses.DATABASE_URL,
+      databaseDirectUrl: addresses.DATABASE_DIRECT_URL,
+      databaseConnections: { people: 1, edge: 12, background: 2 },
+    });
+    expect(() => readSettings({ ...base, DATABASE_DIRECT_URL: addresses.DATABASE_DIRECT_URL })).toThrow(
+      "DATABASE_DIRECT_URL needs DATABASE_URL",
+    );
+    expect(() => readSettings({ ...base, ...addresses, DATABASE_EDGE_CONNECTIONS: "0" })).toThrow(
+      "DATABASE_EDGE_CONNECTIONS",
+    );
   });
 
   it("makes secrets once and keeps them for the owner alone", () => {

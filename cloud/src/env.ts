@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { DEFAULT_POOL_SIZES, type PoolSizes } from "./db/pools.ts";
 import { readServiceAccount, type ServiceAccount } from "./push/service-account.ts";
 import { createReader, type Environment, type Reader } from "./environment-reader.ts";
 import { createFile } from "./storage/durable-files.ts";
@@ -18,6 +19,10 @@ export type Settings = {
   dataDir: string;
   /** Undefined means the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  /** The address of Postgres itself where `databaseUrl` is a pooler's; undefined for the same. */
+  databaseDirectUrl: string | undefined;
+  /** The most connections that each kind of work takes. */
+  databaseConnections: PoolSizes;
   /** Undefined keeps pictures as files under `dataDir`. */
   s3: S3Place | undefined;
   publicUrl: string | undefined;
@@ -95,6 +100,8 @@ export function readSettings(env: Environment): Settings {
     host: reader.text("HOST"),
     dataDir: path.resolve(reader.text("DATA_DIR") ?? ".data"),
     databaseUrl: reader.databaseUrl("DATABASE_URL"),
+    databaseDirectUrl: reader.databaseUrl("DATABASE_DIRECT_URL"),
+    databaseConnections: readPoolSizes(reader),
     s3: reader.storageUrl("STORAGE_URL"),
     publicUrl,
     webAppUrl,
@@ -127,6 +134,8 @@ export function readSettings(env: Environment): Settings {
     problems.push("ADMIN_EMAIL and EDGE_DEFAULT_USER_EMAIL name the same account: use two");
   if (settings.metricsToken !== undefined && !/^[\x21-\x7e]{16,}$/.test(settings.metricsToken))
     problems.push("METRICS_TOKEN is weak: 16 visible ASCII characters or more (make one with: openssl rand -hex 24)");
+  if (settings.databaseDirectUrl !== undefined && settings.databaseUrl === undefined)
+    problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it");
   if (production) checkProduction(env, settings, problems);
   if (problems.length > 0) throw new SettingsError(problems);
   return { ...settings, ...readSecrets(reader, settings.dataDir) };
@@ -136,6 +145,17 @@ export function readSettings(env: Environment): Settings {
 export function withPort(settings: Settings, port: number): Settings {
   const trustedOrigins = settings.trustedOrigins.map((origin) => origin.replace(/:0$/, `:${port}`));
   return { ...settings, port, trustedOrigins };
+}
+
+function readPoolSizes(reader: Reader): PoolSizes {
+  const size = (name: string, fallback: number) => reader.wholeNumber(name, fallback, { min: 1, max: 100 });
+  const { people, edge, background, probes } = DEFAULT_POOL_SIZES;
+  return {
+    people: size("DATABASE_PEOPLE_CONNECTIONS", people),
+    edge: size("DATABASE_EDGE_CONNECTIONS", edge),
+    background: size("DATABASE_BACKGROUND_CONNECTIONS", background),
+    probes,
+  };
 }
 
 function readMail(reader: Reader, publicUrl: string | undefined, problems: string[]): Settings["mail"] {

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Logger } from "pino";
@@ -13,7 +12,7 @@ import { createCategoryMaps } from "./category-map/category-maps.ts";
 import type { CommandContext } from "./commands/open-system.ts";
 import { runCommand } from "./commands/run-command.ts";
 import { createLogger } from "./create-logger.ts";
-import { connectEmbedded, connectPostgres } from "./db/connect.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
 import { openEventFeed } from "./events/event-feed.ts";
@@ -46,20 +45,19 @@ const JOBS_DRAIN_MS = 4_000;
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger("info");
-  const connection = settings.databaseUrl
-    ? await connectPostgres(settings.databaseUrl, logger)
-    : await connectEmbedded(path.join(settings.dataDir, "database"));
+  const connection = await openDatabase(settings, logger);
   const newId = createObjectIdMaker(Date.now);
   const metrics = createMetrics({ version: API_VERSION });
-  watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.db), nowMs: Date.now });
+  watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.pools.probes), nowMs: Date.now });
   watchFigures(metrics, () => readFigures(connection.db, Date.now()), Date.now);
   let stopping = false;
-  const { db } = connection;
-  const databaseLimits = createRateLimitStore(connection.db);
+  const { db, pools } = connection;
+  const databaseLimits = createRateLimitStore(pools.people);
   const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
   const parts: Parts = {
     settings,
     db,
+    pools,
     storage: measureStorage(metrics, await openStorage(settings, newId)),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),

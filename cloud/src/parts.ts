@@ -4,6 +4,7 @@ import type { SignInProvider } from "./auth/sign-in-provider.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { CategoryMaps } from "./category-map/category-maps.ts";
 import type { Database } from "./db/connect.ts";
+import type { DatabasePools } from "./db/pools.ts";
 import type { Settings } from "./env.ts";
 import type { EventFeed } from "./events/event-feed.ts";
 import type { RateLimitStore } from "./http/rate-limit.ts";
@@ -17,7 +18,9 @@ import type { ObjectStorage } from "./storage/object-storage.ts";
 /** Everything the routes are built from: handed in once, by main.ts or by a test, and reached for nowhere else. */
 export type Parts = {
   settings: Settings;
+  /** A route gets the pool of its callers here (`mountRoutes`), everything else that of background work. */
   db: Database;
+  pools: DatabasePools;
   storage: ObjectStorage;
   tokens: Tokens;
   jobs: Jobs;

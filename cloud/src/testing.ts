@@ -104,6 +104,7 @@ export async function createTestApp(
   const parts: Parts = {
     settings,
     db: connection.db,
+    pools: connection.pools,
     storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,

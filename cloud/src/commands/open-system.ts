@@ -1,7 +1,7 @@
-import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { createLogger } from "../create-logger.ts";
-import { type Connection, connectEmbedded, connectPostgres } from "../db/connect.ts";
+import type { Connection } from "../db/connect.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { readSettings, type Settings } from "../env.ts";
 import type { Environment } from "../environment-reader.ts";
 import type { ObjectStorage } from "../storage/object-storage.ts";
@@ -41,9 +41,7 @@ export async function withSystem<Result>(
   work: (system: System) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(environment);
-  const connection = settings.databaseUrl
-    ? await connectPostgres(settings.databaseUrl, createLogger("error"), { migrate })
-    : await connectEmbedded(path.join(settings.dataDir, "database"), { migrate });
+  const connection = await openDatabase(settings, createLogger("error"), { migrate });
   try {
     const newId = createObjectIdMaker(nowMs);
     const storage = await openStorage(settings, newId);

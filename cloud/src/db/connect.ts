@@ -1,12 +1,20 @@
 import { mkdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
-import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { Pool } from "pg";
+import { drizzle } from "drizzle-orm/pglite";
 import type { Logger } from "pino";
 import { lockFolder } from "./lock-folder.ts";
 import { migrateEmbedded, migratePostgres } from "./migrate.ts";
+import { findPooler } from "./pooler.ts";
+import {
+  DEFAULT_POOL_SIZES,
+  type DatabasePools,
+  openPools,
+  type PoolName,
+  type PoolSizes,
+  type PoolState,
+  singlePool,
+} from "./pools.ts";
 
 /** What both databases answer to a plain `execute`. */
 interface Rows extends PgQueryResultHKT {
@@ -21,59 +29,44 @@ export type Database = DatabaseOrTransaction;
 /** What the queue of background jobs opens connections of its own with. */
 export type JobSource = { url: string } | { pglite: PGlite };
 
-/** Connections in use and idle, and requests that wait for one. */
-export type PoolState = { busy: number; idle: number; waiting: number };
-
 /** An open database with its migrations applied. */
 export type Connection = {
+  /** For background work and commands. */
   db: Database;
+  pools: DatabasePools;
   jobSource: JobSource;
-  /** The pool at this moment; undefined for the embedded database, which has one connection. */
-  poolState: (() => PoolState) | undefined;
+  /** The pools at this moment; undefined for the embedded database, which has one connection. */
+  poolStates: (() => Record<PoolName, PoolState>) | undefined;
   /** Resolves once everything is closed; the connection cannot be used again. */
   close: () => Promise<void>;
 };
 
-const POOL_SIZE = 10;
+export type PostgresOptions = {
+  /** False leaves the tables as they are. */
+  migrate?: boolean;
+  /** The address of Postgres itself, where `url` is a pooler's: for migrations, live events and the job queue. */
+  directUrl?: string | undefined;
+  sizes?: PoolSizes;
+};
 
 /**
- * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s. A lost idle connection is logged
- * and replaced.
+ * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s, a request's wait for a lock 5 s. A lost idle
+ * connection is logged and replaced.
  */
-export async function connectPostgres(url: string, logger: Logger, { migrate = true } = {}): Promise<Connection> {
-  if (migrate) await migratePostgres(url);
-  const pool = new Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    // Statements that a transaction does not wait for one by one go to the server together.
-    pipeline: true,
-    application_name: "container-inspection",
-  });
-  // The reason alone: the error carries its whole connection, with the key that cancels queries.
-  pool.on("error", ({ message: reason }) =>
-    logger.warn({ reason }, "an idle database connection was lost; it will be replaced"),
-  );
-  // A connection lost between two statements of a transaction tells nobody else: without a listener it ends the process.
-  pool.on("connect", (client) =>
-    client.on("error", ({ message: reason }) => logger.warn({ reason }, "a database connection was lost")),
-  );
-  return {
-    db: drizzlePostgres({ client: pool }),
-    jobSource: { url },
-    poolState: () => stateOf(pool),
-    close: () => pool.end(),
-  };
+export async function connectPostgres(
+  url: string,
+  logger: Logger,
+  { migrate = true, directUrl, sizes = DEFAULT_POOL_SIZES }: PostgresOptions = {},
+): Promise<Connection> {
+  if (migrate) await migratePostgres(directUrl ?? url);
+  const isBehindPooler = await findPooler(url, logger);
+  if (isBehindPooler && directUrl === undefined)
+    logger.warn(
+      "DATABASE_URL leads to a connection pooler: live events arrive up to 5 seconds late until DATABASE_DIRECT_URL is the address of Postgres itself",
+    );
+  const { pools, states, close } = openPools(url, { sizes, isBehindPooler, logger });
+  return { db: pools.background, pools, jobSource: { url: directUrl ?? url }, poolStates: states, close };
 }
-
-const stateOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolState => ({
-  busy: totalCount - idleCount,
-  idle: idleCount,
-  waiting: waitingCount,
-});
 
 /**
  * Opens the embedded database kept in `folder`, which is made when absent. Throws when another process has it open.
@@ -84,13 +77,13 @@ export async function connectEmbedded(folder: string, { migrate = true } = {}): 
   const unlock = lockFolder(folder);
   try {
     const client = await PGlite.create(folder);
-    const db = drizzlePglite({ client });
+    const db = drizzle({ client });
     if (migrate) await migrateEmbedded(db);
     const close = async () => {
       await client.close();
       unlock();
     };
-    return { db, jobSource: { pglite: client }, poolState: undefined, close };
+    return { db, pools: singlePool(db), jobSource: { pglite: client }, poolStates: undefined, close };
   } catch (error) {
     unlock();
     throw error;

@@ -15,9 +15,12 @@ export function isDuplicateOf(error: unknown, constraint: string): boolean {
   return false;
 }
 
-/** SQLSTATE classes and system codes that mean: the database is away or overloaded, the same request may work later. */
+/**
+ * SQLSTATE classes and system codes that mean: the database is away or overloaded, the same request may work later. 26000 and 42P05 are
+ * prepared statements that a connection pooler mixed up.
+ */
 const UNAVAILABLE =
-  /^(08...|53...|57014|57P0[1235]|58...|25006|25P03|40001|40P01|55000|55P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+  /^(08...|53...|57014|57P0[1235]|58...|25006|25P03|26000|40001|40P01|42P05|55000|55P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const UNAVAILABLE_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 /** True when an error says that the database is away for now, rather than that a request is wrong. */

@@ -18,11 +18,13 @@ export async function migratePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query("set lock_timeout = '5min'");
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await migrateWithPg(drizzle({ client }), { migrationsFolder });
+    // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be another's.
+    await drizzle({ client }).transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '5min'`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      await migrateWithPg(tx, { migrationsFolder });
+    });
   } finally {
-    // Ends the session, and with it the lock.
     await client.end();
   }
 }

@@ -11,6 +11,7 @@ import { createTestApp } from "../testing.ts";
 import { startWorkers } from "../workers.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { connectPostgres } from "./connect.ts";
+import { DEFAULT_POOL_SIZES } from "./pools.ts";
 import { startPostgres } from "./postgres-testing.ts";
 import { administer, createTestDatabase } from "./testing.ts";
 
@@ -99,7 +100,8 @@ describe("connections that are terminated", () => {
     const cut = scan("MSKU1234565", body, { "Idempotency-Key": "one" });
     const terminated = `select pg_terminate_backend(pid) as done from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
-    await vi.waitFor(async () => expect((await blocker.query(terminated)).rowCount).toBe(1), 10_000);
+    // Not on the blocker's connection: within its transaction it keeps seeing the sessions that it saw first.
+    await vi.waitFor(async () => expect((await connection.db.execute(terminated)).rows).toHaveLength(1), 10_000);
     expect(await cut).toMatchObject(AWAY);
     await blocker.query("rollback");
     const count = async () =>
@@ -161,26 +163,29 @@ describe("transactions that Postgres gives up", () => {
 });
 
 describe("a pool without a free connection", () => {
-  it("makes requests wait for 10 s at most, then 503; /ready says so within 3 s, and all goes on afterwards", async () => {
+  it("makes requests wait for 10 s at most, then 503; the process stays ready, and all goes on afterwards", async () => {
     const connection = await createTestDatabase();
     const { send, signIn } = await createTestApp({
       connection,
-      extraRoutes: [routeOf("/v1/hold", ({ db }) => db.execute(sql`select pg_advisory_xact_lock(1)`))],
+      extraRoutes: [
+        routeOf("/v1/hold", ({ db }) =>
+          db.transaction(async (tx) => {
+            await tx.execute(sql`set local lock_timeout = 0`);
+            await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+          }),
+        ),
+      ],
     });
     const { authorization: headers } = await signIn("operator");
     const blocker = await connectClient(connection.url);
     await blocker.query("begin; select pg_advisory_xact_lock(1)");
-    const holders = Array.from({ length: 10 }, () => send("GET", "/v1/hold"));
-    await vi.waitFor(() => expect(connection.poolState?.()).toMatchObject({ busy: 10, idle: 0 }), 10_000);
-    const startedMs = performance.now();
-    const waiting = send("GET", "/v1/containers", { headers });
-    expect((await send("GET", "/ready")).status).toBe(503);
-    expect(performance.now() - startedMs).toBeLessThan(3_000);
-    expect(await send("GET", "/health")).toMatchObject({ status: 200 });
-    const reply = await waiting;
+    const busy = DEFAULT_POOL_SIZES.people;
+    const holders = Array.from({ length: busy }, () => send("GET", "/v1/hold"));
+    await vi.waitFor(() => expect(connection.poolStates?.().people).toMatchObject({ busy, idle: 0 }), 10_000);
+    const reply = await send("GET", "/v1/containers", { headers });
     expect(reply).toMatchObject(AWAY);
     expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(performance.now() - startedMs).toBeLessThan(15_000);
+    for (const path of ["/ready", "/health"]) expect(await send("GET", path)).toMatchObject({ status: 200 });
     await blocker.query("rollback");
     for (const holder of holders) expect(await holder).toMatchObject({ status: 200 });
     expect(await send("GET", "/v1/containers", { headers })).toMatchObject({ status: 200 });

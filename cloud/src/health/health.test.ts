@@ -232,8 +232,9 @@ describe("metrics", () => {
   it("tell of jobs, connections and the AI service, and of the rest when the database is gone", async () => {
     const cloud = await createTestApp();
     const { metrics, db, nowMs } = cloud.parts;
+    const none = { busy: 0, idle: 0, waiting: 0 };
     watchDatabase(metrics, {
-      poolState: () => ({ busy: 3, idle: 4, waiting: 5 }),
+      poolStates: () => ({ people: none, edge: { ...none, waiting: 5 }, background: none, probes: none }),
       countJobs: () => countJobs(db),
       nowMs,
     });
@@ -244,7 +245,7 @@ describe("metrics", () => {
     const text = await scrape(cloud);
     expect(text).toMatch(/^cloud_jobs\{kind="[a-z-]+",state="created"\} 1$/m);
     expect(text).toMatch(/^cloud_jobs_oldest_age_seconds\{kind="[a-z-]+",state="created"\} [\d.e-]+$/m);
-    expect(text).toContain('cloud_database_connections{state="waiting"} 5');
+    expect(text).toContain('cloud_database_connections{pool="edge",state="waiting"} 5');
     expect(text).toContain("cloud_ai_connected 0");
     expect(text).toContain('cloud_ai_request_duration_seconds_count{task="defect",outcome="failed"} 1');
     await db.execute(sql`drop schema jobs cascade`);

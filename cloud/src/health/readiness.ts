@@ -15,9 +15,9 @@ export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
  * Reported, but not counted: all replicas share them, so a load balancer would take every replica away at once. Writes that need the
  * storage answer 503 by themselves, and scans wait for the AI service.
  */
-const SHARED: readonly ReadinessCheck["name"][] = ["storage", "ai-service"];
+const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["storage", "ai-service"]);
 
-export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.includes(name);
+export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.has(name);
 
 const CHECK_TIMEOUT_MS = 2_000;
 /** What does not count must not make load balancers wait: many give a check 2 s. */
@@ -44,10 +44,10 @@ const checkDraining = ({ isDraining }: Parts): ReadinessCheck =>
     ? { name: "draining", ok: false, detail: "The process is stopping." }
     : { name: "draining", ok: true, detail: "The process takes requests." };
 
-async function checkDatabase({ db, logger }: Parts): Promise<ReadinessCheck[]> {
+async function checkDatabase({ pools, logger }: Parts): Promise<ReadinessCheck[]> {
   const unknown = { name: "migrations", ok: false, detail: "Unknown while the database does not answer." } as const;
   try {
-    const look = Promise.all([migrationState(db), isReadOnly(db)]);
+    const look = Promise.all([migrationState(pools.probes), isReadOnly(pools.probes)]);
     const [{ state, detail }, readOnly] = await within(CHECK_TIMEOUT_MS, look);
     const answers = readOnly
       ? ({ name: "database", ok: false, detail: "The database is read-only." } as const)

@@ -40,7 +40,8 @@ export function mountRoutes(
       ...bodySteps(route, { ...mount.bodies, clientAddress: mount.clientAddress }),
       ...(limit ? [limit.aroundHandler] : []),
     ];
-    const handler = route.createHandler(parts);
+    const db = route.access === "edge" ? parts.pools.edge : parts.pools.people;
+    const handler = route.createHandler({ ...parts, db });
     app.on(route.config.method.toUpperCase(), [path], ...steps, async (c) => {
       if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Nothing has an identifier with a NUL character.");
       const reply = await handler(c, noNext);

@@ -1,25 +1,26 @@
 import { Gauge } from "prom-client";
-import type { PoolState } from "../db/connect.ts";
+import type { PoolName, PoolState } from "../db/pools.ts";
 import type { JobCount } from "../jobs/job-store.ts";
 import { cacheReading } from "./cached-reading.ts";
 import type { Metrics } from "./create-metrics.ts";
 
 export type WatchedDatabase = {
   /** Undefined for the embedded database, which has one connection. */
-  poolState: (() => PoolState) | undefined;
+  poolStates: (() => Record<PoolName, PoolState>) | undefined;
   countJobs: () => Promise<JobCount[]>;
   nowMs: () => number;
 };
 
 /** Adds the connections and the job queue. While the database is away, the queue's numbers are absent. */
-export function watchDatabase({ registry }: Metrics, { poolState, countJobs, nowMs }: WatchedDatabase): void {
+export function watchDatabase({ registry }: Metrics, { poolStates, countJobs, nowMs }: WatchedDatabase): void {
   const connections = new Gauge({
     name: "cloud_database_connections",
-    help: "Connections of the pool (absent with the embedded database), and requests that wait for one",
-    labelNames: ["state"],
+    help: "Connections of each pool (absent with the embedded database), and work that waits for one",
+    labelNames: ["pool", "state"],
     registers: [],
     collect() {
-      for (const [state, count] of Object.entries(poolState?.() ?? {})) connections.set({ state }, count);
+      for (const [pool, states] of Object.entries(poolStates?.() ?? {}))
+        for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count);
     },
   });
   const counts = cacheReading(countJobs, nowMs);

@@ -1,0 +1,41 @@
+import { Client, type ClientConfig } from "pg";
+import type { Logger } from "pino";
+
+/**
+ * Whether a connection pooler such as PgBouncer stands before the database: it hands out process numbers of its own. Logs what the
+ * pooler's settings lack.
+ */
+export async function findPooler(url: string, logger: Logger): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number; lockTimeout: string }>(
+      `select pg_backend_pid() as pid, current_setting('lock_timeout') as "lockTimeout"`,
+    );
+    if (rows[0]?.pid === Reflect.get(client, "processID")) return false;
+    if (rows[0]?.lockTimeout === "0")
+      logger.warn(
+        "DATABASE_URL leads to a connection pooler whose sessions have no lock_timeout: set connect_query as the README describes",
+      );
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Sends prepared statements without their names. In transaction mode a pooler hands each transaction another connection of the server,
+ * where a name is unknown, or taken already.
+ */
+export class UnnamedClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    const query = this.query.bind(this);
+    const withoutName = (statement: unknown, ...rest: unknown[]): unknown =>
+      Reflect.apply(query, this, [isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest]);
+    Object.assign(this, { query: withoutName });
+  }
+}
+
+const isNamed = (statement: unknown): statement is { name: string; text: string } =>
+  typeof statement === "object" && statement !== null && "name" in statement && "text" in statement;
