@@ -6,6 +6,7 @@ import { ensureAccounts } from "../src/auth/ensure-accounts.ts";
 import { createTokens } from "../src/auth/tokens.ts";
 import { ensureCategoryMap } from "../src/category-map/category-map-store.ts";
 import { createCategoryMaps } from "../src/category-map/category-maps.ts";
+import { createRelease } from "../src/db/release.ts";
 import { createRateLimitStore } from "../src/db/rate-limit-store.ts";
 import { readSettings } from "../src/env.ts";
 import { createMetrics } from "../src/metrics/create-metrics.ts";
@@ -25,6 +26,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     settings,
     db,
     pools,
+    release: createRelease(pools.probes),
     jobs,
     events,
     storage: createFileStorage(path.join(folder, "objects"), newId),

@@ -17,6 +17,7 @@ import { mountRoutes } from "./http/mount-routes.ts";
 import { createNotFound } from "./http/not-found.ts";
 import { oneHost } from "./http/one-host.ts";
 import { plainPath } from "./http/plain-path.ts";
+import { refuseOutdated } from "./http/refuse-outdated.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { trustedCors } from "./http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
@@ -44,6 +45,7 @@ export function createApp(
   app.use(oneHost);
   app.use(plainPath);
   app.use(trustedCors(settings.trustedOrigins));
+  app.use(refuseOutdated(() => parts.release.refusal() !== undefined));
   mountRoutes(app, table, parts, {
     guards,
     rateLimits: parts.rateLimits,
@@ -56,6 +58,6 @@ export function createApp(
   });
   serveConsole(app, CONSOLE_FOLDER, { hasGoogle: parts.signInProvider !== undefined });
   app.notFound(createNotFound(table, guards));
-  app.onError(createErrorHandler(createRepeatedLog(logger)));
+  app.onError(createErrorHandler(createRepeatedLog(logger), parts.release));
   return app;
 }

@@ -13,6 +13,7 @@ import type { CommandContext } from "./commands/open-system.ts";
 import { runCommand } from "./commands/run-command.ts";
 import { createLogger } from "./create-logger.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { createRelease, watchRelease } from "./db/release.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import { readSettings, type Settings, withPort } from "./env.ts";
 import { openEventFeed } from "./events/event-feed.ts";
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
     settings,
     db,
     pools,
+    release: createRelease(pools.probes),
     storage: measureStorage(metrics, await openStorage(settings, newId)),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
@@ -91,14 +93,20 @@ async function start(): Promise<void> {
     logger.info("FCM_SERVICE_ACCOUNT is not set: notices to mobile devices are written down, and not sent");
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 
+  const stopBackground = async () =>
+    void (await Promise.all([parts.events.stop(), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)]));
+  const releaseWatch = watchRelease(parts.release, (detail) => {
+    logger.error(`${detail} This process refuses requests and stops its background work.`);
+    void stopBackground().then(() => parts.jobs.stop(JOBS_DRAIN_MS));
+  });
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
     await delay(settings.drainDelaySeconds * 1000);
+    releaseWatch.stop();
     // Streams never end by themselves: the server would wait for them. What no request waits for ends meanwhile.
-    const background = [parts.events.stop(), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)];
-    await Promise.all([server.stop(DRAIN_MS), ...background]);
+    await Promise.all([server.stop(DRAIN_MS), stopBackground()]);
     await parts.jobs.stop(JOBS_DRAIN_MS);
     parts.ai.close();
     redis?.close();

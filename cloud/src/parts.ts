@@ -5,6 +5,7 @@ import type { Tokens } from "./auth/tokens.ts";
 import type { CategoryMaps } from "./category-map/category-maps.ts";
 import type { Database } from "./db/connect.ts";
 import type { DatabasePools } from "./db/pools.ts";
+import type { Release } from "./db/release.ts";
 import type { Settings } from "./env.ts";
 import type { EventFeed } from "./events/event-feed.ts";
 import type { RateLimitStore } from "./http/rate-limit.ts";
@@ -18,6 +19,8 @@ import type { ObjectStorage } from "./storage/object-storage.ts";
 /** Everything the routes are built from: handed in once, by main.ts or by a test, and reached for nowhere else. */
 export type Parts = {
   settings: Settings;
+  /** Whether this process may still work on its database. */
+  release: Release;
   /** A route gets the pool of its callers here (`mountRoutes`), everything else that of background work. */
   db: Database;
   pools: DatabasePools;

@@ -1,4 +1,5 @@
 import { hasCode } from "./db/error-code.ts";
+import { OutdatedReleaseError } from "./db/migrate.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 import { BackupError } from "./backup/manifest.ts";
 import { CommandError } from "./commands/open-system.ts";
@@ -6,7 +7,14 @@ import { SettingsError } from "./env.ts";
 import { StorageUnavailableError } from "./storage/object-storage.ts";
 
 /** Errors whose messages say it all. */
-const plainErrors = [SettingsError, FolderInUseError, StorageUnavailableError, BackupError, CommandError];
+const plainErrors = [
+  SettingsError,
+  FolderInUseError,
+  StorageUnavailableError,
+  BackupError,
+  CommandError,
+  OutdatedReleaseError,
+];
 
 /** What to tell the person whose start failed: what is wrong and what to do, without a stack where none helps. */
 export function explainStartFailure(error: unknown): string {

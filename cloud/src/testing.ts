@@ -15,6 +15,7 @@ import { createCategoryMaps } from "./category-map/category-maps.ts";
 import { createLogger } from "./create-logger.ts";
 import { cleanUpLater } from "./db/clean-up.ts";
 import { createTestDatabase } from "./db/testing.ts";
+import { createRelease } from "./db/release.ts";
 import { createRateLimitStore } from "./db/rate-limit-store.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Settings } from "./env.ts";
@@ -105,6 +106,7 @@ export async function createTestApp(
     settings,
     db: connection.db,
     pools: connection.pools,
+    release: createRelease(connection.pools.probes),
     storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isReadOnly } from "../db/is-read-only.ts";
-import { migrationState } from "../db/migrate.ts";
 import type { Parts } from "../parts.ts";
 
 /** One thing that the service uses. */
@@ -44,17 +43,16 @@ const checkDraining = ({ isDraining }: Parts): ReadinessCheck =>
     ? { name: "draining", ok: false, detail: "The process is stopping." }
     : { name: "draining", ok: true, detail: "The process takes requests." };
 
-async function checkDatabase({ pools, logger }: Parts): Promise<ReadinessCheck[]> {
+async function checkDatabase({ pools, release, logger }: Parts): Promise<ReadinessCheck[]> {
   const unknown = { name: "migrations", ok: false, detail: "Unknown while the database does not answer." } as const;
   try {
-    const look = Promise.all([migrationState(pools.probes), isReadOnly(pools.probes)]);
+    const look = Promise.all([release.look(), isReadOnly(pools.probes)]);
     const [{ state, detail }, readOnly] = await within(CHECK_TIMEOUT_MS, look);
     const answers = readOnly
       ? ({ name: "database", ok: false, detail: "The database is read-only." } as const)
       : ({ name: "database", ok: true, detail: "The database accepts writes." } as const);
-    // A newer database makes nobody unready: in a rolling update all old replicas would go at once. Which steps older releases
-    // cannot live with is said in the README.
-    return [answers, { name: "migrations", ok: state !== "older", detail }];
+    // A newer database alone makes no process unready: in a rolling update all old replicas would leave at once.
+    return [answers, { name: "migrations", ok: state === "current" || state === "newer", detail }];
   } catch (error) {
     logger.warn({ err: error }, "not ready: the database does not answer");
     return [{ name: "database", ok: false, detail: "The database does not answer." }, unknown];
