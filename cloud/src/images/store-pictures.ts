@@ -21,14 +21,15 @@ export function storePictures(
         logger.warn({ err: outcome.reason, folder }, "unused pictures stay in storage until they are swept");
   };
   return {
-    /** Resolves once all bytes are on the disk; where that fails, nothing stays. */
+    /** Resolves once all bytes are on the disk; where that fails, what was written is taken away. */
     async write(): Promise<void> {
       isWritten = true;
       // Waits for all, also when one fails: nothing may still be writing when they are taken away.
       const outcomes = await Promise.allSettled(pictures.map(({ key, bytes }) => storage.write(key, bytes)));
       const failed = outcomes.find((outcome) => outcome.status === "rejected");
       if (!failed) return;
-      await remove();
+      // Not waited for: a storage that hangs would hold up the answer twice as long.
+      void remove();
       throw failed.reason;
     },
     remove,

@@ -43,6 +43,22 @@ it("gives up on a server that never answers, within its time", async () => {
   expect(tries).toBe(3);
 });
 
+it("gives up on a server that takes requests and never answers after ten seconds in all, and on the connection", async () => {
+  const { endpoint, open } = await listen((socket) => void socket.resume());
+  const storage = createS3Storage({ ...nowhere, endpoint }, { credentials });
+  const works = [
+    () => storage.write("contract/silent", Buffer.from("x")),
+    () => storage.read("contract/silent"),
+    () => storage.delete("contract/silent"),
+    () => storage.check(),
+  ];
+  const refusals = await Promise.allSettled(works.map((work) => work()));
+  expect(refusals.map(({ status }) => status)).toEqual(works.map(() => "rejected"));
+  for (const refusal of refusals)
+    expect(refusal).toHaveProperty("reason.message", expect.stringContaining("timed out after 10 s"));
+  await vi.waitFor(() => expect(open.size).toBe(0), 10_000);
+}, 60_000);
+
 it("says which region a bucket is in", async () => {
   const { endpoint } = await listen((socket) =>
     socket.end(
