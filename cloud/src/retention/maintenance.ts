@@ -38,8 +38,8 @@ export async function maintain(parts: Parts, isStopped: () => boolean = () => fa
     try {
       const done = { ...(await run(parts, mayGoOn)) };
       logger.info({ work: name, outcome: done }, "maintenance done");
-      // What a stop has cut short is due again.
-      if (!isStopped()) outcome = done;
+      // What a stop has cut short is due again, as is what a lock was in the way of: in an hour, the next backup may hold it.
+      if (!isStopped() && !("isBusy" in done && done.isBusy === true)) outcome = done;
     } catch (error) {
       logger.error({ err: error, work: name }, "maintenance failed; trying again in ten minutes");
     }

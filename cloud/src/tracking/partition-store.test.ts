@@ -3,10 +3,11 @@ import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../db/connect.ts";
 import { createTestDatabase } from "../db/testing.ts";
+import { maintain } from "../retention/maintenance.ts";
 import { createTestApp } from "../testing.ts";
 import { insertEvents } from "./event-store.ts";
 import { maintainTracking } from "./maintenance.ts";
-import { DAY_MS, dayOf } from "./partition-days.ts";
+import { DAY_MS, dayOf, partitionName } from "./partition-days.ts";
 import { createDay, deleteStrayRows, dropDaysBefore } from "./partition-store.ts";
 import { createPartitionKeeper } from "./partitions.ts";
 import { readSummary, summaryQuery } from "./summary-store.ts";
@@ -131,8 +132,30 @@ describe("maintenance", () => {
     await createDay(parts.db, today - 8 * DAY_MS);
     expect((await maintainTracking(parts)).dropped).toHaveLength(3);
     expect(Object.keys(await rowsPerPartition(parts.db, "tracking_events"))).toHaveLength(4);
-    expect(await maintainTracking(parts)).toEqual({ dropped: [], strayRows: 0 });
+    expect(await maintainTracking(parts)).toEqual({ dropped: [], strayRows: 0, isBusy: false });
     expect(Object.keys(await rowsPerPartition(parts.db, "tracking_events"))).toHaveLength(4);
+  });
+});
+
+describe("expired days that a long reader holds", () => {
+  it("are dropped at the next look after it has ended, and not an hour later", async () => {
+    const connection = await createTestDatabase();
+    const { parts, advanceMs } = await createTestApp({ connection, settings: { trackingRetentionDays: 8 } });
+    const expired = dayOf(parts.nowMs()) - 9 * DAY_MS;
+    await maintain(parts);
+    await createDay(parts.db, expired);
+    const isKept = async () =>
+      partitionName("tracking_events", expired) in (await rowsPerPartition(parts.db, "tracking_events"));
+    const backup = new Client({ connectionString: connection.url });
+    await backup.connect();
+    await backup.query("begin; lock table tracking_events in access share mode");
+    advanceMs(3_600_000);
+    await maintain(parts);
+    expect(await isKept()).toBe(true);
+    await backup.end();
+    advanceMs(600_000);
+    await maintain(parts);
+    expect(await isKept()).toBe(false);
   });
 });
 
