@@ -31,3 +31,11 @@ test("a database that cannot be used is told of in words, with what to do", asyn
   other.port = "1";
   expect(await failureOn(other)).toContain("does not answer");
 });
+
+test("a server without the extension that searches need is reported by its name, and nothing is changed", async () => {
+  const url = new URL(await createEmptyDatabase());
+  await administer(url.href, `alter database ${url.pathname.slice(1)} set extension_control_path = '/nowhere'`);
+  expect(await failureOn(url)).toMatch(
+    /needs the PostgreSQL extension pg_trgm, .+ is not available\)\. Install the contrib/,
+  );
+});

@@ -31,6 +31,11 @@ export function explainStartFailure(error: unknown): string {
     return `The database refused the user or password of DATABASE_URL (${error.message}).`;
   if (hasCode(error, "57P03", "53300"))
     return `The database of DATABASE_URL takes no connection now (${messageOf(error)}). Try again shortly, or raise its max_connections.`;
+  if (causeOf(error).includes("pg_trgm"))
+    return (
+      `The database of DATABASE_URL needs the PostgreSQL extension pg_trgm, which searches use (${causeOf(error)}). Install the contrib ` +
+      `modules of its PostgreSQL, or allow the extension where the provider keeps a list, and start again. Nothing was changed.`
+    );
   if (hasCode(error, "42501"))
     return `The user of DATABASE_URL may not make the tables (${causeOf(error)}). Make it the owner of the database.`;
   if (hasCode(error, "55P03"))

@@ -39,4 +39,15 @@ export const parts: NightlyPart[] = [
     about: "at least 85 % of the mutants of the receipts of edge writes are noticed",
     command: ["stryker", "run", "deploy/nightly/mutation/receipts.mjs"],
   },
+  {
+    name: "lists",
+    about: "every list, filter and search on two years of data: no large table is scanned or walked",
+    command: [
+      "vitest",
+      "run",
+      "--config",
+      "deploy/nightly/vitest.config.ts",
+      "cloud/bench/lists/every-list.nightly.ts",
+    ],
+  },
 ];

@@ -1,6 +1,8 @@
 import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
-import { and, asc, desc, eq, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../db/connect.ts";
+import { findIdRange } from "../db/id-range.ts";
+import { holdsPart } from "../db/part-of-text.ts";
 import { containers, users, visits } from "../db/tables.ts";
 import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
 
@@ -83,6 +85,11 @@ export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly st
 /** Containers, newest first. */
 export async function findContainers(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<OwnedContainer[]> {
   const { status, q, ownerIds, from, to, beforeId, limit } = filter;
+  const isInIdRange = await findIdRange(
+    db,
+    { table: containers, id: containers.id, at: containers.createdAt },
+    { from, to },
+  );
   return selectOwned(db)
     .where(
       and(
@@ -92,6 +99,7 @@ export async function findContainers(db: DatabaseOrTransaction, filter: Containe
         ...ownerIds.map((ownerId) => eq(containers.ownerId, ownerId)),
         from && gte(containers.createdAt, from),
         to && lt(containers.createdAt, to),
+        isInIdRange,
         beforeId === undefined ? undefined : lt(containers.id, beforeId),
       ),
     )
@@ -226,7 +234,7 @@ function selectOwned(db: DatabaseOrTransaction) {
 function numberHolds(part: string) {
   const upper = part.trim().toUpperCase();
   const compact = upper.replace(/[-_./ ]/g, "");
-  const holds = (text: string) => like(containers.numberKey, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  const holds = (text: string) => holdsPart(containers.numberKey, text);
   if (compact === "" || compact === upper) return holds(upper);
   return or(holds(upper), and(ne(containers.numberCheck, "not-iso6346"), holds(compact)));
 }

@@ -78,5 +78,8 @@ export const emailJobs = pgTable(
     createdAt,
     sentAt: time("sent_at"),
   },
-  (table) => [index("email_jobs_status").on(table.status, table.id)],
+  (table) => [
+    index("email_jobs_status").on(table.status, table.id),
+    index("email_jobs_recipient").on(table.recipient, table.id),
+  ],
 );

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm as trigrams } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Logger } from "pino";
@@ -76,7 +77,7 @@ export async function connectEmbedded(folder: string, { migrate = true } = {}): 
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
   try {
-    const client = await PGlite.create(folder);
+    const client = await PGlite.create(folder, { extensions: { pg_trgm: trigrams } });
     const db = drizzle({ client });
     if (migrate) await migrateEmbedded(db);
     const close = async () => {

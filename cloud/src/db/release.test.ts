@@ -98,6 +98,8 @@ const ADDITIONS = [
   /^ALTER TABLE \S+ ADD COLUMN (?!.*\bNOT NULL\b)/is,
   /^ALTER TABLE \S+ ADD COLUMN .*\bDEFAULT\b/is,
   /^DROP INDEX\b/i,
+  /^(CREATE STATISTICS|ANALYZE)\b/i,
+  /^ALTER TABLE \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
 ];
 
 /** The statements of a migration that older releases may not live with. */

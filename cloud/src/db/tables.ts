@@ -28,6 +28,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { readTime } from "./read-time.ts";
+import { idDrifted } from "./id-range.ts";
 
 /** A time column, to the millisecond: timestamptz, of any year from 1 to 9999. */
 export const time = customType<{ data: Date; driverData: string }>({
@@ -106,7 +107,13 @@ export const manifests = pgTable(
   },
   (table) => [
     index("manifests_number").on(table.numberKey),
-    index("manifests_created_by").on(table.createdById),
+    index("manifests_number_part").using("gin", sql`number_key gin_trgm_ops`, sql`short_grams(number_key)`),
+    index("manifests_bill_part").using(
+      "gin",
+      sql`bill_of_lading gin_trgm_ops`,
+      sql`short_grams(lower(bill_of_lading))`,
+    ),
+    index("manifests_created_by").on(table.createdById, table.id),
     index("manifests_bill_of_lading").on(table.billOfLading),
     index("manifests_status").on(table.status, table.id),
   ],
@@ -149,7 +156,12 @@ export const containers = pgTable(
     uniqueIndex("containers_number")
       .on(table.numberKey)
       .where(sql`deleted_at is null`),
+    index("containers_number_part").using("gin", sql`number_key gin_trgm_ops`, sql`short_grams(number_key)`),
+    index("containers_id_drift").on(table.createdAt, table.id).where(idDrifted("created_at")),
     index("containers_owner").on(table.ownerId, table.id),
+    index("containers_owner_manifest")
+      .on(table.ownerId, table.manifestId)
+      .where(sql`manifest_id is not null`),
     index("containers_status").on(table.status, table.id),
     index("containers_merged_number")
       .on(table.numberKey, table.mergedAt)

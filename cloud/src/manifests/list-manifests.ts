@@ -4,7 +4,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json } from "../http/describe.ts";
 import { cursorOf, pageOf } from "../http/pages.ts";
 import { ok } from "../http/replies.ts";
-import { findManifests } from "./manifest-store.ts";
+import { findManifests } from "./manifest-list-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 
 const config = createRoute({

@@ -1,5 +1,5 @@
-import type { ContainerNumber, ManifestRequest } from "@container-inspection/shared-schemas";
-import { and, desc, eq, ilike, isNotNull, isNull, like, lt, or, sql } from "drizzle-orm";
+import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users, visits } from "../db/tables.ts";
 
@@ -9,20 +9,6 @@ export type FoundManifest = {
   manifest: ManifestRow;
   createdBy: { id: string; email: string };
   container: { id: string; ownerId: string; numberKey: string } | null;
-};
-
-export type ManifestFilter = {
-  status?: ManifestRow["status"] | undefined;
-  /** Part of a container number or of a bill of lading. */
-  q?: string | undefined;
-  containerNumber?: ContainerNumber | undefined;
-  /** Whether a container has it. */
-  attached?: boolean | undefined;
-  /** Only those this person made, or whose container belongs to them. */
-  visibleTo?: string | undefined;
-  /** Only manifests made before this one. */
-  beforeId?: string | undefined;
-  limit: number;
 };
 
 const isThere = isNull(manifests.deletedAt);
@@ -46,27 +32,6 @@ export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promi
   // Read after the wait for the lock, not before it: its container may have changed meanwhile.
   await tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update");
   return findManifest(tx, id);
-}
-
-/** Manifests, newest first. */
-export async function findManifests(db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> {
-  const { status, q, containerNumber, attached, visibleTo, beforeId, limit } = filter;
-  return selectFound(db)
-    .where(
-      and(
-        isThere,
-        status && eq(manifests.status, status),
-        q === undefined ? undefined : holds(q),
-        containerNumber && eq(manifests.numberKey, containerNumber.key),
-        attached === undefined ? undefined : attached ? isNotNull(containers.id) : isNull(containers.id),
-        visibleTo === undefined
-          ? undefined
-          : or(eq(manifests.createdById, visibleTo), eq(containers.ownerId, visibleTo)),
-        beforeId === undefined ? undefined : lt(manifests.id, beforeId),
-      ),
-    )
-    .orderBy(desc(manifests.id))
-    .limit(limit);
 }
 
 /** Makes a manifest: a DRAFT unless it says otherwise. */
@@ -139,7 +104,11 @@ const isAttached = sql`${containers.id} = coalesce(
   (select container_id from ${visits} as kept where kept.manifest_id = ${manifests.id} and kept.joined_into_id is null
     order by kept.id desc limit 1))`;
 
-function selectFound(db: DatabaseOrTransaction) {
+/** Joins a manifest to the container that it belongs to, unless that one is deleted. */
+export const belongsTo = and(isAttached, isNull(containers.deletedAt));
+
+/** Manifests with who made them and the containers they belong to. */
+export function selectFound(db: DatabaseOrTransaction) {
   return db
     .select({
       manifest: manifests,
@@ -148,10 +117,5 @@ function selectFound(db: DatabaseOrTransaction) {
     })
     .from(manifests)
     .innerJoin(users, eq(users.id, manifests.createdById))
-    .leftJoin(containers, and(isAttached, isNull(containers.deletedAt)));
-}
-
-function holds(part: string) {
-  const pattern = `%${part.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  return or(like(manifests.numberKey, pattern.toUpperCase()), ilike(manifests.billOfLading, pattern));
+    .leftJoin(containers, belongsTo);
 }

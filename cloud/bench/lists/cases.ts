@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import type { Client } from "pg";
+import { listRoutes } from "./list-routes.ts";
+
+/** One request of a list, by one of the seeded people. */
+export type ListCase = { person: string; url: string; conditions: number; isLinear: boolean };
+
+/** How a list is asked: every combination of a person, a path and up to two filters. */
+type ListPlan = {
+  people: readonly string[];
+  paths: readonly string[];
+  /** Values of each query parameter: frequent, rare, only found long ago, and absent. Enumerations are filled in. */
+  filters: Record<string, string[]>;
+  /** Positions in the middle and near the end, as cursors hold them. */
+  positions: readonly (string | number)[];
+};
+
+/** Rows of the seeded data that paths and cursors name. */
+type Known = { containers: string[]; manifests: string[]; sinceStart: (part: number) => string };
+
+/** Whose lists differ: everything, a fifth of it, little, only long ago, nothing. */
+const SUPERVISOR = "sup1";
+const OPERATORS = ["op1", "op300", "op-old", "op-none"];
+const ADMIN = "admin";
+
+const DAY_MS = 86_400_000;
+const YEARS_MS = 730 * DAY_MS;
+
+/** The id of a seeded row that is as old as the seeded accounts. */
+export const oldIdOf = (name: string) => idAt(1_600_000_000_000, name);
+
+function idAt(ms: number, name: string): string {
+  return ms.toString(16).padStart(12, "0") + createHash("md5").update(name).digest("hex").slice(0, 12);
+}
+
+/** Finds the rows of the data that `nowMs` was seeded with that the requests below name. */
+async function findKnown(client: Client, nowMs: number): Promise<Known> {
+  const idsOf = async (query: string) => (await client.query<{ id: string }>(query)).rows.map(({ id }) => id);
+  const busiest = await idsOf(
+    "select container_id as id from scans group by container_id order by count(*) desc limit 1",
+  );
+  const typical = await idsOf(
+    "select id from containers where deleted_at is null order by id desc offset 1000 limit 1",
+  );
+  const attached = await idsOf(
+    "select manifest_id as id from containers where manifest_id is not null order by 1 limit 1",
+  );
+  const waiting = await idsOf("select id from manifests where deleted_at is null order by id desc limit 1");
+  return {
+    containers: [...busiest, ...typical],
+    manifests: [...attached, ...waiting],
+    sinceStart: (part) => new Date(nowMs - YEARS_MS * (1 - part)).toISOString(),
+  };
+}
+
+/** Every list of the service, by its route, with what it is asked for on the data seeded up to `nowMs`. */
+export async function planLists(client: Client, nowMs: number): Promise<Record<string, ListPlan>> {
+  const plans = plansFor(await findKnown(client, nowMs), nowMs);
+  for (const { path, filters } of listRoutes)
+    for (const [name, values] of Object.entries(filters)) plans[path]?.filters[name]?.push(...values);
+  return plans;
+}
+
+function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): Record<string, ListPlan> {
+  const positions = [0.5, 0.02].map((part) => idAt(nowMs - YEARS_MS * (1 - part), ""));
+  const fromAndTo = { from: [0.1, 0.9].map(sinceStart), to: [0.001, 0.1, 0.9].map(sinceStart) };
+  const parts = ["MSKU", "QXZU", "QXZU0", "0079", "qxzu00", "Q", "XZ", "77", "?", "~~", "ZZZZ9999999", "MSK"];
+  const ofContainer = (rest: string) => ({
+    people: [SUPERVISOR],
+    paths: containers.map((id) => `/v1/containers/${id}/${rest}`),
+    positions,
+  });
+  const admin = { people: [ADMIN], positions };
+  return {
+    "/v1/containers": {
+      people: [SUPERVISOR, ...OPERATORS],
+      paths: ["/v1/containers"],
+      filters: { status: [], q: parts, ownerId: ["op1", "op300", "op-old", "op-none"].map(oldIdOf), ...fromAndTo },
+      positions,
+    },
+    "/v1/manifests": {
+      people: [SUPERVISOR, ...OPERATORS, "sup19"],
+      paths: ["/v1/manifests"],
+      filters: { status: [], q: [...parts, "BLQ", "blqxz0"], containerNumber: ["MSKU0000001", "NONE"], attached: [] },
+      positions,
+    },
+    "/v1/manifests/{id}/history": {
+      people: [SUPERVISOR],
+      paths: manifests.map((id) => `/v1/manifests/${id}/history`),
+      filters: {},
+      positions,
+    },
+    "/v1/containers/{id}/scans": { ...ofContainer("scans"), filters: { type: [], visit: ["1"] } },
+    "/v1/containers/{id}/evidence": {
+      ...ofContainer("evidence"),
+      filters: { visit: ["1"] },
+      positions: positions.map((id) => `ev_${id}`),
+    },
+    "/v1/containers/{id}/visits": { ...ofContainer("visits"), filters: {}, positions: [1] },
+    "/v1/escalations": {
+      people: [SUPERVISOR],
+      paths: ["/v1/escalations"],
+      filters: { state: [], containerId: containers, claimedById: ["sup1", "sup20", "op-none"].map(oldIdOf) },
+      positions,
+    },
+    "/v1/admin/audit-log": {
+      ...admin,
+      paths: ["/v1/admin/audit-log"],
+      filters: {
+        actor: [
+          "edge",
+          "system",
+          "anonymous",
+          oldIdOf("op1"),
+          "op1@example.com",
+          "op-old@example.com",
+          oldIdOf("op-old"),
+          "box-7",
+          "no-one",
+        ],
+        action: ["scan.record", "container.set-status", "topology.update", "webhook.update", "no.action"],
+        subject: [
+          "container",
+          "scan",
+          "manifest",
+          "topology",
+          "webhook",
+          "nothing",
+          `container:${containers[1]}`,
+          "container:none",
+        ],
+        ...fromAndTo,
+      },
+    },
+    "/v1/admin/users": {
+      ...admin,
+      paths: ["/v1/admin/users"],
+      filters: { role: [], disabled: ["true", "false"], q: ["op1", "none"] },
+    },
+    "/v1/admin/invites": {
+      ...admin,
+      paths: ["/v1/admin/invites"],
+      filters: { status: [], email: ["guest7@example.com", "none@example.com"] },
+    },
+    "/v1/admin/email-jobs": {
+      ...admin,
+      paths: ["/v1/admin/email-jobs"],
+      filters: { status: [], to: ["guest7@example.com", "none@example.com"] },
+    },
+    "/v1/admin/push-deliveries": {
+      ...admin,
+      paths: ["/v1/admin/push-deliveries"],
+      filters: { status: [], deviceId: ["phone-7", "none"] },
+    },
+    "/v1/admin/webhooks": { ...admin, paths: ["/v1/admin/webhooks"], filters: {} },
+    "/v1/admin/webhooks/{id}/deliveries": {
+      ...admin,
+      paths: [`/v1/admin/webhooks/${oldIdOf("hook2")}/deliveries`],
+      filters: { status: [] },
+    },
+    "/v1/admin/edge-devices": {
+      ...admin,
+      paths: ["/v1/admin/edge-devices"],
+      filters: { state: [], q: ["box-7", "none"] },
+    },
+    "/v1/admin/cameras": {
+      ...admin,
+      paths: ["/v1/admin/cameras"],
+      filters: { status: [], laneId: ["lane-7", "none"], q: ["camera-7", "none"] },
+      positions: ["camera-5"],
+    },
+    "/v1/cameras": { people: ["op1"], paths: ["/v1/cameras"], filters: {}, positions: ["camera-5"] },
+    "/v1/admin/category-map/versions": {
+      ...admin,
+      paths: ["/v1/admin/category-map/versions"],
+      filters: {},
+      positions: [30],
+    },
+  };
+}
+
+/**
+ * All requests of a list: without a filter, with each alone, at each position also, and, by the first two people, with each two.
+ * `conditions` counts what narrows a list: filters, and an operator's own rights.
+ */
+export function casesOf({ people, paths, filters, positions }: ListPlan): ListCase[] {
+  const names = Object.entries(filters);
+  const single = names.flatMap(([name, values]) => values.map((value) => ({ name, query: pair(name, value) })));
+  const double = single.flatMap((one, index) =>
+    single.slice(index + 1).flatMap(({ name, query }) => (name === one.name ? [] : [`${one.query}&${query}`])),
+  );
+  const cursors = positions.map((position) =>
+    pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url")),
+  );
+  const asked = [
+    ...["", "limit=200", ...cursors].map((query) => ({ query, filters: 0 })),
+    ...single.map(({ query }) => ({ query, filters: 1 })),
+    ...cursors.flatMap((cursor) => single.map(({ query }) => ({ query: `${query}&${cursor}`, filters: 1 }))),
+  ];
+  const pairs = double.map((query) => ({ query, filters: 2 }));
+  return people.flatMap((person, index) =>
+    paths.flatMap((path) =>
+      [...asked, ...(index < 2 ? pairs : [])].map(({ query, filters: count }) => ({
+        person,
+        url: `${path}?${query}`,
+        conditions: count + (person.startsWith("op") ? 1 : 0),
+        // Finding the few that were never attached takes a walk: see deploy/docs/decisions/0012-lists-by-indexes.md.
+        isLinear: query.includes("attached=false"),
+      })),
+    ),
+  );
+}
+
+const pair = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;

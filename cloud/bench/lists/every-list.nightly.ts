@@ -1,0 +1,92 @@
+// Sends every list every filter of its query, alone and in pairs, on two years of data, and reads by EXPLAIN what each statement
+// touched: no large table is scanned, and none is walked. A list or filter without a case here fails.
+import { Client } from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { openSession } from "../../src/auth/open-session.ts";
+import { createTestDatabase } from "../../src/db/testing.ts";
+import { createTestApp } from "../../src/testing.ts";
+import { findUserByEmail } from "../../src/users/user-store.ts";
+import { casesOf, type ListCase, planLists } from "./cases.ts";
+import { findLargeTables, type LargeTables, type Reading, readingOf } from "./explain.ts";
+import { listRoutes } from "./list-routes.ts";
+import { openRecordedDatabase } from "./recorded-database.ts";
+import { seedLists } from "./seed.ts";
+
+/** What makes a table large: reading all of it takes milliseconds. */
+const LARGE_ROWS = 10_000;
+/** The most that one statement may read for a page of 51 or 201 rows, where it is narrowed by one condition at most. */
+const MAX_ROWS = 15_000;
+const MAX_PAGES = 6_000;
+const { url } = await createTestDatabase();
+const database = openRecordedDatabase(url);
+const { app, parts } = await createTestApp({ connection: database.connection });
+const nowMs = parts.nowMs();
+const client = new Client({ connectionString: url });
+await client.connect();
+await seedLists(url, { nowMs });
+const plans = await planLists(client, nowMs);
+const large: LargeTables = await findLargeTables(client, LARGE_ROWS);
+const tokens = new Map<string, string>();
+
+afterAll(async () => {
+  await client.end();
+  await database.connection.close();
+});
+
+it("sends a request for every list and every filter", () => {
+  const sent = Object.entries(plans).map(([list, { filters }]) => ({ list, filters: Object.keys(filters).sort() }));
+  const named = listRoutes.map(({ path: list, filters }) => ({ list, filters: Object.keys(filters).sort() }));
+  expect(sent.sort(byList)).toEqual(named.sort(byList));
+});
+
+describe.each(Object.entries(plans))("%s", (list, plan) => {
+  it("reads a bounded number of rows, whatever is asked for", async () => {
+    const faults: string[] = [];
+    let [most, pages] = [0, 0];
+    const cases = casesOf(plan);
+    for (const each of cases) {
+      for (const { sql, reading } of await readingsOf(each)) {
+        most = Math.max(most, reading.rows);
+        pages = Math.max(pages, reading.pages);
+        if (isTooMuch(reading, each))
+          faults.push(
+            `${each.person} ${each.url}\n${reading.rows} rows, ${reading.pages} pages\n${sql}\n${reading.plan}`,
+          );
+      }
+    }
+    console.log(`${list}: ${cases.length} requests, at most ${most} rows and ${pages} pages in one statement`);
+    expect(faults.join("\n\n")).toBe("");
+  });
+});
+
+/**
+ * Two conditions that each fit many rows, and seldom one together, are held by no index: one index is walked, or two are intersected,
+ * and only a sequential scan is a fault. What is linear by design is named in its plan.
+ */
+function isTooMuch({ scannedTables, rows, pages }: Reading, { conditions, isLinear }: ListCase): boolean {
+  return scannedTables.length > 0 || (conditions < 2 && !isLinear && (rows > MAX_ROWS || pages > MAX_PAGES));
+}
+
+async function readingsOf(asked: ListCase): Promise<{ sql: string; reading: Reading }[]> {
+  const authorization = { Authorization: `Bearer ${await tokenOf(asked.person)}` };
+  const sent = await database.record(async () => {
+    const reply = await app.request(asked.url, { headers: authorization });
+    expect([asked.url, reply.status, reply.status === 200 ? "" : await reply.text()]).toEqual([asked.url, 200, ""]);
+  });
+  const readings = [];
+  for (const query of sent) readings.push({ sql: query.config.text, reading: await readingOf(client, query, large) });
+  return readings;
+}
+
+async function tokenOf(person: string): Promise<string> {
+  const known = tokens.get(person);
+  if (known) return known;
+  const email = person === "admin" ? "admin@localhost" : `${person}@example.com`;
+  const user = await findUserByEmail(parts.db, email);
+  if (!user) throw new Error(`the data has no account ${email}`);
+  const token = await openSession(parts, parts.db, user);
+  tokens.set(person, token);
+  return token;
+}
+
+const byList = (one: { list: string }, other: { list: string }) => one.list.localeCompare(other.list);

@@ -1,0 +1,19 @@
+import { and, ilike, like, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+/**
+ * Matches rows whose column holds `part`, with its case or, where `ignoresCase`, without. The column needs an index of its trigrams and,
+ * for parts without three letters or digits in a row, of its `short_grams`: of the lower-case text where case is ignored. The index must not be partial: the planner would not use its statistics.
+ */
+export function holdsPart(column: AnyPgColumn, part: string, { ignoresCase = false } = {}): SQL | undefined {
+  const pattern = `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const isMatch = ignoresCase ? ilike(column, pattern) : like(column, pattern);
+  if (part === "" || /[a-z0-9]{3}/i.test(part)) return isMatch;
+  const text = ignoresCase ? sql`lower(${column})` : sql`${column}`;
+  const sought = ignoresCase ? sql`lower(${part}::text)` : sql`${part}::text`;
+  // One or two ASCII characters are a short gram themselves: to ask for no more lets the planner know how frequent they are. Where
+  // they are, it walks the table, and the cheap comparison comes first.
+  if (/^[ -~]{1,2}$/.test(part))
+    return sql`(position(${sought} in ${text}) > 0 and short_grams(${text}) @> array[${sought}])`;
+  return and(isMatch, sql`short_grams(${text}) @> short_grams(${sought})`);
+}
