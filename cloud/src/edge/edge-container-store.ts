@@ -11,6 +11,7 @@ import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store
 import { findManifest, type ManifestRow } from "../manifests/manifest-store.ts";
 import { enterVisit, type EnteredVisit } from "../visits/enter-visit.ts";
 import type { HeldContainer, VisitParts } from "../visits/visited-container.ts";
+import type { AtEnd } from "./receipt-store.ts";
 
 /** Whose account an edge write belongs to: who owns a container that it makes, who uploaded its photo. */
 export type EdgeAccounts = {
@@ -25,6 +26,7 @@ export type OpenContainerRequest = EdgeAccounts &
     number: ContainerNumber;
     /** The time by which the record is ordered. */
     at: Date;
+    atEnd: AtEnd;
   };
 
 export type OpenedContainer = EnteredVisit & {
@@ -73,7 +75,13 @@ async function enterFound(
   request: OpenContainerRequest,
   { manifest: attached, ...held }: HeldContainer & { manifest: ManifestRow | null },
 ): Promise<OpenedContainer> {
-  const entered = await enterVisit(tx, request, held, { at: request.at, openedBy: "edge", openedById: null });
+  const entered = await enterVisit(
+    tx,
+    request,
+    held,
+    { at: request.at, openedBy: "edge", openedById: null },
+    request.atEnd,
+  );
   const { manifestId } = entered.container;
   const isSame = manifestId === (attached?.id ?? null);
   const manifest = isSame || manifestId === null ? null : ((await findManifest(tx, manifestId))?.manifest ?? null);

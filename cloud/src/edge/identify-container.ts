@@ -61,8 +61,8 @@ export const identifyEdgeContainer = defineRoute(
     const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
     const { visitGapMs } = settings;
     const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
-    const outcome = await withReceipt(db, receipt, async (tx): Promise<EdgeIdentifyData> => {
-      const { container, created } = await openContainer(tx, request);
+    const outcome = await withReceipt(db, receipt, async (tx, atEnd): Promise<EdgeIdentifyData> => {
+      const { container, created } = await openContainer(tx, { ...request, atEnd });
       const { id: containerId, containerNumber, numberCheck, manifestId } = container;
       return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
     });

@@ -19,7 +19,7 @@ export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<
   const folder = `evidence/${evidenceId}`;
   const thumbnail = await drawThumbnail(record.pictures.image.bytes);
   const place = { route: "ingestEvidenceV1", folder, thumbnail: thumbnail.bytes };
-  return recordWithPictures(parts, record, place, async (tx) => {
+  return recordWithPictures(parts, record, place, async (tx, atEnd) => {
     const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
     const { orderedAt: at, ...times } = timesOf(record);
     const { visitGapMs } = settings;
@@ -31,6 +31,7 @@ export async function recordEvidence(parts: Parts, record: EdgeRecord): Promise<
       newId,
       nowMs,
       visitGapMs,
+      atEnd,
     });
     const { id: containerId, visitId, containerNumber, numberCheck } = container;
     await insertEvidence(tx, {

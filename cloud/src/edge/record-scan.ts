@@ -10,7 +10,7 @@ import { type NotedScan, noteScan, openContainer } from "./edge-container-store.
 import { followScan } from "./follow-scan.ts";
 import { isNewer } from "./order-scans.ts";
 import type { EdgeRecord } from "./read-record.ts";
-import type { ReceiptOutcome } from "./receipt-store.ts";
+import type { AtEnd, ReceiptOutcome } from "./receipt-store.ts";
 import { columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 import { recordWithPictures } from "./record-with-pictures.ts";
 import type { ScanRequest } from "./scan-request.ts";
@@ -24,7 +24,10 @@ export async function recordCategoryScan(parts: Parts, record: ScanRecord): Prom
   const scanId = parts.newId();
   const place = { route: "ingestCategoryScanV1", folder: folderOf(scanId) };
   return recordWithPictures(parts, record, place, async (tx, atEnd) => {
-    const { opened, scan, orderedAt, insert } = await openScan(tx, parts, record, { type: "category", scanId });
+    const { opened, scan, orderedAt, insert } = await openScan({ tx, atEnd }, parts, record, {
+      type: "category",
+      scanId,
+    });
     const { container, manifest, created } = opened;
     const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
     const isNewest = isNewer({ orderedAt, scanId }, current);
@@ -55,7 +58,7 @@ export async function recordFindings(
   const scanId = parts.newId();
   const route = type === "defect" ? "ingestDefectScanV1" : "ingestIllegalScanV1";
   return recordWithPictures(parts, record, { route, folder: folderOf(scanId) }, async (tx, atEnd) => {
-    const { opened, insert } = await openScan(tx, parts, record, { type, scanId });
+    const { opened, insert } = await openScan({ tx, atEnd }, parts, record, { type, scanId });
     const { container, created } = opened;
     const { id: containerId, containerNumber, numberCheck } = container;
     await Promise.all([noteScan(tx, opened, undefined, record.nowMs), insert()]);
@@ -81,7 +84,7 @@ const folderOf = (scanId: string) => `scans/${scanId}`;
  * under them.
  */
 async function openScan(
-  tx: DatabaseOrTransaction,
+  { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
   { settings, newId }: Parts,
   record: ScanRecord,
   { type, scanId }: { type: ScanType; scanId: string },
@@ -94,7 +97,16 @@ async function openScan(
   const { timestamp, receivedAt, clockSuspect, orderedAt } = timesOf(record);
   const { visitGapMs } = settings;
   const accounts = { userEmail, defaultUserEmail };
-  const opened = await openContainer(tx, { number, ...accounts, at: orderedAt, audit, newId, nowMs, visitGapMs });
+  const opened = await openContainer(tx, {
+    number,
+    ...accounts,
+    at: orderedAt,
+    audit,
+    newId,
+    nowMs,
+    visitGapMs,
+    atEnd,
+  });
   const columns = columnsOf(record, folderOf(scanId));
   const shown = { clockSuspect, detections, summary, userEmail: userEmail ?? defaultUserEmail };
   const place = { containerId: opened.container.id, visitId: opened.visit.id };

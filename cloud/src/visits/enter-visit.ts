@@ -13,17 +13,22 @@ export type EnteredVisit = {
   container: HeldContainer["container"];
 };
 
-/** Finds or opens the visit that a record belongs to, and notes the record's time on it. The container is held locked. */
+/**
+ * Finds or opens the visit that a record belongs to, and notes the record's time on it. The container is held locked. `atEnd` takes the
+ * note on a visit that is current already, which nothing else waits for; without it the note is made at once.
+ */
 export async function enterVisit(
   tx: DatabaseOrTransaction,
   parts: VisitParts,
   held: HeldContainer,
   record: VisitRecord,
+  atEnd?: (write: () => Promise<unknown>) => void,
 ): Promise<EnteredVisit> {
   const { container, visit } = held;
   const { at } = record;
   if (isCurrentFor(visit, container.status, at, parts.visitGapMs)) {
-    await noteRecord(tx, visit.id, at);
+    if (atEnd) atEnd(() => noteRecord(tx, visit.id, at));
+    else await noteRecord(tx, visit.id, at);
     return { visit, held, container };
   }
   const current = { id: visit.id, status: container.status };

@@ -250,7 +250,9 @@ describe("reading older visits", () => {
 
 test("reading a container takes two queries: session with user, and container with owner and visit", async () => {
   const { containerId } = await scanAt("COUNT1", 1);
-  const { $client: pool } = cloud.parts.db as unknown as { $client: { query: (...args: unknown[]) => unknown } };
+  const { $client: pool } = cloud.parts.pools.people as unknown as {
+    $client: { query: (...args: unknown[]) => unknown };
+  };
   const ask = pool.query.bind(pool);
   const asked: string[] = [];
   pool.query = (...args) => {
