@@ -23,11 +23,11 @@ test("the map that comes with the service is sound", () => {
   expect(checkCategoryMap(bundledMap)).toEqual([]);
 });
 
-test("each word without a letter or digit is named with its place", () => {
+test("each word without a letter or digit is named with its place, and shared with no other", () => {
   const blank = mapOf({
     emptyClasses: ["empty", "-"],
     emptyDeclarations: ["?"],
-    classes: [entry("box"), entry("!", { plural: ".", aliases: ["a", "+"], keywords: ["_"] })],
+    classes: [entry("box"), entry("!", { plural: ".", aliases: ["a", "+"], keywords: ["_"] }), entry("*")],
   });
   const message = "must hold a letter or a digit";
   expect(checkCategoryMap(blank)).toEqual([
@@ -37,6 +37,7 @@ test("each word without a letter or digit is named with its place", () => {
     { path: "map.classes.1.plural", message },
     { path: "map.classes.1.aliases.1", message },
     { path: "map.classes.1.keywords.0", message },
+    { path: "map.classes.2.name", message },
   ]);
 });
 

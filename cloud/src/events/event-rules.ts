@@ -20,8 +20,8 @@ const audiences: Record<LiveEventKind, Audience> = {
 
 /** True when an event at `position` comes after one at `other`. */
 export function isLater(position: { xid: string; id: string }, other: { xid: string; id: string }): boolean {
-  if (position.xid === other.xid) return BigInt(position.id) > BigInt(other.id);
-  return BigInt(position.xid) > BigInt(other.xid);
+  const by = position.xid === other.xid ? "id" : "xid";
+  return BigInt(position[by]) > BigInt(other[by]);
 }
 
 /** True when a person may know of an event: `container` is the one it happened to, with its owner of now. */

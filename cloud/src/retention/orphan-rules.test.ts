@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compare, isSuspicious, recordIdOf } from "./orphan-rules.ts";
+import { compare, isOld, isSuspicious, recordIdOf } from "./orphan-rules.ts";
 
 const nowMs = Date.parse("2026-11-20T12:00:00Z");
 const [old, young] = [new Date(nowMs - 25 * 3_600_000), new Date(nowMs - 23 * 3_600_000)];
@@ -13,6 +13,7 @@ it("tells what records keep, what they left, what never had one, and what is gon
     { key: key("2"), modifiedAt: old },
     { key: key("3"), modifiedAt: old },
     { key: key("4"), modifiedAt: young },
+    { key: "scans/readme", modifiedAt: old },
   ];
   const records = [
     { id: id("1"), receivedAt: old, keys: [key("1")] },
@@ -22,10 +23,15 @@ it("tells what records keep, what they left, what never had one, and what is gon
   ];
   expect(compare(objects, records, nowMs)).toEqual({
     leftOver: [key("1", "visualization"), key("2")],
-    unnamed: [key("3")],
+    unnamed: [key("3"), "scans/readme"],
     missing: [key("5"), key("5", "thumbnail")],
   });
 });
+
+it.each([
+  [86_400_000, false],
+  [86_400_001, true],
+])("after %i ms, being old is %s", (ageMs, expected) => expect(isOld(new Date(nowMs - ageMs), nowMs)).toBe(expected));
 
 it.each([
   ["scans/00000000000000000000000a/image", "00000000000000000000000a"],

@@ -30,10 +30,10 @@ export const isOld = (at: Date, nowMs: number) => at.getTime() < nowMs - MIN_AGE
 /** Compares all objects of a range of ids with all records of that range. */
 export function compare(objects: readonly SeenObject[], records: readonly RecordPictures[], nowMs: number): Comparison {
   const named = new Set(records.flatMap(({ keys }) => keys));
-  const known = new Set(records.map(({ id }) => id));
+  const known = new Set<string | undefined>(records.map(({ id }) => id));
   const stored = new Set(objects.map(({ key }) => key));
   const orphans = objects.filter(({ key, modifiedAt }) => !named.has(key) && isOld(modifiedAt, nowMs));
-  const isLeftOver = ({ key }: SeenObject) => known.has(recordIdOf(key) ?? "");
+  const isLeftOver = ({ key }: SeenObject) => known.has(recordIdOf(key));
   return {
     leftOver: orphans.filter(isLeftOver).map(({ key }) => key),
     unnamed: orphans.filter((object) => !isLeftOver(object)).map(({ key }) => key),

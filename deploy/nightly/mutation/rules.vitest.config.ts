@@ -8,7 +8,7 @@ export default defineConfig({
     include: [
       "cloud/src/**/*-rules.test.ts",
       "cloud/src/edge/order-scans.test.ts",
-      "edge-agent/src/stations/watch-visits.test.ts",
+      "edge-agent/src/stations/watch-visits*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
   },

@@ -100,6 +100,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
     return { picture: kept.picture, reason };
   };
 
+  /** The best picture of a load that was not scanned: with its scan, a visit gives up its pictures. */
   const scanBest = (reason: ScanReason): ScanDecision<Picture>[] =>
     visit?.isLoad && visit.best ? [scan(visit, visit.best, reason)] : [];
 
@@ -132,9 +133,9 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   };
 
   const consider = (current: Visit<Picture>, objects: Areas, makeCandidate: () => Candidate<Picture>): void => {
-    const { best, differentSinceMs } = current;
+    const { best } = current;
     // A load that leaves keeps its own best picture: it may still have to be scanned.
-    if (differentSinceMs !== null || (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART)) return;
+    if (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART) return;
     const { picture, quality } = makeCandidate();
     // Of unknown speed, a picture is better than none.
     const speed = roster.motion(seenMs, maxSpeedPerSecond)?.meanSpeed ?? Infinity;
@@ -147,8 +148,9 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   };
 
   const advance = (monotonicMs: number): void => {
-    seenMs += Math.min(maxStepMs, Math.max(0, monotonicMs - (lastMonotonicMs ?? monotonicMs)));
-    lastMonotonicMs = Math.max(monotonicMs, lastMonotonicMs ?? monotonicMs);
+    lastMonotonicMs ??= monotonicMs;
+    seenMs += Math.min(maxStepMs, Math.max(0, monotonicMs - lastMonotonicMs));
+    lastMonotonicMs = Math.max(monotonicMs, lastMonotonicMs);
   };
 
   return {
@@ -170,7 +172,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       const decisions: ScanDecision<Picture>[] = [];
       if (present.size === 0) {
         if (!visit || seenMs - visit.lastPresentMs < goneMs) return decisions;
-        if (!visit.scanned) decisions.push(...scanBest("left"));
+        decisions.push(...scanBest("left"));
         visit = null;
         roster.keep(present);
         return decisions;
@@ -178,7 +180,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       visit ??= begin(monotonicMs);
       visit.lastPresentMs = seenMs;
       if (isReplaced(visit)) {
-        if (!visit.scanned) decisions.push(...scanBest("left"));
+        decisions.push(...scanBest("left"));
         roster.keep(standing);
         visit = begin(monotonicMs);
       }
@@ -193,10 +195,9 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
     },
 
     /** To be called now and then while no frames come: what waits must not wait for the camera to return. */
-    tick: (monotonicMs: number): ScanDecision<Picture>[] =>
-      visit && !visit.scanned && hasWaited(monotonicMs) ? scanBest("waited") : [],
+    tick: (monotonicMs: number): ScanDecision<Picture>[] => (hasWaited(monotonicMs) ? scanBest("waited") : []),
 
     /** The agent stops: a load that was not scanned yet is, from the best picture. */
-    stop: (): ScanDecision<Picture>[] => (visit && !visit.scanned ? scanBest("stopping") : []),
+    stop: (): ScanDecision<Picture>[] => scanBest("stopping"),
   };
 }
