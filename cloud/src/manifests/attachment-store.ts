@@ -1,5 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { and, asc, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import { containers, manifests, users, visits } from "../db/tables.ts";
@@ -8,6 +8,8 @@ import { isOver } from "../visits/visit-rules.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
 type ContainerRow = typeof containers.$inferSelect;
+/** A manifest was attached; `left` is the container that it was attached to before. */
+type Attached = { left: ContainerRow | undefined };
 /** What deciding where a manifest belongs needs besides it. */
 export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number };
 
@@ -75,40 +77,35 @@ export async function attachWaitingManifest(
 
 /**
  * Attaches a manifest to the container that its number names, if that one has none, is on a visit that is not over, and the writer
- * may see it; it leaves the container it was attached to before, which is answered. Otherwise it waits. Ask `lockNumber` first.
+ * may see it. Otherwise it waits, and undefined is answered. Ask `lockNumber` first.
  */
 export async function attachToNamedContainer(
   tx: DatabaseOrTransaction,
   manifest: { id: string; numberKey: string | null },
   writer: { userId: string; role: Role },
   { settings, nowMs }: AttachmentParts,
-): Promise<ContainerRow | undefined> {
+): Promise<Attached | undefined> {
   if (manifest.numberKey === null) return undefined;
   const isNamed = and(eq(containers.numberKey, manifest.numberKey), isNull(containers.deletedAt));
   // Both containers in the order in which all take them, the named one also when it has a manifest: its visit could end just now.
-  const ids = await tx
+  const lock = tx
     .select({ id: containers.id })
     .from(containers)
     .where(or(isNamed, eq(containers.manifestId, manifest.id)))
     .orderBy(asc(containers.id))
     .for("update");
-  // Read after the wait for the locks, not before it: another visit may have begun meanwhile.
-  const held = await tx
+  // Read after the wait for the locks, not before it: another visit may have begun meanwhile. They are sent together; a connection does
+  // one after the other.
+  const read = tx
     .select({ container: containers, visit: visits })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
-    .where(
-      inArray(
-        containers.id,
-        ids.map(({ id }) => id),
-      ),
-    );
-  const named = held.find(
-    ({ container }) => container.numberKey === manifest.numberKey && container.deletedAt === null,
-  );
-  if (!named || named.container.manifestId !== null || !maySeeContainer(writer, named.container)) return undefined;
+    .where(isNamed);
+  const [locked, [named]] = await Promise.all([lock, read]);
+  if (!named || !locked.some(({ id }) => id === named.container.id)) return undefined;
+  if (named.container.manifestId !== null || !maySeeContainer(writer, named.container)) return undefined;
   if (isOver(named.visit, named.container.status, new Date(nowMs), settings.visitGapMs)) return undefined;
-  return attachManifest(tx, named.container.id, manifest.id, nowMs);
+  return { left: await attachManifest(tx, named.container.id, manifest.id, nowMs) };
 }
 
 /**

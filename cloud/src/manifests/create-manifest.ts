@@ -5,6 +5,7 @@ import { defineRoute } from "../http/define-route.ts";
 import { errors, json, jsonBody } from "../http/describe.ts";
 import { etagOf } from "../http/etag.ts";
 import { created } from "../http/replies.ts";
+import { lockNumber } from "./attachment-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { addManifest } from "./write-manifest.ts";
 
@@ -26,7 +27,11 @@ const config = createRoute({
 export const createManifest = defineRoute("operator", config, (parts) => async (c) => {
   const fields = c.req.valid("json");
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
-  const data = presentManifest(await parts.db.transaction((tx) => addManifest(tx, writing, fields)));
+  const made = await parts.db.transaction(async (tx) => {
+    if (fields.containerNumber) await lockNumber(tx, fields.containerNumber.key);
+    return addManifest(tx, writing, fields);
+  });
+  const data = presentManifest(made);
   c.header("ETag", etagOf(data));
   return created(c, data);
 });

@@ -29,21 +29,28 @@ export async function findManifestEver(db: DatabaseOrTransaction, id: string): P
  * decides about its container notes the manifest, and would wait for this lock while its holder waits for the container.
  */
 export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
-  // Read after the wait for the lock, not before it: its container may have changed meanwhile.
-  await tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update");
-  return findManifest(tx, id);
+  // Read after the wait for the lock, not before it: its container may have changed meanwhile. They are sent together; a connection
+  // does one after the other.
+  const [, found] = await Promise.all([
+    tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update"),
+    findManifest(tx, id),
+  ]);
+  return found;
 }
 
-/** Makes a manifest: a DRAFT unless it says otherwise. */
+/** Makes a manifest: a DRAFT unless it says otherwise. Answers it as it is kept. */
 export async function insertManifest(
   tx: DatabaseOrTransaction,
   made: { id: string; createdById: string; fields: ManifestRequest; nowMs: number },
-): Promise<void> {
+): Promise<ManifestRow> {
   const at = new Date(made.nowMs);
   const { id, createdById } = made;
-  await tx
+  const [row] = await tx
     .insert(manifests)
-    .values({ status: "DRAFT", ...columnsOf(made.fields), id, createdById, createdAt: at, updatedAt: at });
+    .values({ status: "DRAFT", ...columnsOf(made.fields), id, createdById, createdAt: at, updatedAt: at })
+    .returning();
+  if (!row) throw new Error(`the manifest ${id} was not made`);
+  return row;
 }
 
 type OwnManifest = { createdById: string; billOfLading: string; numberKey: string | null };

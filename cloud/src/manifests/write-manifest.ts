@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../db/connect.ts";
 import type { Caller } from "../http/context.ts";
-import { attachToNamedContainer, type AttachmentParts, lockBegunContainer, lockNumber } from "./attachment-store.ts";
+import { attachToNamedContainer, type AttachmentParts, lockBegunContainer } from "./attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 import { columnsOf, findManifest, type FoundManifest, insertManifest, mergeManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
@@ -13,7 +13,7 @@ export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };
 
 /**
  * Makes a manifest, which attaches to the container that its number names, and escalates that one when it does not fit what was
- * scanned.
+ * scanned. Ask `lockNumber` first.
  */
 export async function addManifest(
   tx: DatabaseOrTransaction,
@@ -23,10 +23,12 @@ export async function addManifest(
   const { writer, audit, newId, nowMs } = parts;
   const id = newId();
   const numberKey = fields.containerNumber?.key ?? null;
-  if (numberKey !== null) await lockNumber(tx, numberKey);
-  await insertManifest(tx, { id, createdById: writer.userId, fields, nowMs });
-  await attachToNamedContainer(tx, { id, numberKey }, writer, parts);
-  const made = await readBack(tx, id);
+  const createdBy = { id: writer.userId, email: writer.email };
+  const [manifest, attached] = await Promise.all([
+    insertManifest(tx, { id, createdById: createdBy.id, fields, nowMs }),
+    attachToNamedContainer(tx, { id, numberKey }, writer, parts),
+  ]);
+  const made = attached ? await readBack(tx, id) : { manifest, createdBy, container: null };
   const subject = { type: "manifest", id };
   await audit(tx, { action: "manifest.create", subject, before: null, after: presentManifest(made) });
   if (made.container) await escalateMismatch(tx, parts, made.container.id, { manifest: null });
@@ -48,20 +50,22 @@ export async function changeManifest(
   const { id, numberKey } = found.manifest;
   const named = fields.containerNumber?.key ?? null;
   const isSame = isDeepStrictEqual({ ...found.manifest, ...columnsOf(fields) }, found.manifest);
-  if (!isSame) await mergeManifest(tx, id, fields, nowMs);
   const isNewNumber = named !== null && named !== numberKey;
   const mayMove = isNewNumber || found.container === null;
-  const left = mayMove ? await attachToNamedContainer(tx, { id, numberKey: named }, writer, parts) : undefined;
-  if (fields.containerNumber === undefined && !found.container && numberKey !== null) {
-    const begun = await lockBegunContainer(tx, numberKey, visitBefore);
-    if (begun) await replaceManifest(tx, parts, begun);
-  }
+  const [, attached] = await Promise.all([
+    isSame ? undefined : mergeManifest(tx, id, fields, nowMs),
+    mayMove ? attachToNamedContainer(tx, { id, numberKey: named }, writer, parts) : undefined,
+  ]);
+  const mayBeWaitedFor = fields.containerNumber === undefined && !found.container;
+  const begun = mayBeWaitedFor && numberKey !== null && (await lockBegunContainer(tx, numberKey, visitBefore));
+  if (begun) await replaceManifest(tx, parts, begun);
+  if (isSame && !attached && !begun) return found;
   const changed = await readBack(tx, id);
   const hasMoved = changed.container?.id !== found.container?.id;
   if (isSame && !hasMoved) return found;
   const [before, after] = [presentManifest(found), presentManifest(changed)];
   await audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
-  if (left) await replaceManifest(tx, parts, left);
+  if (attached?.left) await replaceManifest(tx, parts, attached.left);
   if (changed.container)
     await escalateMismatch(tx, parts, changed.container.id, { manifest: hasMoved ? null : found.manifest });
   return changed;

@@ -49,10 +49,13 @@ export async function importManifest(db: Database, parts: WritingParts, fields: 
   return db.transaction(async (tx) => {
     const numberKey = containerNumber?.key ?? null;
     const wanted = billOfLading ? { createdById: parts.writer.userId, billOfLading, numberKey } : undefined;
-    if (wanted) await lockImport(tx, wanted);
-    // Number, manifest, container: the order in which all that attach take their locks.
-    if (numberKey !== null) await lockNumber(tx, numberKey);
-    const known = wanted && (await findOwnManifest(tx, wanted));
+    // Number, manifest, container: the order in which all that attach take their locks. They are sent together; a connection does one
+    // after the other.
+    const [, , known] = await Promise.all([
+      wanted && lockImport(tx, wanted),
+      numberKey === null ? undefined : lockNumber(tx, numberKey),
+      wanted && findOwnManifest(tx, wanted),
+    ]);
     const found = known === undefined ? undefined : await lockManifest(tx, known);
     if (!found) return { outcome: "imported", manifestId: (await addManifest(tx, parts, fields)).manifest.id };
     const changed = await changeManifest(tx, parts, { found, fields });
