@@ -3,7 +3,14 @@ import type { Client } from "pg";
 import { listRoutes } from "./list-routes.ts";
 
 /** One request of a list, by one of the seeded people. */
-export type ListCase = { person: string; url: string; conditions: number; isLinear: boolean };
+export type ListCase = {
+  person: string;
+  url: string;
+  /** What narrows it: filters, and an operator's own rights. */
+  conditions: number;
+  /** How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's rows are; or all. */
+  reads: "page" | "part" | "all";
+};
 
 /** How a list is asked: every combination of a person, a path and up to two filters. */
 type ListPlan = {
@@ -181,7 +188,6 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
 
 /**
  * All requests of a list: without a filter, with each alone, at each position also, and, by the first two people, with each two.
- * `conditions` counts what narrows a list: filters, and an operator's own rights.
  */
 export function casesOf({ people, paths, filters, positions }: ListPlan): ListCase[] {
   const names = Object.entries(filters);
@@ -204,11 +210,17 @@ export function casesOf({ people, paths, filters, positions }: ListPlan): ListCa
         person,
         url: `${path}?${query}`,
         conditions: count + (person.startsWith("op") ? 1 : 0),
-        // Finding the few that were never attached takes a walk: see deploy/docs/decisions/0012-lists-by-indexes.md.
-        isLinear: query.includes("attached=false"),
+        reads: readsOf(`${person} ${path}?${query}`),
       })),
     ),
   );
+}
+
+/** What is linear by design stands in deploy/docs/decisions/0012-lists-by-indexes.md. */
+function readsOf(request: string): ListCase["reads"] {
+  if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
+    return "all";
+  return /[?&]q=|^op.*manifests/.test(request) ? "part" : "page";
 }
 
 const pair = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
