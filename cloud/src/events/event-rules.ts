@@ -1,21 +1,22 @@
 import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
 
-type Audience = "owner of the container" | "supervisors" | "everybody";
-
-/** Whom each kind of event is for; supervisors and admins get all of them. As with the routes that show what an event tells of. */
-const audiences: Record<LiveEventKind, Audience> = {
-  "container.created": "owner of the container",
-  "container.updated": "owner of the container",
-  "container.deleted": "owner of the container",
-  "scan.recorded": "owner of the container",
-  "scan.finished": "owner of the container",
-  "escalation.raised": "supervisors",
-  "escalation.claimed": "supervisors",
-  "escalation.released": "supervisors",
-  "escalation.resolved": "supervisors",
-  "camera.seen": "everybody",
-  "device.silent": "supervisors",
-  "device.back": "supervisors",
+/**
+ * Whether operators are told of each kind of event: all of them, none, or the owner of the container. Supervisors and admins are told of
+ * all. As with the routes that show what an event tells of.
+ */
+const toldToOperators: Record<LiveEventKind, boolean | "owner"> = {
+  "container.created": "owner",
+  "container.updated": "owner",
+  "container.deleted": "owner",
+  "scan.recorded": "owner",
+  "scan.finished": "owner",
+  "escalation.raised": false,
+  "escalation.claimed": false,
+  "escalation.released": false,
+  "escalation.resolved": false,
+  "camera.seen": true,
+  "device.silent": false,
+  "device.back": false,
 };
 
 /** True when an event at `position` comes after one at `other`. */
@@ -30,7 +31,6 @@ export function maySeeEvent(
   event: { kind: LiveEventKind; container: { ownerId: string } | null },
 ): boolean {
   if (caller.role !== "operator") return true;
-  const audience = audiences[event.kind];
-  if (audience === "owner of the container") return event.container?.ownerId === caller.userId;
-  return audience === "everybody";
+  const told = toldToOperators[event.kind];
+  return told === "owner" ? event.container?.ownerId === caller.userId : told;
 }

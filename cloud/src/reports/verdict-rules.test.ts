@@ -119,6 +119,10 @@ test("what a reviewer rejected speaks against nothing, and is told", () => {
   expect(rulesOf({ scans: { ...fine.scans, illegal: other } })).toEqual(["hold", "illegal-goods", "findings-rejected"]);
 });
 
+test.each(["illegal", "category", "defect"] as const)("what was rejected of a scan for %s is told", (type) => {
+  expect(rulesOf({ scans: { ...fine.scans, [type]: { ...scan(5), rejected } } })).toContain("findings-rejected");
+});
+
 test("reasons are for people", () => {
   expect(judge({ ...fine, ...critical }).reasons[0]?.message).toBe("Cleared by sue@example.com: opened it");
   expect(judge({ ...fine, ...withIllegal(5, 0.9) }).reasons[0]?.message).toBe(

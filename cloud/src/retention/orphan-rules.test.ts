@@ -37,6 +37,7 @@ it.each([
   ["scans/00000000000000000000000a/image", "00000000000000000000000a"],
   ["evidence/ev_00000000000000000000000a/thumbnail", "ev_00000000000000000000000a"],
   ["scans/00000000000000000000000a/notes.txt", undefined],
+  ["scans/00000000000000000000000a/image.tmp", undefined],
   ["scans/readme/image", undefined],
   ["backup/00000000000000000000000a/image", undefined],
   ["some/scans/00000000000000000000000a/image", undefined],

@@ -91,11 +91,19 @@ export function findContinuation<Visit extends VisitSpan>(
 }
 
 /** From the one that says least about a container to the one that must not be lost. */
-const WEIGHT: readonly ContainerStatus[] = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"];
+const weights: Record<ContainerStatus, number> = {
+  REGISTERED: 0,
+  SCANNED: 1,
+  CLEARED: 2,
+  INSPECT: 3,
+  HELD: 4,
+  ESCALATED: 5,
+};
 
 /** What two visits stand at that turn out to be one: no decision is lost, and the stricter one stands. */
 export function stricterStatus(one: ContainerStatus, other: ContainerStatus): ContainerStatus {
-  return WEIGHT.indexOf(one) >= WEIGHT.indexOf(other) ? one : other;
+  // Stryker disable next-line EqualityOperator: two of the same weight are the same status
+  return weights[one] >= weights[other] ? one : other;
 }
 
 function isWithin(from: Date, to: Date, gapMs: number): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseObject, play, type Row, SETTINGS } from "./testing.ts";
+import { parseObject, play, type Row, SETTINGS } from "./testing/play-visits.ts";
 import { createVisitWatch } from "./watch-visits.ts";
 
 describe("nothing is missed", () => {

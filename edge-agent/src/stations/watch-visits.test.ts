@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FRAME_MS, parseObject, play, type Row, SETTINGS } from "./testing.ts";
+import { FRAME_MS, parseObject, play, type Row, SETTINGS } from "./testing/play-visits.ts";
 import { createVisitWatch } from "./watch-visits.ts";
 
 describe("a load is scanned once per visit", () => {

@@ -1,6 +1,6 @@
-import type { Box } from "../box.ts";
-import type { SeenObject } from "./roster.ts";
-import { createVisitWatch } from "./watch-visits.ts";
+import type { Box } from "../../box.ts";
+import type { SeenObject } from "../roster.ts";
+import { createVisitWatch } from "../watch-visits.ts";
 
 export const FRAME_MS = 100;
 export const SETTINGS = {
