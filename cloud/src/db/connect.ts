@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Logger } from "pino";
 import { lockFolder } from "./lock-folder.ts";
+import type { QueryObserver } from "./measure-client.ts";
 import { migrateEmbedded, migratePostgres } from "./migrate.ts";
 import { findPooler } from "./pooler.ts";
 import {
@@ -48,6 +49,8 @@ export type PostgresOptions = {
   /** The address of Postgres itself, where `url` is a pooler's: for migrations, live events and the job queue. */
   directUrl?: string | undefined;
   sizes?: PoolSizes;
+  /** Observes every statement of the pools. */
+  observe?: QueryObserver | undefined;
 };
 
 /**
@@ -57,7 +60,7 @@ export type PostgresOptions = {
 export async function connectPostgres(
   url: string,
   logger: Logger,
-  { migrate = true, directUrl, sizes = DEFAULT_POOL_SIZES }: PostgresOptions = {},
+  { migrate = true, directUrl, sizes = DEFAULT_POOL_SIZES, observe }: PostgresOptions = {},
 ): Promise<Connection> {
   if (migrate) await migratePostgres(directUrl ?? url);
   const isBehindPooler = await findPooler(url, logger);
@@ -65,7 +68,7 @@ export async function connectPostgres(
     logger.warn(
       "DATABASE_URL leads to a connection pooler: live events arrive up to 5 seconds late until DATABASE_DIRECT_URL is the address of Postgres itself",
     );
-  const { pools, states, close } = openPools(url, { sizes, isBehindPooler, logger });
+  const { pools, states, close } = openPools(url, { sizes, isBehindPooler, logger, observe });
   return { db: pools.background, pools, jobSource: { url: directUrl ?? url }, poolStates: states, close };
 }
 

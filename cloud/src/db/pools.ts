@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
+import { measureClient, type QueryObserver } from "./measure-client.ts";
 import type { Database } from "./connect.ts";
 import { UnnamedClient } from "./pooler.ts";
 
@@ -45,11 +46,10 @@ export type OpenPools = {
   close: () => Promise<void>;
 };
 
+type PoolParts = { sizes: PoolSizes; isBehindPooler: boolean; logger: Logger; observe: QueryObserver | undefined };
+
 /** Opens no connection yet; each is made when it is needed, and closed after ten idle seconds. */
-export function openPools(
-  url: string,
-  { sizes, isBehindPooler, logger }: { sizes: PoolSizes; isBehindPooler: boolean; logger: Logger },
-): OpenPools {
+export function openPools(url: string, { sizes, isBehindPooler, logger, observe }: PoolParts): OpenPools {
   const open = (name: PoolName) => {
     const pool = new Pool({
       connectionString: url,
@@ -65,6 +65,7 @@ export function openPools(
       ...(name === "probes" ? { query_timeout: PROBE_TIMEOUT_MS } : {}),
     });
     logLosses(pool, logger);
+    if (observe) pool.on("connect", (client) => measureClient(client, observe));
     return pool;
   };
   const opened = mapPools(open);

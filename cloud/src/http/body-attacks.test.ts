@@ -20,10 +20,11 @@ const begin = (...of: Parameters<typeof sendHead> extends [number, ...infer Rest
   open.push(request);
   return request;
 };
-const inFlight = async () =>
-  (await cloud.parts.metrics.registry.getSingleMetric("http_requests_in_flight")?.get())?.values[0]?.value ?? 0;
+const valuesOf = async (metric: string) =>
+  (await cloud.parts.metrics.registry.getSingleMetric(metric)?.get())?.values ?? [];
+const inFlight = async () => (await valuesOf("http_requests_in_flight"))[0]?.value ?? 0;
 const countRefused = (requests: RawRequest[]) => requests.filter((request) => request.status() === 503).length;
-const until = { timeout: 25_000 };
+const until = { timeout: 120_000 };
 
 const EDGE = { "X-API-Key": EDGE_KEY };
 const SCAN = "/v1/edge/containers/MSKU1234565/scans/category";
@@ -75,6 +76,9 @@ describe("others are served", () => {
     const all = Array.from({ length: 15 }, () => begin({ path: "/v1/containers/identify", headers }, "x"));
     await expect.poll(() => countRefused(all), until).toBe(10);
     expect(all.find((request) => request.status() === 503)?.answer()).toMatch(/retry-after: 5/i);
+    await expect
+      .poll(() => valuesOf("http_request_bodies_refused_total"), until)
+      .toMatchObject([{ labels: { route: "/v1/containers/identify" }, value: 10 }]);
     expect(await others()).toEqual(SERVED);
     const more = await post("/v1/containers", { containerNumber: "SMALL-1" }, operator.authorization);
     expect(more.status).toBe(201);

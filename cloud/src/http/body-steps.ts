@@ -100,6 +100,7 @@ function refuseBody(c: AppContext, problem: BodyProblem, maxBytes: number): Resp
     c.header("Connection", "close");
     return fail(c, "REQUEST_TIMEOUT", "The body arrived too slowly.");
   }
+  c.set("refusedRoom", true);
   c.header("Retry-After", "5");
   return fail(c, "SERVICE_UNAVAILABLE", "Too many request bodies of this caller are in flight. Try again shortly.");
 }

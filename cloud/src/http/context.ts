@@ -29,6 +29,8 @@ export type AppEnv = {
     route?: string;
     /** Set where a sign-in did not succeed, for the metrics. */
     failedSignIn?: boolean;
+    /** Set where a body was refused since its caller holds too much room, for the metrics. */
+    refusedRoom?: boolean;
   };
 };
 

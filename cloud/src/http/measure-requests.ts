@@ -12,6 +12,7 @@ export type RequestObserver = {
     seconds: number;
     replayed: boolean;
     failedSignIn: boolean;
+    refusedRoom: boolean;
   }) => void;
 };
 
@@ -30,7 +31,8 @@ export function measureRequests({ begin, end }: RequestObserver): MiddlewareHand
       const seconds = (performance.now() - startedMs) / 1000;
       const replayed = c.res.headers.get("Idempotent-Replayed") === "true";
       const route = c.get("route") ?? (c.req.path.startsWith("/app/") ? "/app/*" : UNMATCHED);
-      end({ method, route, status: c.res.status, seconds, replayed, failedSignIn: c.get("failedSignIn") === true });
+      const [failedSignIn, refusedRoom] = [c.get("failedSignIn") === true, c.get("refusedRoom") === true];
+      end({ method, route, status: c.res.status, seconds, replayed, failedSignIn, refusedRoom });
     }
   };
 }

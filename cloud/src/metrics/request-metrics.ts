@@ -10,6 +10,8 @@ type AnsweredRequest = {
   replayed: boolean;
   /** It was a sign-in that did not succeed. */
   failedSignIn: boolean;
+  /** Its body was refused, since its caller holds too much room for bodies. */
+  refusedRoom: boolean;
 };
 
 export type RequestMetrics = { begin: () => void; end: (request: AnsweredRequest) => void };
@@ -56,6 +58,12 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     labelNames: ["route"],
     registers,
   });
+  const refusedBodies = new Counter({
+    name: "http_request_bodies_refused_total",
+    help: "Requests refused with 503 because bodies of their caller already hold its share of memory",
+    labelNames: ["route"],
+    registers,
+  });
   return {
     begin: () => inFlight.inc(),
     end(request) {
@@ -65,6 +73,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       durations.observe({ method, route, status: String(status) }, seconds);
       if (status === 429) limited.inc({ route });
       if (request.failedSignIn) failedSignIns.inc({ route });
+      if (request.refusedRoom) refusedBodies.inc({ route });
       if (request.replayed) return replayed.inc({ route });
       const [, edge, type, stream] = method === "POST" && status === 200 ? (SCAN_ROUTE.exec(route) ?? []) : [];
       if (type !== undefined) scans.inc({ type, source: edge ? "edge" : stream ? "stream" : "user" });
