@@ -45,6 +45,8 @@ export function rescueDisplacedDatabase(db: Database, file: string): void {
   rmSync(copy, { force: true });
   db.prepare<[string]>("VACUUM INTO ?").run(copy);
   syncPath(copy);
+  // The copy's name too: without it, a power cut after the log is removed would leave neither.
+  syncPath(path.dirname(file));
   db.close();
   // The log and its index were the open database's: the copy has all that is in them.
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
