@@ -1537,7 +1537,7 @@ export type paths = {
         put?: never;
         /**
          * Declare what a container holds
-         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects is kept as it is. A container whose scan it does not fit, with critical findings, is escalated.
+         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects is kept as it is; numbers there that a double cannot hold, such as 12345678901234567890, are kept as text, as they were written. A container whose scan it does not fit, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
         delete?: never;
@@ -1557,7 +1557,7 @@ export type paths = {
         get: operations["getManifestV1"];
         /**
          * Update a manifest
-         * @description Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as it is. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.
+         * @description Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as it is. Numbers inside the objects are kept as by POST. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.
          */
         put: operations["updateManifestV1"];
         post?: never;

@@ -41,13 +41,13 @@ export function bodySteps(route: RouteDefinition, parts: BodyParts): MiddlewareH
 }
 
 function readingJson(route: RouteDefinition, schema: ZodType, parts: BodyParts): MiddlewareHandler<AppEnv> {
-  const { textDepth, largeBody: schemaPlace } = route;
+  const { textDepth, exactNumbers, largeBody: schemaPlace } = route;
   const maxBytes =
     route.access === "public" ? MAX_PUBLIC_BYTES : route.access === "edge" ? MAX_EDGE_BYTES : SMALL_BYTES;
   return async (c, next) => {
     const caller = callerOf(c, parts);
     const use = (bytes: Buffer<ArrayBuffer>) =>
-      takeJson(c, bytes, { schema, schemaPlace, textDepth }, { caller, large: parts.largeJson, next });
+      takeJson(c, bytes, { schema, schemaPlace, textDepth, exactNumbers }, { caller, large: parts.largeJson, next });
     return refuseOtherType(c) ?? withBody(c, { route, maxBytes, caller }, parts, use);
   };
 }

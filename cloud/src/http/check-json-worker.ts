@@ -15,9 +15,10 @@ async function answer(job: JsonJob): Promise<void> {
   parentPort?.postMessage(answered);
 }
 
-async function check({ bytes, textDepth, schema: { module, name } }: JsonJob): Promise<JsonAnswer> {
+async function check({ bytes, textDepth, exactNumbers, schema: { module, name } }: JsonJob): Promise<JsonAnswer> {
   const parsed = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     textDepth,
+    exactNumbers,
     limits: MOST_VALUES,
   });
   if (!parsed.ok) return parsed;

@@ -3,7 +3,12 @@ import type { Checked } from "./check-schema.ts";
 
 /** Where a thread finds the schema of a body: a module, as `import` takes it, and the name of the export. */
 export type SchemaPlace = { module: string; name: string };
-export type JsonJob = { bytes: Uint8Array; textDepth: number | undefined; schema: SchemaPlace };
+export type JsonJob = {
+  bytes: Uint8Array;
+  textDepth: number | undefined;
+  exactNumbers?: boolean | undefined;
+  schema: SchemaPlace;
+};
 /** What the schema made of a body, or why it was not even parsed: reads on after "The body". */
 export type JsonAnswer = Checked | { ok: false; problem: string };
 

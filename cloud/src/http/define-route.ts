@@ -20,6 +20,8 @@ export type RouteDefinition = {
    * by itself. Everywhere unless told.
    */
   textDepth?: number | undefined;
+  /** Whether a number inside the body that a double cannot hold is taken as text. Otherwise it is rounded. */
+  exactNumbers?: boolean | undefined;
   /** Where a thread finds the schema of the body, so that large ones need not be checked on the main thread. Every edge write has it. */
   largeBody?: SchemaPlace | undefined;
 };
@@ -29,7 +31,7 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>>(
   access: Access,
   config: Config,
   createHandler: (parts: Parts) => RouteHandler<Config, AppEnv>,
-  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth" | "largeBody"> = {},
+  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody"> = {},
 ): RouteDefinition {
   return {
     access,

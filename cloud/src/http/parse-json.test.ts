@@ -29,6 +29,59 @@ describe("JSON that is taken", () => {
   });
 });
 
+describe("exact numbers", () => {
+  const exactly = (text: string) => parseJson(Buffer.from(text), { exactNumbers: true });
+
+  it("change nothing that JSON.stringify has written", () => {
+    assert(
+      property(jsonValue(), (value) => {
+        const text = JSON.stringify({ value: [value] });
+        if (text.includes('"__proto__"')) return;
+        expect(exactly(text)).toEqual({ ok: true, value: JSON.parse(text) });
+      }),
+    );
+  });
+
+  it.each([
+    "9007199254740993",
+    "-12345678901234567890",
+    "0.1000000000000000055511151231257827",
+    "1e-400",
+    "4.94e-324",
+    "123456789012.123456",
+    `1${"0".repeat(100)}1`,
+  ])("keep %s as text", (number) => {
+    expect(exactly(`{"a":[${number}]}`)).toEqual({ ok: true, value: { a: [number] } });
+  });
+
+  it.each([
+    "9007199254740992",
+    "12345678901234567000",
+    "1.50000000000000000000",
+    "-0.0000000000000000",
+    "1E+2",
+    "100e-2",
+    "0e99999999",
+  ])("leave %s a number", (number) =>
+    expect(exactly(`{"a":[${number}]}`)).toEqual({ ok: true, value: { a: [Number(number)] } }),
+  );
+
+  it("leave what the outermost object or list holds as it is", () => {
+    const long = "12345678901234567890";
+    expect(exactly(`{"a":${long},"b":{"a":${long}}}`)).toEqual({
+      ok: true,
+      value: { a: Number(long), b: { a: long } },
+    });
+    expect(exactly(`[${long},[${long}]]`)).toEqual({ ok: true, value: [Number(long), [long]] });
+    expect(exactly(long)).toEqual({ ok: true, value: Number(long) });
+  });
+
+  it("take a number of a million zeros in a moment", () => {
+    const number = `1${"0".repeat(1_000_000)}1e-1000000`;
+    expect(exactly(`[[${number}]]`)).toEqual({ ok: true, value: [[number]] });
+  });
+});
+
 describe("JSON that is refused", () => {
   it.each([
     ["nothing", ""],

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { parseWithExactNumbers } from "./exact-numbers.ts";
 import { findUnsafeJson, type JsonLimits } from "./scan-json.ts";
 
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; problem: string };
@@ -6,11 +7,11 @@ export type ParsedJson = { ok: true; value: unknown } | { ok: false; problem: st
 /**
  * Parses a JSON body strictly: UTF-8 without a byte order mark, nested at most 64 deep, no repeated or `__proto__` keys, no NUL
  * or lone surrogates in strings, but for those inside more than `textDepth` objects and arrays, and no more values than `limits`
- * allow. Returns the value, or a message that reads on after "The body".
+ * allow. With `exactNumbers`, numbers inside that a double cannot hold are text. Returns the value, or a message that reads on after "The body".
  */
 export function parseJson(
   bytes: Buffer,
-  options: { textDepth?: number | undefined; limits?: JsonLimits } = {},
+  options: { textDepth?: number | undefined; exactNumbers?: boolean | undefined; limits?: JsonLimits } = {},
 ): ParsedJson {
   if (bytes.length === 0) return { ok: false, problem: "is empty" };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
@@ -20,7 +21,8 @@ export function parseJson(
   const problem = findUnsafeJson(bytes, options);
   if (problem !== undefined) return { ok: false, problem };
   try {
-    const value: unknown = JSON.parse(bytes.toString(ascii ? "latin1" : "utf8"));
+    const text = bytes.toString(ascii ? "latin1" : "utf8");
+    const value: unknown = options.exactNumbers ? parseWithExactNumbers(text) : JSON.parse(text);
     return { ok: true, value };
   } catch {
     return { ok: false, problem: "is not JSON" };

@@ -19,6 +19,7 @@ export type JsonRules = {
   /** Where a thread finds that schema; without it, no body is large. */
   schemaPlace: SchemaPlace | undefined;
   textDepth: number | undefined;
+  exactNumbers: boolean | undefined;
 };
 
 /** What works on large bodies. */
@@ -49,13 +50,15 @@ export async function takeJson(
 ): Promise<Response | void> {
   const goOn = (answer: JsonAnswer) =>
     "problem" in answer ? refuse(c, `The body ${answer.problem}.`) : (keepValid(c, "json", answer) ?? next());
-  const { schema, schemaPlace, textDepth } = rules;
+  const { schema, schemaPlace, textDepth, exactNumbers } = rules;
   if (!schemaPlace || bytes.length < LARGE_BYTES) {
-    const parsed = parseJson(bytes, { textDepth });
+    const parsed = parseJson(bytes, { textDepth, exactNumbers });
     if (parsed.ok) return goOn(await checkSchema(schema, parsed.value));
     if (!schemaPlace || parsed.problem !== TOO_MANY_VALUES) return goOn(parsed);
   }
-  return large.queue(caller, async () => goOn(await large.check({ bytes, textDepth, schema: schemaPlace })));
+  return large.queue(caller, async () =>
+    goOn(await large.check({ bytes, textDepth, exactNumbers, schema: schemaPlace })),
+  );
 }
 
 function refuse(c: AppContext, message: string): Response {

@@ -23,7 +23,8 @@ const config = createRoute({
     "Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it " +
     "was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no " +
     "manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as " +
-    "it is. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.",
+    "it is. Numbers inside the objects are kept as by POST. Critical findings that the change brings about against the scan of its " +
+    "container escalate that one. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(manifestRequest) },
   responses: {
     200: json(successEnvelope(manifest), "The manifest"),
@@ -31,19 +32,25 @@ const config = createRoute({
   },
 });
 
-export const updateManifest = defineRoute("operator", config, (parts) => async (c) => {
-  const { id } = c.req.valid("param");
-  const fields = c.req.valid("json");
-  const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
-  return parts.db.transaction(async (tx) => {
-    const named = fields.containerNumber?.key;
-    // Before the lock: a visit that begins from now on may pass over the manifest.
-    const visitBefore = await findNamedVisit(tx, id);
-    const found = await (named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named));
-    if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-    if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-    if (!ifMatchHolds(c, presentManifest(found)))
-      return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
-    return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields, visitBefore })));
-  });
-});
+export const updateManifest = defineRoute(
+  "operator",
+  config,
+  (parts) => async (c) => {
+    const { id } = c.req.valid("param");
+    const fields = c.req.valid("json");
+    const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+    return parts.db.transaction(async (tx) => {
+      const named = fields.containerNumber?.key;
+      // Before the lock: a visit that begins from now on may pass over the manifest.
+      const visitBefore = await findNamedVisit(tx, id);
+      const found = await (named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named));
+      if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+      if (!maySeeManifest(c.get("caller"), found))
+        return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+      if (!ifMatchHolds(c, presentManifest(found)))
+        return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
+      return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields, visitBefore })));
+    });
+  },
+  { exactNumbers: true },
+);

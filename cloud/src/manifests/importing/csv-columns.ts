@@ -1,3 +1,5 @@
+import { isSameNumber } from "../../http/exact-numbers.ts";
+
 /** The columns of a CSV file of manifests, each with the place in the manifest that it fills; `goods.` is the row's item of goods. */
 export const csvColumns: Readonly<Record<string, string>> = {
   containerNumber: "containerNumber",
@@ -89,9 +91,10 @@ export function buildFields(cells: ReadonlyMap<string, string>): Record<string, 
   return fields;
 }
 
-/** A plain decimal number; anything else stays the text it is, as inside every manifest. */
+/** A plain decimal number that a double can hold; anything else stays the text it is, as inside every manifest. */
 function readNumber(cell: string): number | string {
-  return /^\d{1,12}(?:\.\d{1,6})?$/.test(cell) ? Number(cell) : cell;
+  const isPlain = /^\d{1,12}(?:\.\d{1,6})?$/.test(cell);
+  return isPlain && isSameNumber(cell, Number(cell)) ? Number(cell) : cell;
 }
 
 function put(fields: Record<string, unknown>, place: string, value: unknown): void {

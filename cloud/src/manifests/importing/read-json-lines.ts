@@ -39,7 +39,7 @@ function readLine(bytes: Buffer) {
   if (bytes.length === 0) return undefined;
   if (bytes.length > MAX_LINE_BYTES)
     return { ok: false as const, errors: [invalid("", `The line is longer than ${MAX_LINE_BYTES} bytes.`)] };
-  const parsed = parseJson(bytes);
+  const parsed = parseJson(bytes, { exactNumbers: true });
   if (!parsed.ok) return { ok: false as const, errors: [invalid("", `The line ${parsed.problem}.`)] };
   const manifest = manifestRequest.safeParse(parsed.value, { error: explainIssue });
   if (!manifest.success) return { ok: false as const, errors: errorsOf(manifest.error) };
