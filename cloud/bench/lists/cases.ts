@@ -216,7 +216,7 @@ export function casesOf({ people, paths, filters, positions }: ListPlan): ListCa
   );
 }
 
-/** What is linear by design stands in deploy/docs/decisions/0012-lists-by-indexes.md. */
+/** What is linear by design stands in deploy/docs/decisions/0013-lists-by-indexes.md. */
 function readsOf(request: string): ListCase["reads"] {
   if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
     return "all";
