@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
-import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,6 +20,7 @@ export type PostgresServer = {
 /** Why no test Postgres could be started: one sentence with its fix. */
 export class PostgresStartError extends Error {}
 
+const PASSWORD = "postgres";
 const READY = "database system is ready to accept connections";
 /** `server` are settings of postgresql.conf; `init` are options of initdb. */
 type Options = { settings: Record<string, string>; init?: string[] };
@@ -50,10 +51,24 @@ async function startServer({ settings, init = [] }: Options): Promise<PostgresSe
     const data = path.join(folder, "data");
     await mkdir(data, { mode: 0o700 });
     if (user) await chown(data, user.uid, user.gid);
+    // Not trusted from this machine, so that a wrong password is refused here as everywhere.
+    const passwordFile = path.join(folder, "password");
+    await writeFile(passwordFile, PASSWORD);
     const run = (program: string, options: string[]) =>
       spawn(path.join(programs, program), options, { ...user, cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     await initialise(
-      run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "--encoding=UTF8", "--no-locale", ...init]),
+      run("initdb", [
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "-A",
+        "password",
+        `--pwfile=${passwordFile}`,
+        "--encoding=UTF8",
+        "--no-locale",
+        ...init,
+      ]),
     );
     const port = await freePort();
     const listening = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port) };
@@ -80,7 +95,7 @@ function manageServer({ folder, data, port, start, ...running }: Running): Postg
   const kill = () => void server.kill("SIGQUIT");
   process.once("exit", kill);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async crash() {
       const ended = once(server, "exit");
       server.kill("SIGQUIT");
