@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "edge",
-          include: ["{shared-schemas,edge-agent}/**/*.test.ts", "deploy/{*,power-cut/**/*}.test.ts"],
+          include: ["{shared-schemas,edge-agent}/**/*.test.ts", "deploy/{*,{power-cut,testing,nightly}/**/*}.test.ts"],
         },
       },
     ],
