@@ -74,7 +74,7 @@ async function sendScans(origin: string, bodies: readonly string[]): Promise<num
   return tookMs;
 }
 
-/** Serves both sides from one process, until it is told to stop. */
+/** Serves both sides from one process, until the parent sends a message. */
 async function serve(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
   try {

@@ -69,7 +69,7 @@ function findMissing(outbox: Outbox, lines: readonly LedgerLine[], { mayReduce =
   for (const id of waiting) {
     if (settled.has(id)) problems.push(`${id} waits again after it was delivered`);
     // One whose insert had not returned may be there or not; when it is, it is whole.
-    else if (!refused.has(id) && !outbox.read(id).ok) problems.push(`${id} is there in part`);
+    else if (!refused.has(id) && !outbox.read(id).ok) problems.push(`${id} is incomplete`);
   }
   return problems;
 }

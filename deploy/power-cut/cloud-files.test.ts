@@ -91,7 +91,7 @@ function findLostFiles(cut: Cut): string[] {
     }
     if (lines.some((line) => "firstAdmin" in line)) {
       const text = readFileSync(path.join(dataDir, "first-admin.txt"), "utf8");
-      if (!text.includes("the first password")) problems.push("the first password is gone");
+      if (!text.includes("the first password")) problems.push("the first password is missing");
     }
     lockFolder(path.join(dataDir, "database"))();
   } catch (error) {

@@ -5,7 +5,7 @@ import { DiskFolder, type DiskNode, type MoveDecisions } from "./disk-folder.ts"
 import type { Operation } from "./journal.ts";
 import type { Random } from "./random.ts";
 
-/** Where SQLite coordinates its readers: mapped memory, made anew by the first connection after a power cut. */
+/** Where SQLite coordinates its readers: mapped memory, rebuilt by the first connection after a power cut. */
 const isMapped = (name: string): boolean => name.endsWith("-shm");
 
 /** The watched folder as a disk keeps it. */

@@ -18,7 +18,7 @@ export class GrowingBytes {
     bytes.copy(this.#buffer, offset);
   }
 
-  /** Zeroes what is there of a range. */
+  /** Zeroes the existing bytes of a range. */
   clear(start: number, end: number): void {
     if (start < this.#sizeBytes) this.#buffer.fill(0, start, Math.min(end, this.#sizeBytes));
   }

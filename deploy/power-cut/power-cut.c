@@ -6,7 +6,7 @@
  * POWER_CUT_JOURNAL  file outside the folder that the record is appended to; several processes may share it
  * POWER_CUT_LEDGER   file outside the folder whose writes enter the journal as well: what the program has acknowledged
  * POWER_CUT_FAULTS   file with a fault on each line, read again at every sync: ACTION NUMBER GLOB
- *                      slow 300 *-wal     delays each sync of a file that matches by 300 ms, or until this line is gone
+ *                      slow 300 *-wal     delays each sync of a file that matches by 300 ms, or until this line is removed
  *                      fail 5 *           from the 5th matching sync on (counted from 0), answers EIO
  *                      fail-once 5 *      only the 5th
  *                      ignore 5 *         from the 5th on, reports success and makes nothing durable
@@ -434,7 +434,7 @@ static void refuse_mapping(int fd, int protection, int flags) {
   char path[PATH_MAX];
   if (fd < 0 || !(protection & PROT_WRITE) || !(flags & MAP_SHARED)) return;
   if (place_of(fd, &status, path) != IN_FOLDER) return;
-  /* SQLite's index of a write-ahead log: made anew after a power cut, whatever it holds. */
+  /* SQLite's index of a write-ahead log: rebuilt after a power cut, whatever it holds. */
   size_t length = strlen(path);
   if (length >= 4 && strcmp(path + length - 4, "-shm") == 0) return;
   refuse(fd, "a shared, writable mapping");

@@ -874,7 +874,7 @@ export type paths = {
         };
         /**
          * The inspection report of a container
-         * @description Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. Detections count as their reviewers see them: what was rejected speaks against nothing, and is told with who rejected it and why. PDF is not implemented.
+         * @description Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, are considered again. Detections count as their reviewers see them: what was rejected speaks against nothing, and is reported with who rejected it and why. PDF is not implemented.
          */
         get: operations["getContainerReportV1"];
         put?: never;
@@ -1679,7 +1679,7 @@ export type paths = {
         put?: never;
         /**
          * Takes a batch of tracking events from an edge device
-         * @description Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the events themselves are told apart.
+         * @description Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.
          */
         post: operations["ingestStreamEventsV1"];
         delete?: never;
@@ -6521,7 +6521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook is gone */
+            /** @description The webhook is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;

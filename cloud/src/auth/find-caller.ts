@@ -5,7 +5,7 @@ import { findUserById } from "../users/user-store.ts";
 import { createSessionReader, endSessionOfReplacedToken } from "./session-store.ts";
 
 /**
- * Looks up who a session token stands for, on every request anew, so that sign-out and role changes take effect at once. A token that
+ * Looks up who a session token stands for, on every request, so that sign-out and role changes take effect at once. A token that
  * was replaced and is past its grace ends its session: either a thief or the person has the newer one, and nobody can tell who.
  */
 export function createFindCaller(parts: Pick<Parts, "db" | "tokens" | "newId" | "nowMs" | "logger">) {

@@ -29,7 +29,7 @@ test("of two at the same time it is that with the greater id; of an empty batch 
   expect(lastEventOf([])).toBeUndefined();
 });
 
-test("the last event is told with all its fields", () => {
+test("the last event is reported with all its fields", () => {
   expect(lastEventOf([event("a", 1)])).toEqual({
     timestamp: "1970-01-01T00:00:01.000Z",
     trackingId: 7,

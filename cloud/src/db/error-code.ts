@@ -16,7 +16,7 @@ export function isDuplicateOf(error: unknown, constraint: string): boolean {
 }
 
 /**
- * SQLSTATE classes and system codes that mean: the database is away or overloaded, the same request may work later. 26000 and 42P05 are
+ * SQLSTATE classes and system codes that mean: the database is unavailable or overloaded, the same request may work later. 26000 and 42P05 are
  * prepared statements that a connection pooler mixed up.
  */
 const UNAVAILABLE =

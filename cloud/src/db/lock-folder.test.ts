@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test.each<[string, (locks: string) => void]>([
-  ["of a process that is gone", (locks) => {
+  ["of a process that has ended", (locks) => {
     mkdirSync(locks);
     for (const start of [1, 2]) writeFileSync(path.join(locks, `${NOBODY}-${start}`), "");
   }],

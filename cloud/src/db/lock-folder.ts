@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 50;
  *
  * `<folder>.lock` holds one file for each process that has, or asks for, the lock, named by its process id and start time. A process
  * writes its own file first and looks for others then, so that of two at least one sees the other and withdraws. The file of a process
- * that is gone is deleted by whoever finds it: its name is never used again, so that nobody deletes the lock of a live process.
+ * that has ended is deleted by the next process that finds it: its name is never used again, so that nobody deletes the lock of a live process.
  */
 export function lockFolder(folder: string): () => void {
   const locks = `${folder}.lock`;
@@ -78,7 +78,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Deletes a file, unless it is gone by now or a folder stands in its place. */
+/** Deletes a file, unless it is missing or a folder stands in its place. */
 function rmFile(file: string): void {
   try {
     unlinkSync(file);

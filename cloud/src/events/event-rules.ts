@@ -1,7 +1,7 @@
 import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
 
 /**
- * Whether operators are told of each kind of event: all of them, none, or the owner of the container. Supervisors and admins are told of
+ * Whether operators receive each kind of event: all of them, none, or the owner of the container. Supervisors and admins receive
  * all. As with the routes that show what an event tells of.
  */
 const toldToOperators: Record<LiveEventKind, boolean | "owner"> = {

@@ -19,7 +19,7 @@ const entry = (more: Partial<AuditRow>): AuditRow => ({
 const told = { id: "a1", at: "1970-01-01T00:00:00.000Z", actor: { type: "user", id: "u1", name: "sue@example.com" } };
 const tell = (more: Partial<AuditRow>) => tellChange(entry(more), "m1");
 
-test("what people write is told, each field in its order, and nothing else", () => {
+test("what people write is listed, each field in its order, and nothing else", () => {
   const names = ["containerNumber", "billOfLading", "vessel", "origin", "destination", "shipper", "consignee"];
   const fields = [...names, "declaredGoods", "containerType", "weight", "status", "containerId"];
   const after = { id: "m1", ...Object.fromEntries(fields.toReversed().map((field) => [field, field])) };

@@ -11,7 +11,7 @@ export type WatchedDatabase = {
   nowMs: () => number;
 };
 
-/** Adds the connections and the job queue. While the database is away, the queue's numbers are absent. */
+/** Adds the connections and the job queue. While the database is unavailable, the queue's numbers are absent. */
 export function watchDatabase({ registry }: Metrics, { poolStates, countJobs, nowMs }: WatchedDatabase): void {
   const connections = new Gauge({
     name: "cloud_database_connections",

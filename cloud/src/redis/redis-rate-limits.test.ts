@@ -75,7 +75,7 @@ const attempts = async (times: number, ...logins: (() => Promise<{ status: numbe
 };
 
 describe.skipIf(!hasRedis)("rate limits in Redis", () => {
-  it("hold across processes, and count no more in the database than a limit allows", async () => {
+  it("hold across processes, and count at most as many in the database as a limit allows", async () => {
     const { logins, rows } = await setUp();
     expect(await attempts(9, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
     expect(await rows()).toEqual([{ points: 5 }]);

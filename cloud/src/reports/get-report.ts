@@ -21,8 +21,8 @@ const config = createRoute({
   summary: "The inspection report of a container",
   description:
     "Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to " +
-    "clear settles what was known when it was taken; scans that came later, and another or changed manifest, count anew. Detections " +
-    "count as their reviewers see them: what was rejected speaks against nothing, and is told with who rejected it and why. PDF is " +
+    "clear settles what was known when it was taken; scans that came later, and another or changed manifest, are considered again. Detections " +
+    "count as their reviewers see them: what was rejected speaks against nothing, and is reported with who rejected it and why. PDF is " +
     "not implemented.",
   request: {
     params: z.object({ id: z.string() }),

@@ -49,7 +49,7 @@ test("what was written later stands later, however it comes in", () => {
   expect(tell(facts).map(({ subjectId }) => subjectId)).toEqual(["c1", "s2", "s1", "c1"]);
 });
 
-test("new numbers and merges are told with the number, where it is known", () => {
+test("new numbers and merges are listed with the number, where it is known", () => {
   const write = (after: Record<string, unknown> | null) => ({ at: at(1), after, by: "sue@example.com" });
   expect(later({ renamings: [write({ containerNumber: "CSQU3054383" })] })).toEqual([
     {
@@ -79,7 +79,7 @@ test("new numbers and merges are told with the number, where it is known", () =>
   ]);
 });
 
-test("scans are told with what came of them", () => {
+test("scans are listed with what came of them", () => {
   const scan = { id: "s1", type: "illegal", source: "user", at: new Date(at(1)), by: "ann@example.com" } as const;
   expect(later({ scans: [{ ...scan, status: "done", found: 3 }] })).toEqual([
     { at: at(1), event: "scanned", actor: "ann@example.com", message: "Scan (illegal): 3 detected.", subjectId: "s1" },
@@ -88,7 +88,7 @@ test("scans are told with what came of them", () => {
   expect(messages({ scans: rest })).toEqual(["Scan (illegal): the result is pending.", "Scan (illegal): it failed."]);
 });
 
-test("verdicts of reviewers are told with what they saw, and their note", () => {
+test("verdicts of reviewers are listed with what they saw, and their note", () => {
   const given = (verdict: DetectionVerdict["verdict"], className: string | null, note: string | null) => ({
     scan: { id: "s1", type: "illegal" } as const,
     found: className === null ? null : "knife",
@@ -116,7 +116,7 @@ test("verdicts of reviewers are told with what they saw, and their note", () => 
   ]);
 });
 
-test("photos are told with their note", () => {
+test("photos are listed with their note", () => {
   const photo = (note: string | null): Evidence => ({
     ...({ evidenceId: "ev_1", receivedAt: at(1), note } as Evidence),
     uploader: { id: "u1", email: "ann@example.com" },
@@ -127,7 +127,7 @@ test("photos are told with their note", () => {
   expect(messages({ evidence: [photo("the seal")] })).toEqual(["Photo added: the seal"]);
 });
 
-test("an escalation is told when it was raised, claimed and decided", () => {
+test("an escalation is listed when it was raised, claimed and decided", () => {
   const person = (email: string) => ({ id: "u1", email });
   const raised = {
     id: "e1",

@@ -119,7 +119,7 @@ test("what a reviewer rejected speaks against nothing, and is told", () => {
   expect(rulesOf({ scans: { ...fine.scans, illegal: other } })).toEqual(["hold", "illegal-goods", "findings-rejected"]);
 });
 
-test.each(["illegal", "category", "defect"] as const)("what was rejected of a scan for %s is told", (type) => {
+test.each(["illegal", "category", "defect"] as const)("what was rejected of a scan for %s is reported", (type) => {
   expect(rulesOf({ scans: { ...fine.scans, [type]: { ...scan(5), rejected } } })).toContain("findings-rejected");
 });
 

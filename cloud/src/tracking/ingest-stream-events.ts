@@ -26,7 +26,7 @@ const config = createRoute({
     "Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others " +
     "are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing " +
     "and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as " +
-    "long as the events (TRACKING_RETENTION_DAYS); after that, only the events themselves are told apart.",
+    "long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.",
   request: { headers: idempotencyHeaders, body: jsonBody(streamEventsRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(streamEventsData), "Stored: accepted, duplicates and rejected add up to the batch"),

@@ -59,7 +59,7 @@ describe("receipts of stream events", () => {
     expect(rows).toEqual([{ event_id: "a" }]);
   });
 
-  it("are told apart by camera", async () => {
+  it("are kept separately for each camera", async () => {
     const cloud = await createTestApp();
     const post = postTo(cloud);
     const now = cloud.parts.nowMs();

@@ -17,7 +17,7 @@ const config = createRoute({
   description: "Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: json(messageEnvelope, "The webhook is gone"),
+    200: json(messageEnvelope, "The webhook is deleted"),
     ...errors("WEBHOOK_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });

@@ -34,7 +34,7 @@ test("a scan whose number makes its path another one is parked, and keeps no oth
   expect(tries).toBeLessThan(30);
 });
 
-test("scans that came after one that is refused alone are delivered, even when no more come", async () => {
+test("scans that came after one that is refused alone are delivered, even when no further ones arrive", async () => {
   const { outbox, cloud } = await startOutboxAndCloud();
   routeRequests(cloud);
   outbox.insert(scanCapture({ containerNumber: ".." }));

@@ -6,7 +6,7 @@ describe("nothing is missed", () => {
   it.each<[string, Row[], string[]]>([
     ["nothing while there is nothing", [[1, "camera away"]], []],
     [
-      "a load that left, as soon as it is gone",
+      "a load that left, as soon as it has left",
       [
         [1, "crate#1@left"],
         [2, ""],
@@ -82,7 +82,7 @@ describe("nothing is missed", () => {
       ["stable @ 0.4"],
     ],
     [
-      "a load, once, when the camera is away in the middle of its visit",
+      "a load, once, when the camera stops in the middle of its visit",
       [
         [3, "crate#1@left"],
         [30, "camera away"],

@@ -25,7 +25,7 @@ describe("a load is scanned once per visit", () => {
     ],
     ["a load that is there at the start", [[4, "crate#1@left"]], ["stable @ 0.4"]],
     [
-      "a load as soon as it stood still for long enough, for the first time or anew",
+      "a load as soon as it stood still for long enough, for the first time or again",
       [
         [2, "crate#1@left"],
         [2, ""],
@@ -134,7 +134,7 @@ describe("a load is scanned once per visit", () => {
       ["stable @ 0.4", "stable @ 5.7"],
     ],
     [
-      "a load that returns after another, once it is there for as long as any new one",
+      "a load that returns after another, once it has stood for as long as any new one",
       [
         [3, "crate#1@left"],
         [5, "pallet#2@middle"],

@@ -3,7 +3,7 @@ import { threadId } from "node:worker_threads";
 import { z } from "zod";
 
 /**
- * Becomes the number of the thread that checks it. With `until`, the check blocks its thread until that file is there, as one that takes long
+ * Becomes the number of the thread that checks it. With `until`, the check blocks its thread until that file exists, as one that takes long
  * does.
  */
 export const threadSchema = z.looseObject({ until: z.string().optional() }).transform(({ until }) => {
