@@ -40,7 +40,8 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a disk that fails or is slow", ()
       const before = filesBelow(path.join(dataDir, "objects"));
       recording.setFaults(`fail 0 ${glob}`);
       expect(await post(2)).toBe(503);
-      expect(filesBelow(path.join(dataDir, "objects"))).toEqual(before);
+      // What was written is taken away beside the answer, not before it.
+      await expect.poll(() => filesBelow(path.join(dataDir, "objects"))).toEqual(before);
       recording.setFaults("");
       expect(await post(3)).toBe(201);
     }
