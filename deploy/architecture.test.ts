@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -10,7 +10,9 @@ type Source = { file: string; text: string; imports: Import[] };
 const sources = ["shared-schemas/src", "cloud/src", "cloud/client/src", "cloud/console/src", "edge-agent/src"]
   .flatMap((folder) => filesUnder(folder))
   .map(readSource);
-const product = sources.filter(({ file }) => !/\.test\.tsx?$|\/testing\/|testing\.ts$|-contract\.ts$/.test(file));
+const product = sources.filter(
+  ({ file }) => !/\.test\.tsx?$|\/testing\/|\/guarantees\/|testing\.ts$|-contract\.ts$/.test(file),
+);
 const imports = product.flatMap((source) => source.imports);
 
 describe("packages", () => {
@@ -49,44 +51,40 @@ describe("the agent's stages", () => {
   });
 });
 
-describe("the cloud's slices", () => {
-  const slices = [
-    "auth", "invites", "users", "containers", "evidence", "manifests", "scans", "reports", "escalations", "tracking",
-    "cameras", "devices", "edge", "edge-devices", "topology", "admin", "audit", "health", "mail", "push", "webhooks", "events", "category-map",
-    "retention", "visits",
-  ]; // prettier-ignore
-  const sliceOf = (file: string) => slices.find((slice) => file.startsWith(`cloud/src/${slice}/`));
-  const isRoute = (file: string) => /\bdefineRoute\(/.test(sources.find((source) => source.file === file)?.text ?? "");
+describe("the cloud's rooms", () => {
+  // From the top to the bottom: a room imports only itself and rooms below it.
+  const order = ["operations", "intake", "fleet", "inspection", "people", "notices", "journal", "platform"];
+  const roomOf = (file: string) => /^cloud\/src\/([^/]+)\//.exec(file)?.[1];
+  const fromRooms = imports.filter(({ from }) => order.includes(roomOf(from) ?? ""));
+  const textOf = new Map(sources.map(({ file, text }) => [file, text]));
+  const isRoute = (file: string) => /\bdefineRoute(?:<[^(]*>)?\(/.test(textOf.get(file) ?? "");
 
-  it("every folder of cloud/src is a slice or a known shared part", () => {
-    const shared = [
-      "http",
-      "db",
-      "jobs",
-      "outbound",
-      "ai",
-      "storage",
-      "images",
-      "console",
-      "reference",
-      "metrics",
-      "backup",
-      "commands",
-      "redis",
-    ];
-    const folders = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
+  it("are all named here; guarantees/ holds only tests and what they share", () => {
+    const entries = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(folders.toSorted()).toEqual([...order, "guarantees"].toSorted());
+  });
+
+  it("use only the rooms below them, for values and for types", () => {
+    const below = (file: string) => order.indexOf(roomOf(file) ?? "");
+    const wrong = fromRooms.filter(
+      ({ from, target }) => target.startsWith("cloud/src/") && below(target) < below(from),
     );
-    expect(folders.map((folder) => folder.name).filter((name) => ![...slices, ...shared].includes(name))).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
-  it("http/ knows no slice", () => {
-    expect(imports.filter(({ from, target }) => from.startsWith("cloud/src/http/") && sliceOf(target))).toEqual([]);
+  it("each have a README that says what the room owns", () => {
+    const missing = order.filter((room) => !existsSync(path.join(root, "cloud/src", room, "README.md")));
+    expect(missing).toEqual([]);
   });
 
-  it("never use another slice's routes", () => {
+  it("name a route in the room's table and nowhere else", () => {
     const wrong = imports.filter(
-      ({ from, target }) => sliceOf(from) && isRoute(target) && sliceOf(from) !== sliceOf(target),
+      ({ from, target, typeOnly }) =>
+        isRoute(target) &&
+        !typeOnly &&
+        from !== `cloud/src/${roomOf(target)}/routes.ts` &&
+        !target.includes("define-route"),
     );
     expect(wrong).toEqual([]);
   });
@@ -102,7 +100,8 @@ describe("the cloud's slices", () => {
 
   it("one route stands in one file", () => {
     const crowded = product.filter(
-      ({ text, file }) => file !== "cloud/src/http/define-route.ts" && text.split(/\bdefineRoute\(/).length > 2,
+      ({ text, file }) =>
+        file !== "cloud/src/platform/http/define-route.ts" && text.split(/\bdefineRoute\(/).length > 2,
     );
     expect(crowded.map(({ file }) => file)).toEqual([]);
   });
@@ -110,23 +109,23 @@ describe("the cloud's slices", () => {
 
 describe("one library, one door", () => {
   it.each([
-    ["drizzle-orm", /^cloud\/src\/(db\/|.*-store\.ts$)/],
-    ["pg", /^cloud\/src\/db\//],
-    ["@electric-sql/pglite", /^cloud\/src\/db\//],
-    ["pg-boss", /^cloud\/src\/jobs\//],
-    ["nodemailer", /^cloud\/src\/mail\//],
-    ["openid-client", /^cloud\/src\/auth\//],
-    ["ioredis", /^cloud\/src\/redis\//],
-    ["prom-client", /^cloud\/src\/metrics\//],
-    ["csv-parse", /^cloud\/src\/manifests\/importing\//],
-    ["jose", /^cloud\/src\/(auth|push)\//],
-    ["@flystorage", /^cloud\/src\/storage\//],
-    ["@aws-sdk/client-s3", /^cloud\/src\/storage\//],
+    ["drizzle-orm", /^cloud\/src\/(platform\/db\/|.*-store\.ts$)/],
+    ["pg", /^cloud\/src\/platform\/db\//],
+    ["@electric-sql/pglite", /^cloud\/src\/platform\/db\//],
+    ["pg-boss", /^cloud\/src\/platform\/jobs\//],
+    ["nodemailer", /^cloud\/src\/notices\/mail\//],
+    ["openid-client", /^cloud\/src\/people\/auth\//],
+    ["ioredis", /^cloud\/src\/platform\/rate-limits\//],
+    ["prom-client", /^cloud\/src\/platform\/metrics\//],
+    ["csv-parse", /^cloud\/src\/inspection\/manifests\/importing\//],
+    ["jose", /^cloud\/src\/(people\/auth|notices\/push)\//],
+    ["@flystorage", /^cloud\/src\/platform\/storage\//],
+    ["@aws-sdk/client-s3", /^cloud\/src\/platform\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/outbox\//],
-    ["undici", /^(edge-agent\/src\/forwarding|cloud\/src\/outbound)\//],
+    ["undici", /^(edge-agent\/src\/forwarding|cloud\/src\/platform\/outbound)\//],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],
-    ["ws", /^(cloud\/src\/ai|edge-agent\/src\/ai-service)\//],
+    ["ws", /^(cloud\/src\/platform\/ai|edge-agent\/src\/ai-service)\//],
   ])("%s", (library, door) => {
     const through = imports.filter(({ target }) => target === library || target.startsWith(`${library}/`));
     expect(through.length).toBeGreaterThan(0);
@@ -136,7 +135,7 @@ describe("one library, one door", () => {
 
 describe("the outside world", () => {
   const composition =
-    /^(cloud\/src\/main\.ts|cloud\/src\/env\.ts|edge-agent\/src\/(cli|agent)\.ts|edge-agent\/src\/cameras\/.*process\.ts)$/;
+    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/(cli|agent)\.ts|edge-agent\/src\/cameras\/.*process\.ts)$/;
   it.each([
     ["the environment", /\bprocess\.env\b/],
     ["the clock", /\bDate\.now\(|\bnew Date\(\)/],
@@ -175,7 +174,7 @@ function resolveImport(file: string, target: string): string {
   return target.replace(/^@container-inspection\/shared-schemas/, "shared-schemas/src/index.ts");
 }
 
-/** Every circle of imports between files (type imports apart: they vanish when the program runs). */
+/** Every circle of imports between files, of values or of types. */
 function findCircles(): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();
@@ -183,7 +182,7 @@ function findCircles(): string[][] {
     if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file]);
     if (trail.includes(file) || done.has(file)) return;
     for (const next of product.find((source) => source.file === file)?.imports ?? [])
-      if (!next.typeOnly) visit(next.target, [...trail, file]);
+      visit(next.target, [...trail, file]);
     done.add(file);
   };
   for (const { file } of product) visit(file, []);

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { ResultReporter } from "./testing/result-reporter.ts";
@@ -14,6 +15,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },
+    // Most of a test's time is waiting for Postgres, files and other processes: more files at once than cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     passWithNoTests: false,
     projects: [
       {
@@ -22,7 +25,7 @@ export default defineConfig({
           name: "cloud",
           include: ["{cloud,deploy/walk}/**/*.test.{ts,tsx}"],
           // One real Postgres for the run; every test file has a database of its own on it.
-          globalSetup: [path.join(root, "cloud/src/db/test-server.ts")],
+          globalSetup: [path.join(root, "cloud/src/guarantees/test-server.ts")],
         },
       },
       {

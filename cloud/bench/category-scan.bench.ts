@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { createApp } from "../src/app.ts";
-import { decodePicture } from "../src/images/decode-picture.ts";
+import { decodePicture } from "../src/platform/images/decode-picture.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 

@@ -1,9 +1,10 @@
+import { streamSessions } from "../src/people/auth/session-store.ts";
 import { Client } from "pg";
 import { pino } from "pino";
-import { type Connection, connectPostgres } from "../src/db/connect.ts";
-import { startDurablePostgres } from "../src/db/postgres-testing.ts";
-import { type EventFeed, openEventFeed } from "../src/events/event-feed.ts";
-import { type Jobs, openJobs } from "../src/jobs/jobs.ts";
+import { type Connection, connectPostgres } from "../src/platform/db/connect.ts";
+import { startDurablePostgres } from "../src/guarantees/postgres-testing.ts";
+import { type EventFeed, openEventFeed } from "../src/journal/events/event-feed.ts";
+import { type Jobs, openJobs } from "../src/platform/jobs/jobs.ts";
 
 /** A migrated database with what the product runs on it, and a plain connection to it for what is compared with the product. */
 export type BenchDatabase = Connection & { client: Client; jobs: Jobs; events: EventFeed };
@@ -38,6 +39,9 @@ async function openDatabase(serverUrl: string, name: string): Promise<BenchDatab
   const client = new Client({ connectionString: url });
   await client.connect();
   const jobs = await openJobs(connection.jobSource, { kinds: [], logger });
-  const events = await openEventFeed({ db: connection.db, logger, nowMs: Date.now }, connection.jobSource);
+  const events = await openEventFeed(
+    { db: connection.db, logger, nowMs: Date.now, sessions: streamSessions },
+    connection.jobSource,
+  );
   return { ...connection, client, jobs, events };
 }

@@ -12,8 +12,8 @@ import { Hono } from "hono";
 import { Client, Pool, type QueryConfig } from "pg";
 import sharp from "sharp";
 import { createApp } from "../src/app.ts";
-import type { AppEnv } from "../src/http/context.ts";
-import { startServer } from "../src/http/start-server.ts";
+import type { AppEnv } from "../src/platform/http/context.ts";
+import { startServer } from "../src/platform/http/start-server.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 

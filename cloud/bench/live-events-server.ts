@@ -1,3 +1,4 @@
+import { streamSessions } from "../src/people/auth/session-store.ts";
 // One of the two servers of live-events.bench.ts: `bare`, or `product <database url> <folder>`.
 import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
@@ -6,11 +7,11 @@ import { streamSSE } from "hono/streaming";
 import { Client } from "pg";
 import { pino } from "pino";
 import { createApp } from "../src/app.ts";
-import { connectPostgres } from "../src/db/connect.ts";
-import { openEventFeed } from "../src/events/event-feed.ts";
-import type { AppEnv } from "../src/http/context.ts";
-import { startServer } from "../src/http/start-server.ts";
-import { openJobs } from "../src/jobs/jobs.ts";
+import { connectPostgres } from "../src/platform/db/connect.ts";
+import { openEventFeed } from "../src/journal/events/event-feed.ts";
+import type { AppEnv } from "../src/platform/http/context.ts";
+import { startServer } from "../src/platform/http/start-server.ts";
+import { openJobs } from "../src/platform/jobs/jobs.ts";
 import { createBenchParts } from "./parts.ts";
 
 const [kind, url = "", folder = ""] = process.argv.slice(2);
@@ -36,7 +37,10 @@ async function createProduct(): Promise<Hono<AppEnv>> {
   const logger = pino({ level: "warn" });
   const connection = await connectPostgres(url, logger);
   const jobs = await openJobs(connection.jobSource, { kinds: [], logger });
-  const events = await openEventFeed({ db: connection.db, logger, nowMs: Date.now }, connection.jobSource);
+  const events = await openEventFeed(
+    { db: connection.db, logger, nowMs: Date.now, sessions: streamSessions },
+    connection.jobSource,
+  );
   const client = new Client({ connectionString: url });
   return createApp(await createBenchParts({ ...connection, client, jobs, events }, folder));
 }

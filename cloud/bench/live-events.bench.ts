@@ -6,8 +6,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openSession } from "../src/auth/open-session.ts";
-import { insertUser } from "../src/users/user-store.ts";
+import { openSession } from "../src/people/auth/open-session.ts";
+import { insertUser } from "../src/people/users/user-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts } from "./parts.ts";
 

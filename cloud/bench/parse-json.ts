@@ -1,6 +1,6 @@
 // How much the strict check of JSON bodies costs beside JSON.parse alone: node cloud/bench/parse-json.ts
-import { parseJson } from "../src/http/parse-json.ts";
-import { MOST_VALUES } from "../src/http/scan-json.ts";
+import { parseJson } from "../src/platform/http/parse-json.ts";
+import { MOST_VALUES } from "../src/platform/http/scan-json.ts";
 
 const TARGET_BYTES = 50_000_000;
 const RUNS = 5;

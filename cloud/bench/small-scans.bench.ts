@@ -11,9 +11,9 @@ import { Pool } from "pg";
 import sharp from "sharp";
 import { Pool as Connections } from "undici";
 import { createApp } from "../src/app.ts";
-import type { AppEnv } from "../src/http/context.ts";
-import { startServer } from "../src/http/start-server.ts";
-import { decodePicture } from "../src/images/decode-picture.ts";
+import type { AppEnv } from "../src/platform/http/context.ts";
+import { startServer } from "../src/platform/http/start-server.ts";
+import { decodePicture } from "../src/platform/images/decode-picture.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type StreamEventBody, streamEvent } from "@container-inspection/shared-schemas";
 import { createApp } from "../src/app.ts";
-import { insertEvents } from "../src/tracking/event-store.ts";
-import { createPartitionKeeper } from "../src/tracking/partitions.ts";
+import { insertEvents } from "../src/fleet/tracking/event-store.ts";
+import { createPartitionKeeper } from "../src/fleet/tracking/partitions.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 

@@ -1,9 +1,9 @@
 // How long a camera's summary takes as more is stored. Run: node cloud/bench/tracking-read.bench.ts [events stored, 1000000]
-import type { Database } from "../src/db/connect.ts";
-import { insertEvents } from "../src/tracking/event-store.ts";
-import { DAY_MS, dayOf } from "../src/tracking/partition-days.ts";
-import { createDay } from "../src/tracking/partition-store.ts";
-import { readSummary } from "../src/tracking/summary-store.ts";
+import type { Database } from "../src/platform/db/database.ts";
+import { insertEvents } from "../src/fleet/tracking/event-store.ts";
+import { DAY_MS, dayOf } from "../src/fleet/tracking/partition-days.ts";
+import { createDay } from "../src/fleet/tracking/partition-store.ts";
+import { readSummary } from "../src/fleet/tracking/summary-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 
 const manyEvents = Number(process.argv[2] ?? 1_000_000);

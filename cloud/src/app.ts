@@ -1,33 +1,33 @@
 import { Hono } from "hono";
-import { createFindCaller } from "./auth/find-caller.ts";
-import { CONSOLE_FOLDER, serveConsole } from "./console/serve-console.ts";
-import { createFindEdgeCaller } from "./edge-devices/find-edge-caller.ts";
-import { createBodyRoom } from "./http/body-room.ts";
-import { BODY_PACE, type BodyPace } from "./http/body-steps.ts";
-import { createLargeJsonChecker } from "./http/check-large-json.ts";
-import { createClientAddress } from "./http/client-address.ts";
-import type { AppEnv } from "./http/context.ts";
-import type { RouteDefinition } from "./http/define-route.ts";
-import { createErrorHandler } from "./http/error-handler.ts";
-import { createFairQueue } from "./http/fair-queue.ts";
-import { createGuards } from "./http/guards.ts";
-import { logRequests } from "./http/log-requests.ts";
-import { measureRequests } from "./http/measure-requests.ts";
-import { mountRoutes } from "./http/mount-routes.ts";
-import { createNotFound } from "./http/not-found.ts";
-import { oneHost } from "./http/one-host.ts";
-import { plainPath } from "./http/plain-path.ts";
-import { refuseOutdated } from "./http/refuse-outdated.ts";
-import { responseHeaders } from "./http/response-headers.ts";
-import { trustedCors } from "./http/trusted-cors.ts";
+import { createFindCaller } from "./people/auth/find-caller.ts";
+import { CONSOLE_FOLDER, serveConsole } from "./operations/console/serve-console.ts";
+import { createFindEdgeCaller } from "./fleet/edge-devices/find-edge-caller.ts";
+import { createBodyRoom } from "./platform/http/body-room.ts";
+import { BODY_PACE, type BodyPace } from "./platform/http/body-steps.ts";
+import { createLargeJsonChecker } from "./platform/http/check-large-json.ts";
+import { createClientAddress } from "./platform/http/client-address.ts";
+import type { AppEnv } from "./platform/http/context.ts";
+import type { RouteDefinition } from "./platform/http/define-route.ts";
+import { createErrorHandler } from "./platform/http/error-handler.ts";
+import { createFairQueue } from "./platform/http/fair-queue.ts";
+import { createGuards } from "./platform/http/guards.ts";
+import { logRequests } from "./platform/http/log-requests.ts";
+import { measureRequests } from "./platform/http/measure-requests.ts";
+import { mountRoutes } from "./platform/http/mount-routes.ts";
+import { createNotFound } from "./platform/http/not-found.ts";
+import { oneHost } from "./platform/http/one-host.ts";
+import { plainPath } from "./platform/http/plain-path.ts";
+import { refuseOutdated } from "./platform/http/refuse-outdated.ts";
+import { responseHeaders } from "./platform/http/response-headers.ts";
+import { trustedCors } from "./platform/http/trusted-cors.ts";
 import type { Parts } from "./parts.ts";
-import { createRepeatedLog } from "./repeated-log.ts";
+import { createRepeatedLog } from "./platform/logging/repeated-log.ts";
 import { routes } from "./routes.ts";
 
 /** Builds the app from its parts; nothing outside them is reached for. */
 export function createApp(
   parts: Parts,
-  table: readonly RouteDefinition[] = routes,
+  table: readonly RouteDefinition<Parts>[] = routes,
   { pace = BODY_PACE }: { pace?: BodyPace } = {},
 ): Hono<AppEnv> {
   const { settings, pools, newId, logger } = parts;

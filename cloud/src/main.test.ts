@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Client } from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { startWebServer } from "./outbound/testing.ts";
-import { createEmptyDatabase, createFolder, startCloud } from "./process-testing.ts";
+import { startWebServer } from "./platform/outbound/testing.ts";
+import { createEmptyDatabase, createFolder, startCloud } from "./guarantees/process-testing.ts";
 import { workers } from "./workers.ts";
 
 async function query(url: string, statement: string): Promise<unknown[]> {

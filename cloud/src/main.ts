@@ -1,43 +1,44 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Logger } from "pino";
-import { createAbsentAiService } from "./ai/ai-service.ts";
-import { connectAiService } from "./ai/connect-ai-service.ts";
+import { createAbsentAiService } from "./platform/ai/ai-service.ts";
+import { connectAiService } from "./platform/ai/connect-ai-service.ts";
 import { createApp } from "./app.ts";
-import { ensureAccounts } from "./auth/ensure-accounts.ts";
-import { createSignInProvider } from "./auth/sign-in-provider.ts";
-import { createTokens } from "./auth/tokens.ts";
-import { ensureCategoryMap } from "./category-map/category-map-store.ts";
-import { createCategoryMaps } from "./category-map/category-maps.ts";
-import type { CommandContext } from "./commands/open-system.ts";
-import { runCommand } from "./commands/run-command.ts";
-import { createLogger } from "./create-logger.ts";
-import { openDatabase } from "./db/open-database.ts";
-import { createRelease, watchRelease } from "./db/release.ts";
-import { createRateLimitStore } from "./db/rate-limit-store.ts";
-import { readSettings, type Settings, withPort } from "./env.ts";
-import { openEventFeed } from "./events/event-feed.ts";
-import { API_VERSION } from "./http/openapi-document.ts";
-import { startServer } from "./http/start-server.ts";
-import { countJobs } from "./jobs/job-store.ts";
-import { openJobs } from "./jobs/jobs.ts";
-import { createMailer } from "./mail/mailer.ts";
-import { createMetrics } from "./metrics/create-metrics.ts";
-import { readFigures } from "./metrics/figure-store.ts";
-import { measureAi } from "./metrics/measure-ai.ts";
-import { measureQueries } from "./metrics/measure-queries.ts";
-import { measureStorage } from "./metrics/measure-storage.ts";
-import { watchDatabase } from "./metrics/watch-database.ts";
-import { watchFigures } from "./metrics/watch-figures.ts";
-import { watchStreams } from "./metrics/watch-streams.ts";
+import { ensureAccounts } from "./people/auth/ensure-accounts.ts";
+import { createSignInProvider } from "./people/auth/sign-in-provider.ts";
+import { streamSessions } from "./people/auth/session-store.ts";
+import { createTokens } from "./people/auth/tokens.ts";
+import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
+import { createCategoryMaps } from "./inspection/category-map/category-maps.ts";
+import type { CommandContext } from "./operations/commands/open-system.ts";
+import { runCommand } from "./operations/commands/run-command.ts";
+import { createLogger } from "./platform/logging/create-logger.ts";
+import { openDatabase } from "./platform/db/open-database.ts";
+import { createRelease, watchRelease } from "./platform/db/release.ts";
+import { createRateLimitStore } from "./platform/rate-limits/rate-limit-store.ts";
+import { readSettings, type Settings, withPort } from "./platform/settings/settings.ts";
+import { openEventFeed } from "./journal/events/event-feed.ts";
+import { API_VERSION } from "./platform/http/openapi-document.ts";
+import { startServer } from "./platform/http/start-server.ts";
+import { countJobs } from "./platform/jobs/job-store.ts";
+import { openJobs } from "./platform/jobs/jobs.ts";
+import { createMailer } from "./notices/mail/mailer.ts";
+import { createMetrics } from "./platform/metrics/create-metrics.ts";
+import { readFigures } from "./platform/metrics/figure-store.ts";
+import { measureAi } from "./platform/metrics/measure-ai.ts";
+import { measureQueries } from "./platform/metrics/measure-queries.ts";
+import { measureStorage } from "./platform/metrics/measure-storage.ts";
+import { watchDatabase } from "./platform/metrics/watch-database.ts";
+import { watchFigures } from "./platform/metrics/watch-figures.ts";
+import { watchStreams } from "./platform/metrics/watch-streams.ts";
 import type { Parts } from "./parts.ts";
-import { createFcm } from "./push/fcm.ts";
-import { createRedisRateLimits } from "./redis/redis-rate-limits.ts";
-import { explainStartFailure } from "./start-failure.ts";
-import { startMaintenance } from "./retention/maintenance.ts";
-import { openStorage } from "./storage/open-storage.ts";
-import { createWebhookHttp } from "./webhooks/webhook-http.ts";
-import { runWebhooks } from "./webhooks/run-webhooks.ts";
+import { createFcm } from "./notices/push/fcm.ts";
+import { createRedisRateLimits } from "./platform/rate-limits/redis-rate-limits.ts";
+import { explainStartFailure } from "./operations/commands/start-failure.ts";
+import { startMaintenance } from "./operations/retention/maintenance.ts";
+import { openStorage } from "./platform/storage/open-storage.ts";
+import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
+import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
 import { startWorkers, workers } from "./workers.ts";
 
 /** Kubernetes kills after 30 s: load balancers get some of that to leave, requests most of it to finish, jobs what is left. */
@@ -64,7 +65,7 @@ async function start(): Promise<void> {
     storage: measureStorage(metrics, await openStorage(settings, newId)),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
-    events: await openEventFeed({ db, logger, nowMs: Date.now }, connection.jobSource),
+    events: await openEventFeed({ db, logger, nowMs: Date.now, sessions: streamSessions }, connection.jobSource),
     ai: measureAi(metrics, openAiService(settings, newId, logger)),
     categoryMaps: createCategoryMaps(),
     mailer: settings.mail && createMailer(settings.mail),
@@ -81,7 +82,7 @@ async function start(): Promise<void> {
   watchStreams(metrics, parts.events.state);
   const admin = await ensureAccounts(parts);
   await ensureCategoryMap(parts);
-  const maintenance = startMaintenance(parts);
+  const maintenance = startMaintenance({ ...parts, workers });
   const webhooks = runWebhooks(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,
@@ -121,7 +122,7 @@ async function start(): Promise<void> {
 function createCommandContext(): CommandContext {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const note = (line: string) => void process.stderr.write(`${line}\n`);
-  return { environment: process.env, nowMs: Date.now, print, note };
+  return { environment: process.env, nowMs: Date.now, jobKinds: workers.map(({ kind }) => kind), print, note };
 }
 
 function openAiService({ aiServiceUrl: url, aiServiceToken: token }: Settings, newId: () => string, logger: Logger) {

@@ -1,5 +1,5 @@
 import { routes } from "./routes.ts";
-import { createOpenApiDocument } from "./http/openapi-document.ts";
+import { createOpenApiDocument } from "./platform/http/openapi-document.ts";
 
 /** The OpenAPI document of the whole service, for generators. */
 export const openApiDocument = createOpenApiDocument(routes);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
-import { FolderInUseError, lockFolder } from "../../cloud/src/db/lock-folder.ts";
+import { FolderInUseError, lockFolder } from "../../cloud/src/platform/db/lock-folder.ts";
 
 /** Why the demonstration cannot start, in words for the person who started it. */
 export class CannotStartError extends Error {}

@@ -14,6 +14,6 @@ export default defineConfig({
     testTimeout: 55 * 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },
-    globalSetup: [path.join(root, "cloud/src/db/test-server.ts")],
+    globalSetup: [path.join(root, "cloud/src/guarantees/test-server.ts")],
   },
 });

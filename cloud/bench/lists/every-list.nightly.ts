@@ -2,10 +2,10 @@
 // touched: no large table is scanned, and none is walked. A list or filter without a case here fails.
 import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { openSession } from "../../src/auth/open-session.ts";
-import { createTestDatabase } from "../../src/db/testing.ts";
-import { createTestApp } from "../../src/testing.ts";
-import { findUserByEmail } from "../../src/users/user-store.ts";
+import { openSession } from "../../src/people/auth/open-session.ts";
+import { createTestDatabase } from "../../src/platform/db/testing.ts";
+import { createTestApp } from "../../src/guarantees/testing.ts";
+import { findUserByEmail } from "../../src/people/users/user-store.ts";
 import { casesOf, type ListCase, planLists } from "./cases.ts";
 import { findLargeTables, type LargeTables, type Reading, readingOf } from "./explain.ts";
 import { listRoutes } from "./list-routes.ts";

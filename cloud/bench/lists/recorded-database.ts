@@ -1,8 +1,8 @@
 import { mock } from "node:test";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient, type QueryConfig } from "pg";
-import type { Connection } from "../../src/db/connect.ts";
-import { singlePool } from "../../src/db/pools.ts";
+import type { Connection } from "../../src/platform/db/connect.ts";
+import { singlePool } from "../../src/platform/db/pools.ts";
 
 /** A statement as the service sent it. */
 export type SentQuery = { config: QueryConfig; values: unknown[] };

@@ -5,9 +5,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),
-    include: ["cloud/src/edge/idempotency.test.ts"],
+    include: ["cloud/src/intake/idempotency.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: [path.resolve(import.meta.dirname, "../../../cloud/src/db/test-server.ts")],
+    globalSetup: [path.resolve(import.meta.dirname, "../../../cloud/src/guarantees/test-server.ts")],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -4,9 +4,9 @@ import { mutationOf } from "./common.mjs";
 export default mutationOf({
   mutate: [
     "cloud/src/**/*-rules.ts",
-    "cloud/src/edge/order-scans.ts",
+    "cloud/src/inspection/visits/order-scans.ts",
     "edge-agent/src/stations/watch-visits.ts",
-    "!cloud/src/manifests/rules/**",
+    "!cloud/src/inspection/manifests/rules/**",
   ],
   tests: "rules.vitest.config.ts",
   leastPercent: 100,

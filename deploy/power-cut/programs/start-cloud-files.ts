@@ -4,10 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { writeFirstAdmin } from "../../../cloud/src/auth/ensure-accounts.ts";
-import { restoreSecrets } from "../../../cloud/src/backup/restore-backup.ts";
-import { lockFolder } from "../../../cloud/src/db/lock-folder.ts";
-import { readSettings } from "../../../cloud/src/env.ts";
+import { writeFirstAdmin } from "../../../cloud/src/people/auth/ensure-accounts.ts";
+import { restoreSecrets } from "../../../cloud/src/operations/backup/restore-backup.ts";
+import { lockFolder } from "../../../cloud/src/platform/db/lock-folder.ts";
+import { readSettings } from "../../../cloud/src/platform/settings/settings.ts";
 import { openLedger } from "./ledger.ts";
 
 export type CloudFilesArgs = {

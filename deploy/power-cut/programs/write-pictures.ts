@@ -1,6 +1,6 @@
 /* Writes pictures as the cloud does, several at once, some of them again and some deleted, and notes which are kept. */
 import { createHash, randomBytes } from "node:crypto";
-import { openStorage } from "../../../cloud/src/storage/open-storage.ts";
+import { openStorage } from "../../../cloud/src/platform/storage/open-storage.ts";
 import { createRandom } from "../random.ts";
 import { openLedger } from "./ledger.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Client, type QueryResultRow } from "pg";
 import { inject } from "vitest";
-import { administer } from "../../../cloud/src/db/testing.ts";
+import { administer } from "../../../cloud/src/platform/db/testing.ts";
 import { type Program, startProgram } from "../../demo/child-process.ts";
 import { freePort } from "./free-port.ts";
 import { waitUntil } from "../../demo/wait-until.ts";

@@ -1,9 +1,0 @@
-import type { RateLimitRule } from "../http/rate-limit.ts";
-
-/** One budget of an address for verify, register, forgot-password and change-password together. */
-export const credentialLimit: RateLimitRule = {
-  name: "credentials",
-  points: 5,
-  windowSeconds: 900,
-  counts: "every request",
-};

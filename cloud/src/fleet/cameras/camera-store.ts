@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { cameras, lanes, sites } from "../../platform/db/fleet-tables.ts";
+import { seenCameras } from "../../platform/db/review-tables.ts";
+
+export type CameraRow = typeof cameras.$inferSelect;
+
+export type CameraFilter = {
+  /** Part of the id or the name. */
+  q?: string | undefined;
+  laneId?: string | undefined;
+  status?: "registered" | "unregistered" | "unassigned" | "never-seen" | undefined;
+  /** Only those after this one. */
+  afterId?: string | undefined;
+  limit: number;
+};
+
+/** What is known of a camera: what was heard of it, what an admin said, and where it stands. */
+export type KnownCamera = Awaited<ReturnType<typeof findCameras>>[number];
+
+/** Cameras that were heard of or registered, in the order of their ids. */
+export async function findCameras(db: DatabaseOrTransaction, filter: CameraFilter) {
+  const { q, laneId, status, afterId, limit } = filter;
+  const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return selectKnown(db)
+    .where(
+      and(
+        q === undefined ? undefined : or(ilike(cameraId, pattern), ilike(cameras.name, pattern)),
+        laneId === undefined ? undefined : eq(cameras.laneId, laneId),
+        status && hasStatus(status),
+        afterId === undefined ? undefined : gt(cameraId, afterId),
+      ),
+    )
+    .orderBy(asc(cameraId))
+    .limit(limit);
+}
+
+/** One camera that was heard of or registered. */
+export async function findCamera(db: DatabaseOrTransaction, id: string): Promise<KnownCamera | undefined> {
+  const [found] = await selectKnown(db).where(eq(cameraId, id));
+  return found;
+}
+
+/** The cameras of all lanes, by their ids. */
+export async function findPlacedCameras(db: DatabaseOrTransaction): Promise<KnownCamera[]> {
+  return selectKnown(db).where(isNotNull(cameras.laneId)).orderBy(asc(cameraId));
+}
+
+/** Cameras of no lane, those last heard first, at most `limit`. */
+export async function findUnplacedCameras(db: DatabaseOrTransaction, limit: number): Promise<KnownCamera[]> {
+  return selectKnown(db)
+    .where(isNull(cameras.laneId))
+    .orderBy(sql`${seenCameras.lastSeenAt} desc nulls last`, asc(cameraId))
+    .limit(limit);
+}
+
+/** What an admin said of a camera, which nobody else can change until the transaction ends. */
+export async function lockRegistration(tx: DatabaseOrTransaction, id: string): Promise<CameraRow | undefined> {
+  const [found] = await tx.select().from(cameras).where(eq(cameras.cameraId, id)).for("update");
+  return found;
+}
+
+export async function findRegistration(db: DatabaseOrTransaction, id: string): Promise<CameraRow | undefined> {
+  const [found] = await db.select().from(cameras).where(eq(cameras.cameraId, id));
+  return found;
+}
+
+/** Registers a camera, or changes what is said of it. */
+export async function saveRegistration(tx: DatabaseOrTransaction, camera: CameraRow): Promise<void> {
+  const { cameraId: _id, createdAt: _createdAt, ...changes } = camera;
+  await tx.insert(cameras).values(camera).onConflictDoUpdate({ target: cameras.cameraId, set: changes });
+}
+
+export async function deleteRegistration(tx: DatabaseOrTransaction, id: string): Promise<void> {
+  await tx.delete(cameras).where(eq(cameras.cameraId, id));
+}
+
+const cameraId = sql<string>`coalesce(${seenCameras.cameraId}, ${cameras.cameraId})`;
+
+function selectKnown(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      cameraId,
+      seen: seenCameras,
+      registered: cameras,
+      lane: { id: lanes.id, name: lanes.name },
+      site: { id: sites.id, name: sites.name },
+    })
+    .from(seenCameras)
+    .fullJoin(cameras, eq(cameras.cameraId, seenCameras.cameraId))
+    .leftJoin(lanes, eq(lanes.id, cameras.laneId))
+    .leftJoin(sites, eq(sites.id, lanes.siteId))
+    .$dynamic();
+}
+
+function hasStatus(status: NonNullable<CameraFilter["status"]>) {
+  if (status === "registered") return isNotNull(cameras.cameraId);
+  if (status === "unregistered") return isNull(cameras.cameraId);
+  return status === "unassigned" ? isNull(cameras.laneId) : isNull(seenCameras.cameraId);
+}

@@ -1,0 +1,28 @@
+import { camera, page, pageQuery, successEnvelope, text } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { presentCamera } from "./present-camera.ts";
+import { findCameras } from "./camera-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/cameras",
+  operationId: "listCamerasV1",
+  tags: ["Cameras"],
+  summary: "List the cameras that events or scans named or admins registered, by their ids",
+  request: { query: pageQuery.extend({ cursor: cursorOf(text(200)).optional() }) },
+  responses: { 200: json(successEnvelope(page(camera)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listCameras = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
+  const { limit, cursor } = c.req.valid("query");
+  const rows = await findCameras(db, { afterId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, (row) => row.cameraId, presentCamera),
+  );
+});

@@ -1,0 +1,57 @@
+import type { LastCameraEvent } from "@container-inspection/shared-schemas";
+import { eq, isNull, lte, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { seenCameras } from "../../platform/db/review-tables.ts";
+import { recordEventIfDue } from "../../journal/events/event-store.ts";
+
+/** One word from a camera: its last event of a batch, or a scan. */
+export type CameraWord = {
+  cameraId: string;
+  deviceId: string | null;
+  said: { kind: "event"; event: LastCameraEvent } | { kind: "scan" };
+  nowMs: number;
+};
+
+/** Live events tell of a camera that speaks all the time this often. */
+const ANNOUNCED_EVERY_MS = 10_000;
+
+/**
+ * Notes that a camera spoke, and now and then has live events tell of it. A late event never replaces a later one; one from a clock that is ahead counts from its arrival.
+ * One row per camera, locked until the transaction ends: make it the last write of the transaction.
+ */
+export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): Promise<void> {
+  const { cameraId, deviceId, said, nowMs } = word;
+  const now = new Date(nowMs);
+  const event = said.kind === "event" ? said.event : null;
+  const orderedAt = event && new Date(Math.min(Date.parse(event.timestamp), nowMs));
+  const isLater = sql`excluded.last_event_ordered_at >= coalesce(${seenCameras.lastEventOrderedAt}, '-infinity')`;
+  const later = (column: string, kept: unknown) =>
+    sql`case when ${isLater} then excluded.${sql.raw(column)} else ${kept} end`;
+  const lastAnnouncedBefore = new Date(nowMs - ANNOUNCED_EVERY_MS);
+  const isDue = or(isNull(seenCameras.announcedAt), lte(seenCameras.announcedAt, lastAnnouncedBefore));
+  const noted = tx
+    .insert(seenCameras)
+    .values({
+      cameraId,
+      deviceId,
+      firstSeenAt: now,
+      lastSeenAt: now,
+      lastEvent: event,
+      lastEventOrderedAt: orderedAt,
+      lastScanAt: said.kind === "scan" ? now : null,
+      announcedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: seenCameras.cameraId,
+      set: {
+        deviceId: sql`coalesce(excluded.device_id, ${seenCameras.deviceId})`,
+        lastSeenAt: sql`greatest(excluded.last_seen_at, ${seenCameras.lastSeenAt})`,
+        lastEvent: later("last_event", seenCameras.lastEvent),
+        lastEventOrderedAt: later("last_event_ordered_at", seenCameras.lastEventOrderedAt),
+        lastScanAt: sql`greatest(excluded.last_scan_at, ${seenCameras.lastScanAt})`,
+        announcedAt: sql`case when ${isDue} then excluded.announced_at else ${seenCameras.announcedAt} end`,
+      },
+    })
+    .returning({ isDue: sql<boolean>`${eq(seenCameras.announcedAt, now)}`.as("is_due") });
+  await recordEventIfDue(tx, noted, { kind: "camera.seen", cameraId, deviceId }, nowMs);
+}

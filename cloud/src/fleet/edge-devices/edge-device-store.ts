@@ -1,0 +1,81 @@
+import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
+import { and, desc, eq, ilike, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { edgeDevices } from "../../platform/db/fleet-tables.ts";
+
+export type EdgeDeviceRow = typeof edgeDevices.$inferSelect;
+
+export type EdgeDeviceFilter = {
+  /** Part of the name, the note, or what the device calls itself. */
+  q?: string | undefined;
+  state?: EdgeDeviceState | undefined;
+  /** Only devices made before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+export async function findEdgeDevice(db: DatabaseOrTransaction, id: string): Promise<EdgeDeviceRow | undefined> {
+  const [found] = await db.select().from(edgeDevices).where(eq(edgeDevices.id, id));
+  return found;
+}
+
+/** The same, and nobody else can change the device until the transaction ends. */
+export async function lockEdgeDevice(tx: DatabaseOrTransaction, id: string): Promise<EdgeDeviceRow | undefined> {
+  const [found] = await tx.select().from(edgeDevices).where(eq(edgeDevices.id, id)).for("update");
+  return found;
+}
+
+/** Devices, newest first. */
+export async function findEdgeDevices(db: DatabaseOrTransaction, filter: EdgeDeviceFilter): Promise<EdgeDeviceRow[]> {
+  const { q, state, beforeId, limit } = filter;
+  const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { name, note, reportedId } = edgeDevices;
+  return db
+    .select()
+    .from(edgeDevices)
+    .where(
+      and(
+        q === undefined ? undefined : or(...[name, note, reportedId].map((column) => ilike(column, pattern))),
+        state && isInState(state),
+        beforeId === undefined ? undefined : lt(edgeDevices.id, beforeId),
+      ),
+    )
+    .orderBy(desc(edgeDevices.id))
+    .limit(limit);
+}
+
+/** Adds a device that has a key of its own, or will have. */
+export async function insertEdgeDevice(
+  db: DatabaseOrTransaction,
+  { id, name, note, now }: { id: string; name: string; note: string | null; now: Date },
+): Promise<EdgeDeviceRow> {
+  const device = { id, name, note, source: "own-key" as const, createdAt: now, updatedAt: now };
+  const [made] = await db.insert(edgeDevices).values(device).returning();
+  if (!made) throw new Error(`the edge device ${id} was not added`);
+  return made;
+}
+
+/** Changes a device that the transaction has locked. */
+export async function updateEdgeDevice(
+  tx: DatabaseOrTransaction,
+  id: string,
+  changes: Partial<Omit<EdgeDeviceRow, "id" | "createdAt">>,
+): Promise<EdgeDeviceRow> {
+  const [changed] = await tx.update(edgeDevices).set(changes).where(eq(edgeDevices.id, id)).returning();
+  if (!changed) throw new Error(`the locked edge device ${id} vanished`);
+  return changed;
+}
+
+/** Removes a device with its keys and codes. */
+export async function deleteEdgeDevice(tx: DatabaseOrTransaction, id: string): Promise<void> {
+  await tx.delete(edgeDevices).where(eq(edgeDevices.id, id));
+}
+
+/** The same as `edgeDeviceStateOf`, in SQL. */
+function isInState(state: EdgeDeviceState) {
+  const { revokedAt, silentSince, lastSeenAt } = edgeDevices;
+  if (state === "revoked") return isNotNull(revokedAt);
+  const isSilent = state === "silent" ? isNotNull(silentSince) : isNull(silentSince);
+  const isSeen = { waiting: isNull(lastSeenAt), active: isNotNull(lastSeenAt), silent: undefined }[state];
+  return and(isNull(revokedAt), isSilent, isSeen);
+}

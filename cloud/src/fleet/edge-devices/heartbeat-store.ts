@@ -1,0 +1,45 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { edgeDevices } from "../../platform/db/fleet-tables.ts";
+import { idempotencyReceipts } from "../../platform/db/tables.ts";
+import type { EdgeDeviceRow } from "./edge-device-store.ts";
+
+/** The device that heartbeats with the shared key name so, locked; listed now when it was not, as `isNew` says. */
+export async function openSharedKeyDevice(
+  tx: DatabaseOrTransaction,
+  { id, reportedId, now }: { id: string; reportedId: string; now: Date },
+): Promise<{ device: EdgeDeviceRow; isNew: boolean }> {
+  const source = "shared-key" as const;
+  const device = { id, name: reportedId, source, reportedId, lastSeenAt: now, createdAt: now, updatedAt: now };
+  const [made] = await tx.insert(edgeDevices).values(device).onConflictDoNothing().returning();
+  if (made) return { device: made, isNew: true };
+  const isMeant = and(eq(edgeDevices.reportedId, reportedId), eq(edgeDevices.source, source));
+  const [found] = await tx.select().from(edgeDevices).where(isMeant).for("update");
+  if (!found) throw new Error(`the edge device ${reportedId} appeared and vanished in one transaction`);
+  return { device: found, isNew: false };
+}
+
+type HeartbeatColumns = Pick<EdgeDeviceRow, "heartbeat" | "clockSkewMs"> &
+  Partial<Pick<EdgeDeviceRow, "reportedId" | "agentVersion">>;
+
+/** Keeps a device's newest heartbeat; false when the device is gone. */
+export async function writeHeartbeat(
+  tx: DatabaseOrTransaction,
+  id: string,
+  columns: HeartbeatColumns,
+  now: Date,
+): Promise<boolean> {
+  const written = await tx
+    .update(edgeDevices)
+    .set({ ...columns, heartbeatAt: now, lastSeenAt: now })
+    .where(eq(edgeDevices.id, id))
+    .returning({ id: edgeDevices.id });
+  return written.length > 0;
+}
+
+/** Forgets the idempotency keys of heartbeats made before a time. */
+export async function forgetHeartbeatKeys(db: DatabaseOrTransaction, route: string, before: Date): Promise<void> {
+  await db
+    .delete(idempotencyReceipts)
+    .where(and(eq(idempotencyReceipts.route, route), lt(idempotencyReceipts.createdAt, before)));
+}

@@ -1,0 +1,20 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { type EdgeDeviceRow, updateEdgeDevice } from "./edge-device-store.ts";
+import { addKey } from "./edge-key-store.ts";
+import { createEdgeKey } from "./edge-key.ts";
+
+/**
+ * Gives a locked device a new key; those it has end after the overlap. A device that signed with the shared key has one of its own
+ * from then on. Returns the key, which is kept as its hash alone.
+ */
+export async function issueKey(
+  tx: DatabaseOrTransaction,
+  device: EdgeDeviceRow,
+  { now, overlapMinutes }: { now: Date; overlapMinutes: number },
+): Promise<{ device: EdgeDeviceRow; apiKey: string; hint: string; earlierEndAt: Date }> {
+  const { apiKey, keyHash, hint } = createEdgeKey();
+  const earlierEndAt = new Date(now.getTime() + overlapMinutes * 60_000);
+  await addKey(tx, { keyHash, hint, deviceId: device.id, createdAt: now }, earlierEndAt);
+  const changed = await updateEdgeDevice(tx, device.id, { source: "own-key", updatedAt: now });
+  return { device: changed, apiKey, hint, earlierEndAt };
+}

@@ -1,0 +1,55 @@
+import { edgeSuccessEnvelope, joinData, joinRequest } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
+import type { RateLimitRule } from "../../platform/http/rate-limit.ts";
+import { fail, okEdge } from "../../platform/http/replies.ts";
+import { HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
+import { redeemJoinCode } from "./redeem-join-code.ts";
+import type { Needs } from "../parts.ts";
+
+/** As with invites. */
+const joinLimit: RateLimitRule = { name: "edge-join", points: 30, windowSeconds: 900, counts: "every request" };
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/join",
+  operationId: "joinV1",
+  tags: ["Edge"],
+  summary: "Get a key of its own for a box, with a one-time code from an admin",
+  description:
+    "Needs no key. A code works once: when the reply is lost, ask for another code, for a reply that holds a key is not kept and an " +
+    "Idempotency-Key is not honoured here. Keys that the device had before work for a day more.",
+  request: { body: jsonBody(joinRequest) },
+  responses: {
+    200: json(edgeSuccessEnvelope(joinData), "The key, and the settings of the service that a box needs"),
+    ...edgeErrors("VALIDATION_ERROR", "JOIN_CODE_NOT_FOUND", "JOIN_CODE_GONE"),
+  },
+});
+
+export const join = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"settings" | "db" | "nowMs" | "newId">) => async (c) => {
+    const { settings } = parts;
+    const joined = await redeemJoinCode(parts, c.req.valid("json"), (device) => {
+      c.set("edgeCaller", { device });
+      return auditOf(c, parts);
+    });
+    if (joined.outcome === "unknown")
+      return fail(c, "JOIN_CODE_NOT_FOUND", "There is no such code. Is it typed as the admin sees it?");
+    if (joined.outcome === "gone")
+      return fail(c, "JOIN_CODE_GONE", "This code was used or replaced, or has expired. Ask for a new one.");
+    const { device, apiKey } = joined;
+    return okEdge(c, {
+      deviceId: device.id,
+      name: device.name,
+      apiKey,
+      publicUrl: settings.publicUrl ?? null,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      silentAfterMinutes: settings.edgeSilentMinutes,
+    });
+  },
+  { rateLimit: joinLimit },
+);

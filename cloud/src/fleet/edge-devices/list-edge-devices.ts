@@ -1,0 +1,34 @@
+import {
+  edgeDevice,
+  listEdgeDevicesQuery,
+  objectId,
+  page,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { findEdgeDevices } from "./edge-device-store.ts";
+import { presentEdgeDevice } from "./present-edge-device.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/edge-devices",
+  operationId: "listEdgeDevicesV1",
+  tags: ["Edge devices"],
+  summary: "List edge devices, newest first",
+  request: { query: listEdgeDevicesQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(edgeDevice)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listEdgeDevices = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
+  const { limit, cursor, ...filter } = c.req.valid("query");
+  const rows = await findEdgeDevices(db, { ...filter, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, (row) => row.id, presentEdgeDevice),
+  );
+});

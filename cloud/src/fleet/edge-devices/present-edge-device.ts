@@ -1,0 +1,64 @@
+import type { EdgeDevice, EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { edgeDeviceStateOf } from "./edge-device-rules.ts";
+import type { EdgeDeviceRow } from "./edge-device-store.ts";
+import { findWorkingKeys } from "./edge-key-store.ts";
+import { findOpenJoinCode } from "./join-code-store.ts";
+
+const timeOf = (date: Date | null | undefined) => date?.toISOString() ?? null;
+
+/** A device as lists show it. */
+export function presentEdgeDevice(row: EdgeDeviceRow): EdgeDevice {
+  const { id, name, note, source, reportedId, agentVersion, clockSkewMs } = row;
+  return {
+    id,
+    name,
+    note,
+    source,
+    state: edgeDeviceStateOf(row),
+    reportedId,
+    agentVersion,
+    lastSeenAt: timeOf(row.lastSeenAt),
+    silentSince: timeOf(row.silentSince),
+    lastHeartbeatAt: timeOf(row.heartbeatAt),
+    clockSkewMs,
+    queue: row.heartbeat?.queue ?? null,
+    revokedAt: timeOf(row.revokedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A device with its keys, its open code and its newest heartbeat. */
+export async function presentEdgeDeviceDetail(
+  db: DatabaseOrTransaction,
+  row: EdgeDeviceRow,
+  now: Date,
+): Promise<EdgeDeviceDetail> {
+  const keys = await findWorkingKeys(db, row.id, now);
+  const code = await findOpenJoinCode(db, row.id, now);
+  return {
+    ...presentEdgeDevice(row),
+    keys: keys.map(({ hint, createdAt, endsAt, lastUsedAt }) => ({
+      hint,
+      createdAt: createdAt.toISOString(),
+      endsAt: timeOf(endsAt),
+      lastUsedAt: timeOf(lastUsedAt),
+    })),
+    joinCodeExpiresAt: timeOf(code?.expiresAt),
+    heartbeat: row.heartbeat,
+  };
+}
+
+/** What the audit log keeps of a device. */
+export function snapshotEdgeDevice({ name, note, source, revokedAt }: EdgeDeviceRow) {
+  return { name, note, source, revokedAt: timeOf(revokedAt) };
+}
+
+/**
+ * What a device's ETag covers: what admins write. What the device reports changes with every heartbeat, and would have every
+ * If-Match fail.
+ */
+export function writtenPart(row: EdgeDeviceRow) {
+  return { id: row.id, ...snapshotEdgeDevice(row), updatedAt: row.updatedAt.toISOString() };
+}

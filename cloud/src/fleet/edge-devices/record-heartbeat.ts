@@ -1,0 +1,93 @@
+import {
+  edgeSuccessEnvelope,
+  heartbeatData,
+  heartbeatRequest,
+  type HeartbeatRequest,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
+import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
+import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
+import type { AppContext } from "../../platform/http/context.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
+import type { Needs } from "../parts.ts";
+import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
+import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
+import { noteSeen } from "./note-seen.ts";
+import { presentHeartbeat } from "./present-heartbeat.ts";
+import { snapshotEdgeDevice } from "./present-edge-device.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/heartbeat",
+  operationId: HEARTBEAT_ROUTE,
+  tags: ["Edge"],
+  summary: "Tell how a box is",
+  description:
+    "Takes the place of the box's heartbeat before it. With a key of its own the box is known by it; with the shared key by `device_id`, " +
+    "under which it is listed from then on; without one nothing is kept. An Idempotency-Key is remembered for a day, since every " +
+    "box sends thousands of heartbeats in it; a heartbeat given again later counts as a new one.",
+  request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
+  responses: {
+    200: json(edgeSuccessEnvelope(heartbeatData), "Noted"),
+    ...edgeErrors("VALIDATION_ERROR", "IDEMPOTENCY_KEY_REUSED"),
+  },
+});
+
+export const recordHeartbeat = defineRoute(
+  "edge",
+  config,
+  (parts: Needs<"db" | "logger" | "nowMs" | "newId">) => async (c) => {
+    const body = c.req.valid("json");
+    const nowMs = parts.nowMs();
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
+    const outcome = await withReceipt(
+      parts.db,
+      { route: HEARTBEAT_ROUTE, key, requestSha256: compared, nowMs },
+      async (tx) => {
+        const now = new Date(nowMs);
+        const clockSkewMs = body.timestamp ? body.timestamp.getTime() - nowMs : null;
+        const deviceId = await findDeviceId(c, parts, tx, body, now);
+        const columns = {
+          heartbeat: presentHeartbeat(body),
+          clockSkewMs,
+          ...(body.device_id === undefined ? {} : { reportedId: body.device_id }),
+          ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
+        };
+        const isKept = deviceId !== null && (await writeHeartbeat(tx, deviceId, columns, now));
+        const shown = { receivedAt: now.toISOString(), clockSkewMs, heartbeatSeconds: HEARTBEAT_SECONDS };
+        return { deviceId: isKept ? deviceId : null, ...shown };
+      },
+    );
+    return answerReceipt(c, outcome);
+  },
+  { largeBody: { module: "@container-inspection/shared-schemas", name: "heartbeatRequest" } },
+);
+
+/** The device that a heartbeat is of: by its key, or by the name it gives itself with the shared one. Null when nothing names it. */
+async function findDeviceId(
+  c: AppContext,
+  parts: Needs<"logger" | "nowMs" | "newId">,
+  tx: DatabaseOrTransaction,
+  { device_id: reportedId }: HeartbeatRequest,
+  now: Date,
+): Promise<string | null> {
+  const signer = c.get("edgeCaller").device;
+  if (signer) return signer.id;
+  if (reportedId === undefined) return null;
+  const { device, isNew } = await openSharedKeyDevice(tx, { id: parts.newId(), reportedId, now });
+  const subject = { type: "edge-device", id: device.id };
+  if (isNew)
+    await auditOf(c, parts)(tx, {
+      action: "edge-device.create",
+      subject,
+      before: null,
+      after: snapshotEdgeDevice(device),
+    });
+  if (device.silentSince) await noteSeen({ ...parts, db: tx }, device, now);
+  return device.id;
+}

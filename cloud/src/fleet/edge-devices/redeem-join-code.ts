@@ -1,0 +1,44 @@
+import type { joinRequest } from "@container-inspection/shared-schemas";
+import type { z } from "zod";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import type { Needs } from "../parts.ts";
+import { type EdgeDeviceRow, lockEdgeDevice, updateEdgeDevice } from "./edge-device-store.ts";
+import { issueKey } from "./issue-key.ts";
+import { findJoinCode, spendJoinCode } from "./join-code-store.ts";
+import { hashJoinCode } from "./join-code.ts";
+
+/** As long as with a rotation that names no overlap. */
+const OVERLAP_MINUTES = 1_440;
+
+type Joined =
+  | { outcome: "joined"; device: EdgeDeviceRow; apiKey: string }
+  | { outcome: "unknown" }
+  | { outcome: "gone" };
+
+/**
+ * Changes a code into a key of its device. Of any number of callers with one code, one gets the key. `auditFor` gives the log in
+ * which the device, once the code has named it, stands as the actor.
+ */
+export async function redeemJoinCode(
+  { db, settings, nowMs }: Needs<"db" | "settings" | "nowMs">,
+  request: z.output<typeof joinRequest>,
+  auditFor: (device: { id: string; name: string }) => Audit,
+): Promise<Joined> {
+  const codeHash = hashJoinCode(request.code, settings.jwtSecret);
+  const code = await findJoinCode(db, codeHash);
+  if (!code) return { outcome: "unknown" };
+  const now = new Date(nowMs());
+  return db.transaction(async (tx): Promise<Joined> => {
+    // The device first, as everywhere: whoever revokes it locks it before its codes.
+    const device = await lockEdgeDevice(tx, code.deviceId);
+    if (!device) return { outcome: "unknown" };
+    if (device.revokedAt || !(await spendJoinCode(tx, codeHash, now))) return { outcome: "gone" };
+    const { apiKey, hint, earlierEndAt } = await issueKey(tx, device, { now, overlapMinutes: OVERLAP_MINUTES });
+    const { device_id: reportedId = device.reportedId, agent_version: agentVersion = device.agentVersion } = request;
+    const changed = await updateEdgeDevice(tx, device.id, { reportedId, agentVersion });
+    const subject = { type: "edge-device", id: device.id };
+    const after = { keyHint: hint, earlierKeysEndAt: earlierEndAt.toISOString(), reportedId };
+    await auditFor(device)(tx, { action: "edge-device.join", subject, before: null, after });
+    return { outcome: "joined", device: changed, apiKey };
+  });
+}

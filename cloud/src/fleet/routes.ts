@@ -1,0 +1,50 @@
+import type { RouteDefinition } from "../platform/http/define-route.ts";
+import { join } from "./edge-devices/join.ts";
+import { recordHeartbeat } from "./edge-devices/record-heartbeat.ts";
+import { listEdgeDevices } from "./edge-devices/list-edge-devices.ts";
+import { createEdgeDevice } from "./edge-devices/create-edge-device.ts";
+import { getEdgeDevice } from "./edge-devices/get-edge-device.ts";
+import { updateEdgeDevice } from "./edge-devices/update-edge-device.ts";
+import { rotateEdgeKey } from "./edge-devices/rotate-edge-key.ts";
+import { createJoinCode } from "./edge-devices/create-join-code.ts";
+import { revokeEdgeDevice } from "./edge-devices/revoke-edge-device.ts";
+import { deleteEdgeDevice } from "./edge-devices/delete-edge-device.ts";
+import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
+import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
+import { listCameras } from "./cameras/list-cameras.ts";
+import { getCamera } from "./cameras/get-camera.ts";
+import { getTopology } from "./topology/get-topology.ts";
+import { getTopologyPlan } from "./topology/get-plan.ts";
+import { putTopologyPlan } from "./topology/put-plan.ts";
+import { listAdminCameras } from "./cameras/list-admin-cameras.ts";
+import { getCameraRegistration } from "./cameras/get-registration.ts";
+import { registerCamera } from "./cameras/register-camera.ts";
+import { unregisterCamera } from "./cameras/unregister-camera.ts";
+import type { InspectionParts } from "../inspection/parts.ts";
+
+/** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
+export const fleetRoutes: readonly RouteDefinition<InspectionParts>[] = [
+  join,
+  recordHeartbeat,
+
+  listEdgeDevices,
+  createEdgeDevice,
+  getEdgeDevice,
+  updateEdgeDevice,
+  rotateEdgeKey,
+  createJoinCode,
+  revokeEdgeDevice,
+  deleteEdgeDevice,
+
+  ingestStreamEvents,
+  getCameraTracking,
+  listCameras,
+  getCamera,
+  getTopology,
+  getTopologyPlan,
+  putTopologyPlan,
+  listAdminCameras,
+  getCameraRegistration,
+  registerCamera,
+  unregisterCamera,
+];

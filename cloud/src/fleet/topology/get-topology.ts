@@ -1,0 +1,34 @@
+import { successEnvelope, topology } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { findPlacedCameras, findUnplacedCameras } from "../cameras/camera-store.ts";
+import { presentCamera } from "../cameras/present-camera.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { json, notModified } from "../../platform/http/describe.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
+import { findPlan } from "./topology-store.ts";
+import type { Needs } from "../parts.ts";
+
+const MAX_UNASSIGNED = 500;
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/topology",
+  operationId: "getTopologyV1",
+  tags: ["Cameras"],
+  summary: "Sites with their lanes, and each lane's cameras with their last event",
+  description:
+    "Cameras of no lane stand in `unassigned`, those last heard first, at most 500; `GET /v1/cameras` lists all.",
+  responses: { 200: json(successEnvelope(topology), "The topology"), ...notModified },
+});
+
+export const getTopology = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
+  const plan = await findPlan(db);
+  const placed = Map.groupBy(await findPlacedCameras(db), ({ lane }) => lane?.id);
+  const camerasOf = (laneId: string) => (placed.get(laneId) ?? []).map(presentCamera);
+  const sites = plan.sites.map((site) => ({
+    ...site,
+    lanes: site.lanes.map((lane) => ({ ...lane, cameras: camerasOf(lane.id) })),
+  }));
+  const unassigned = await findUnplacedCameras(db, MAX_UNASSIGNED);
+  return okWithEtag(c, { sites, unassigned: unassigned.map(presentCamera) });
+});

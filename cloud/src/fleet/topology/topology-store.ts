@@ -1,0 +1,57 @@
+import type { TopologyPlan } from "@container-inspection/shared-schemas";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { lanes, sites } from "../../platform/db/fleet-tables.ts";
+
+/** Lets one transaction at a time change sites, lanes, and which cameras stand in them. */
+export async function lockTopology(tx: DatabaseOrTransaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('topology', 0))`);
+}
+
+/** Sites with their lanes, in their order. */
+export async function findPlan(db: DatabaseOrTransaction): Promise<TopologyPlan> {
+  const rows = await db
+    .select({ site: { id: sites.id, name: sites.name }, lane: { id: lanes.id, name: lanes.name } })
+    .from(sites)
+    .leftJoin(lanes, eq(lanes.siteId, sites.id))
+    .orderBy(asc(sites.position), asc(lanes.position));
+  const plan = new Map<string, TopologyPlan["sites"][number]>();
+  for (const { site, lane } of rows) {
+    const shown = plan.get(site.id) ?? { ...site, lanes: [] };
+    if (lane) shown.lanes.push(lane);
+    plan.set(site.id, shown);
+  }
+  return { sites: [...plan.values()] };
+}
+
+export async function hasLane(db: DatabaseOrTransaction, id: string): Promise<boolean> {
+  const found = await db.select({ id: lanes.id }).from(lanes).where(eq(lanes.id, id));
+  return found.length > 0;
+}
+
+/** Puts a plan in the place of another one; cameras of lanes that are gone stand in none. Ask `lockTopology` first. */
+export async function replacePlan(tx: DatabaseOrTransaction, current: TopologyPlan, plan: TopologyPlan): Promise<void> {
+  const siteRows = plan.sites.map(({ id, name }, position) => ({ id, name, position }));
+  const laneRows = plan.sites.flatMap((site) =>
+    site.lanes.map(({ id, name }, position) => ({ id, siteId: site.id, name, position })),
+  );
+  const name = sql`excluded.name`;
+  const position = sql`excluded.position`;
+  if (siteRows.length > 0)
+    await tx.insert(sites).values(siteRows).onConflictDoUpdate({ target: sites.id, set: { name, position } });
+  if (laneRows.length > 0) {
+    const set = { name, position, siteId: sql`excluded.site_id` };
+    await tx.insert(lanes).values(laneRows).onConflictDoUpdate({ target: lanes.id, set });
+  }
+  const goneLanes = missing(lanesOf(current), lanesOf(plan));
+  const goneSites = missing(current.sites, plan.sites);
+  if (goneLanes.length > 0) await tx.delete(lanes).where(inArray(lanes.id, goneLanes));
+  if (goneSites.length > 0) await tx.delete(sites).where(inArray(sites.id, goneSites));
+}
+
+const lanesOf = (plan: TopologyPlan) => plan.sites.flatMap((site) => site.lanes);
+
+function missing(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
+  const kept = new Set(after.map(({ id }) => id));
+  return before.map(({ id }) => id).filter((id) => !kept.has(id));
+}

@@ -1,0 +1,27 @@
+import {
+  type ErrorCode,
+  type StreamEvent,
+  streamEvent as streamEventSchema,
+} from "@container-inspection/shared-schemas";
+import { explainIssue } from "../../platform/http/explain-issue.ts";
+
+export type RejectedEvent = { index: number; code: ErrorCode; message: string };
+
+/**
+ * Checks the events of a batch one by one, so that a bad one never costs its neighbours. `index` counts from 0 in the
+ * batch as sent; a message names every field at fault.
+ */
+export function checkStreamEvents(events: readonly unknown[]): { valid: StreamEvent[]; rejected: RejectedEvent[] } {
+  const valid: StreamEvent[] = [];
+  const rejected: RejectedEvent[] = [];
+  for (const [index, event] of events.entries()) {
+    const checked = streamEventSchema.safeParse(event, { error: explainIssue });
+    if (checked.success) valid.push(checked.data);
+    else rejected.push({ index, code: "VALIDATION_ERROR", message: describeIssues(checked.error.issues) });
+  }
+  return { valid, rejected };
+}
+
+function describeIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  return issues.map(({ path, message }) => `${path.map(String).join(".") || "event"}: ${message}`).join("; ");
+}

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { hasCode } from "../../platform/db/error-code.ts";
+import { dailyTables } from "../../platform/db/tracking-tables.ts";
+import { DAY_MS, dayOfPartition, partitionName } from "./partition-days.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+type DailyTable = (typeof dailyTables)[number];
+
+/** Rows of the default partitions deleted by one statement. */
+const EXPIRED_ROWS_PER_DELETE = 10_000;
+/** Statements that one clean-up spends on a default partition; the next one goes on. */
+const MAX_DELETES = 100;
+
+/** `busy`: something else, such as a backup, held a lock for too long; the work can wait for another time. */
+export type PartitionOutcome = "done" | "busy";
+
+/**
+ * Makes the partitions of a day, given by its midnight, where they are missing. Rows of that day that lay in the default
+ * partition move with it, as Postgres takes no partition whose rows lie elsewhere. Writers wait meanwhile, readers do
+ * not. Never call it inside a transaction that has written events: the two would wait for each other.
+ */
+export async function createDay(db: Database, dayMs: number): Promise<PartitionOutcome> {
+  for (const daily of dailyTables) {
+    if ((await partitionsOf(db, daily.table)).includes(partitionName(daily.table, dayMs))) continue;
+    const outcome = await withShortLocks(db, (tx) => createPartition(tx, daily, dayMs));
+    if (outcome === "busy") return "busy";
+  }
+  return "done";
+}
+
+/** Drops the partitions of days before the given one and answers their names; for a moment every query waits for it. */
+export async function dropDaysBefore(
+  db: Database,
+  oldestDayMs: number,
+): Promise<{ dropped: string[]; outcome: PartitionOutcome }> {
+  const dropped: string[] = [];
+  for (const { table } of dailyTables) {
+    for (const name of await partitionsOf(db, table)) {
+      const dayMs = dayOfPartition(name);
+      if (dayMs === null || dayMs >= oldestDayMs) continue;
+      const outcome = await withShortLocks(db, (tx) => tx.execute(sql`drop table if exists ${sql.identifier(name)}`));
+      if (outcome === "busy") return { dropped, outcome };
+      dropped.push(name);
+    }
+  }
+  return { dropped, outcome: "done" };
+}
+
+/** Deletes what the default partitions have held since before the given time; answers how many rows. */
+export async function deleteStrayRows(db: Database, receivedBeforeMs: number): Promise<number> {
+  const receivedBefore = new Date(receivedBeforeMs).toISOString();
+  let deleted = 0;
+  for (const { table } of dailyTables) {
+    const stray = sql.identifier(`${table}_default`);
+    for (let round = 0; round < MAX_DELETES; round++) {
+      const { rows } = await db.execute<{ deleted: number }>(sql`
+        with expired as (
+          select ctid from ${stray} where received_at < ${receivedBefore}::timestamptz limit ${EXPIRED_ROWS_PER_DELETE}
+        ), gone as (delete from ${stray} where ctid in (select ctid from expired) returning 1)
+        select count(*)::int as deleted from gone`);
+      deleted += rows[0]?.deleted ?? 0;
+      if ((rows[0]?.deleted ?? 0) < EXPIRED_ROWS_PER_DELETE) break;
+    }
+  }
+  return deleted;
+}
+
+/** The names of a table's partitions, the default one among them. */
+async function partitionsOf(db: DatabaseOrTransaction, table: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = ${table}::regclass order by relname`);
+  return rows.map(({ name }) => name);
+}
+
+async function createPartition(tx: DatabaseOrTransaction, daily: DailyTable, dayMs: number): Promise<void> {
+  const name = partitionName(daily.table, dayMs);
+  const [whole, stray] = [sql.identifier(daily.table), sql.identifier(`${daily.table}_default`)];
+  const [partition, time] = [sql.identifier(name), sql.identifier(daily.column)];
+  const [from, until] = [isoLiteral(dayMs), isoLiteral(dayMs + DAY_MS)];
+  // A writer on its way into the default partition would fail once the day has its own: all of them must be through.
+  await tx.execute(sql`lock table only ${whole} in share row exclusive mode`);
+  if ((await partitionsOf(tx, daily.table)).includes(name)) return;
+  await tx.execute(sql`lock table ${stray} in access exclusive mode`);
+  // Attaching a table made apart lets readers go on, "create table ... partition of" would not.
+  await tx.execute(sql`
+    create table ${partition} (like ${whole} including defaults including constraints)
+    with (fillfactor = ${sql.raw(String(daily.fillPercent))})`);
+  await tx.execute(sql`
+    with moved as (delete from ${stray} where ${time} >= ${from} and ${time} < ${until} returning *)
+    insert into ${partition} select * from moved`);
+  await tx.execute(sql`alter table ${whole} attach partition ${partition} for values from (${from}) to (${until})`);
+}
+
+/** A time as DDL takes it, which knows no parameters. */
+function isoLiteral(timeMs: number): SQL {
+  return sql.raw(`timestamptz '${new Date(timeMs).toISOString()}'`);
+}
+
+/** Changes partitions in a transaction of its own that gives up when a lock is not free within a second. */
+async function withShortLocks(
+  db: Database,
+  change: (tx: DatabaseOrTransaction) => Promise<unknown>,
+): Promise<PartitionOutcome> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '1s'`);
+      await change(tx);
+    });
+    return "done";
+  } catch (error) {
+    if (hasCode(error, LOCK_NOT_AVAILABLE)) return "busy";
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
+import { maintainTracking } from "./maintenance.ts";
+import { DAY_MS, partitionName } from "./partition-days.ts";
+import { eventBody } from "./testing.ts";
+
+const postTo = ({ send }: TestApp) => {
+  return (key: string, events: unknown[], cameraId = "gate-1") =>
+    send("POST", "/v1/tracking-data/stream-events", {
+      body: { device_id: "box-1", camera_id: cameraId, session_id: "run-1", events },
+      headers: { "X-API-Key": EDGE_KEY, "Idempotency-Key": key },
+    });
+};
+
+/** How many receipts lie in each table that has some. */
+async function receiptTables({ parts }: TestApp): Promise<Record<string, number>> {
+  const { rows } = await parts.db.execute<{ name: string; count: number }>(sql`
+    select name, count(*)::int as count from (
+      select tableoid::regclass::text as name from stream_event_receipts
+      union all select 'idempotency_receipts' from idempotency_receipts
+    ) as receipts group by name order by name`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+const isReplay = ({ status, headers }: { status: number; headers: Headers }) =>
+  status === 200 && headers.get("Idempotent-Replayed") === "true";
+
+describe("receipts of stream events", () => {
+  it("lie in the partition of their newest event, and go with it when the retention has passed", async () => {
+    const cloud = await createTestApp({ settings: { trackingRetentionDays: 10 } });
+    const post = postTo(cloud);
+    const now = cloud.parts.nowMs();
+    const events = [eventBody("old", now - 2 * DAY_MS), eventBody("new", now)];
+    const first = await post("batch", events);
+    expect(first.body.data).toEqual({ accepted: 2, duplicates: 0, rejected: [] });
+    expect(await receiptTables(cloud)).toEqual({ [partitionName("stream_event_receipts", now)]: 1 });
+
+    cloud.advanceMs(10 * DAY_MS);
+    await maintainTracking(cloud.parts);
+    const again = await post("batch", events);
+    expect([isReplay(again), again.body]).toEqual([true, first.body]);
+
+    cloud.advanceMs(DAY_MS);
+    expect((await maintainTracking(cloud.parts)).dropped).toContain(partitionName("stream_event_receipts", now));
+    expect(await receiptTables(cloud)).toEqual({});
+  });
+
+  it("refuse a key that comes again with another batch, also when that is of another day", async () => {
+    const cloud = await createTestApp();
+    const post = postTo(cloud);
+    const now = cloud.parts.nowMs();
+    expect((await post("key", [eventBody("a", now - 3 * DAY_MS)])).status).toBe(200);
+    for (const timeMs of [now - 3 * DAY_MS, now - DAY_MS, now, Date.parse("1970-01-01T00:00:00Z")]) {
+      const { status, body } = await post("key", [eventBody("b", timeMs)]);
+      expect([status, body.error?.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+    }
+    const { rows } = await cloud.parts.db.execute(sql`select event_id from tracking_events`);
+    expect(rows).toEqual([{ event_id: "a" }]);
+  });
+
+  it("are kept separately for each camera", async () => {
+    const cloud = await createTestApp();
+    const post = postTo(cloud);
+    const now = cloud.parts.nowMs();
+    const replies = [
+      await post("key", [eventBody("a", now)], "gate-1"),
+      await post("key", [eventBody("a", now + 1)], "gate-2"),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.data.accepted])).toEqual([[200, 1], [200, 1]]); // prettier-ignore
+    expect(isReplay(await post("key", [eventBody("a", now)], "gate-1"))).toBe(true);
+  });
+
+  it("of batches without a usable time end as well: by when they came", async () => {
+    const cloud = await createTestApp({ settings: { trackingRetentionDays: 5 } });
+    const post = postTo(cloud);
+    const wild = [eventBody("a", Date.parse("9999-12-31T23:59:59Z"))];
+    for (const [key, events] of [
+      ["wild", wild],
+      ["rejected", [{}]],
+      ["empty", []],
+    ] as const)
+      // prettier-ignore
+      expect((await post(key, [...events])).status).toBe(200);
+    await maintainTracking(cloud.parts);
+    for (const [key, events] of [
+      ["wild", wild],
+      ["rejected", [{}]],
+      ["empty", []],
+    ] as const)
+      // prettier-ignore
+      expect(isReplay(await post(key, [...events]))).toBe(true);
+    cloud.advanceMs(6 * DAY_MS);
+    await maintainTracking(cloud.parts);
+    expect(await receiptTables(cloud)).toEqual({});
+  });
+
+  it("after them the events protect themselves: an old batch given again has no effect", async () => {
+    const cloud = await createTestApp({ settings: { trackingRetentionDays: 5 } });
+    const post = postTo(cloud);
+    const events = [eventBody("a", cloud.parts.nowMs())];
+    await post("key", events);
+    await cloud.parts.db.execute(sql`delete from stream_event_receipts`);
+    expect((await post("key", events)).body.data).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
+  });
+});

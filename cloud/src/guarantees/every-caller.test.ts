@@ -1,0 +1,69 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import { describe, expect, it } from "vitest";
+import { routes } from "../routes.ts";
+import { writeRows } from "./writes/write-rows.ts";
+import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
+
+const world = await createWriteWorld();
+
+const table = routes.map(({ access, config }) => ({
+  access,
+  name: `${config.method.toUpperCase()} ${config.path}`,
+  isRead: config.method === "get",
+  isOfContainer: config.path.startsWith("/v1/containers/{id}"),
+}));
+
+const answerTo = async (route: string, call: WriteCall) => {
+  const { status, text } = await sendCall(world, route, call);
+  return { status, code: text.startsWith("{") ? JSON.parse(text).error?.code : undefined };
+};
+
+describe("routes of supervisors and admins", () => {
+  const lesser: Record<string, Role[]> = { supervisor: ["operator"], admin: ["operator", "supervisor"] };
+  const guarded = table.flatMap((route) => (lesser[route.access] ?? []).map((role) => ({ ...route, role })));
+
+  it.each(guarded)("$name is closed to the $role, whatever they ask for", async ({ name, isRead, role }) => {
+    const as = await world.cloud.signIn(role);
+    expect(await answerTo(name, { as, ...(isRead ? {} : { body: {} }) })).toEqual({ status: 403, code: "FORBIDDEN" });
+  });
+});
+
+describe("a container of somebody else", () => {
+  const writes = table.filter(({ isOfContainer, isRead, access }) => isOfContainer && !isRead && access === "operator");
+
+  it.each(writes)("$name is closed to another operator, and does nothing", async ({ name }) => {
+    const row = writeRows[name];
+    if (!row) throw new Error(`${name} has no row in audit/testing/write-rows.ts`);
+    const call = await row.done(world);
+    expect(await answerTo(name, { ...call, as: world.bob })).toEqual({ status: 403, code: "FORBIDDEN" });
+    expect(Math.floor((await answerTo(name, call)).status / 100)).toBe(2);
+  });
+
+  // There is no visualization of these, which is 404 whoever asks.
+  const reads = table.filter(
+    ({ isOfContainer, isRead, name }) => isOfContainer && isRead && !name.endsWith("visualization"),
+  );
+
+  it.each(reads)("$name is closed to another operator", async ({ name }) => {
+    const params = { ...(await (name.includes("evidenceId") ? world.evidence() : world.scan())) };
+    expect(await answerTo(name, { as: world.bob, params })).toEqual({ status: 403, code: "FORBIDDEN" });
+    for (const as of [world.ann, world.sue, world.admin])
+      expect((await answerTo(name, { as, params })).status).not.toBe(403);
+  });
+});
+
+describe("lists", () => {
+  it.each(["/v1/containers", "/v1/manifests", "/v1/escalations"])(
+    "%s shows others' to supervisors only",
+    async (path) => {
+      await world.escalation();
+      await world.manifest();
+      const listOf = async (as: WriteCall["as"]) => {
+        const { status, text } = await sendCall(world, `GET ${path}`, { as });
+        return status === 403 ? [] : JSON.parse(text).data.items;
+      };
+      expect(await listOf(world.bob)).toEqual([]);
+      expect((await listOf(world.sue)).length).toBeGreaterThan(0);
+    },
+  );
+});

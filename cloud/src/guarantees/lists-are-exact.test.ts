@@ -1,0 +1,190 @@
+// The lists that several indexes answer together give the same rows in the same order as the plain statement of what is asked for,
+// page by page, on data made for it: ids of other times than their rows, manifests of several visits, people who see little.
+import * as fc from "fast-check";
+import { Client } from "pg";
+import { expect, test } from "vitest";
+import { oldIdOf } from "../../bench/lists/cases.ts";
+import { seedLists } from "../../bench/lists/seed.ts";
+import { openSession } from "../people/auth/open-session.ts";
+import { cleanUpLater } from "./clean-up.ts";
+import { createTestDatabase } from "../platform/db/testing.ts";
+import { createTestApp } from "./testing.ts";
+import { findUserByEmail } from "../people/users/user-store.ts";
+
+const SCALE = 0.004;
+const YEARS_MS = 730 * 86_400_000;
+const connection = await createTestDatabase();
+const { app, parts } = await createTestApp({ connection });
+const nowMs = parts.nowMs();
+await seedLists(connection.url, { nowMs, scale: SCALE });
+const client = new Client({ connectionString: connection.url });
+await client.connect();
+cleanUpLater(() => client.end());
+await client.query(`
+  update containers set created_at = created_at + interval '100 days' * case right(id, 1) when '3' then -1 else 1 end where right(id, 1) in ('3', '8');
+  update audit_log set at = at + interval '100 days' * case right(id, 1) when '3' then -1 else 1 end where right(id, 1) in ('3', '8');
+  update audit_log set actor_id = 'edge', actor_name = 'Edge' where right(id, 1) = '4';
+  update containers set owner_id = '${oldIdOf("op-old")}' where right(id, 1) = '5';
+  -- Manifests of several older visits, some of which turned out to be part of another one.
+  insert into visits (id, container_id, number, opened_by, opened_at, manifest_id, joined_into_id)
+    select left(md5(v.id || n), 24), c.id, 50 + n, 'edge', v.opened_at, v.manifest_id, case when n = 2 then v.id end
+    from (select *, row_number() over (order by id) as at from visits where manifest_id is not null and right(id, 1) < '8') v
+    cross join generate_series(1, 2) n
+    join (select id, row_number() over (order by md5(id)) as at from containers) c on c.at = v.at;
+  update containers set deleted_at = now(), manifest_id = null where right(id, 1) = '6';
+`);
+
+type Asked = Record<string, string | undefined>;
+/** Builds the conditions of a reference statement, whose values are numbered as they come. */
+type Where = (condition: string, value: unknown) => void;
+
+/** All ids that a list shows, in its order, page by page. */
+async function listed(person: string, path: string, asked: Asked, limit: number): Promise<string[]> {
+  const user = await findUserByEmail(parts.db, `${person}@example.com`);
+  const token = await openSession(parts, parts.db, user ?? { id: "", email: "", role: "operator" });
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+    for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value);
+    const reply = await app.request(`${path}?${query.toString()}`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(reply.status).toBe(200);
+    const { items, nextCursor } = JSON.parse(await reply.text()).data;
+    ids.push(...items.map(({ id }: { id: string }) => id));
+    cursor = nextCursor;
+  }
+  return ids;
+}
+
+async function expected(select: string, conditions: (where: Where) => void): Promise<string[]> {
+  const [texts, values]: [string[], unknown[]] = [[], []];
+  conditions((condition, value) => {
+    if (value === undefined) return;
+    values.push(value);
+    texts.push(`(${condition.replaceAll("?", `$${values.length}`)})`);
+  });
+  const { rows } = await client.query<{ id: string }>(
+    `${select} and ${texts.join(" and ") || "true"} order by 1 desc`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 });
+const time = fc
+  .integer({ min: -50, max: 1_050 })
+  .map((part) => new Date(nowMs - YEARS_MS * (1 - part / 1_000)).toISOString());
+const person = fc.constantFrom("sup1", "op1", "op2", "op300", "op-old", "op-none");
+const part = fc.constantFrom(
+  "MSKU",
+  "Q",
+  "XZ",
+  "7",
+  "9",
+  "00",
+  "QXZU0",
+  "sk",
+  "BL",
+  "blm",
+  "É",
+  "~",
+  "u0",
+  "1 2",
+  "79",
+  " ",
+);
+const limit = fc.constantFrom(7, 50, 200);
+const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+const RUNS = { numRuns: 40 };
+
+test("containers", async () => {
+  const status = fc.constantFrom("HELD", "SCANNED", "ESCALATED");
+  const ownerId = fc.constantFrom(...["op1", "op300", "op-old"].map(oldIdOf));
+  const asked = fc.record({
+    status: maybe(status),
+    q: maybe(part),
+    ownerId: maybe(ownerId),
+    from: maybe(time),
+    to: maybe(time),
+  });
+  await fc.assert(
+    fc.asyncProperty(person, asked, limit, async (who, { q, ...filter }, size) => {
+      const found = await listed(who, "/v1/containers", { q, ...filter }, size);
+      const all = await expected("select id from containers where deleted_at is null", (where) => {
+        where("status = ?", filter.status);
+        where("owner_id = ?", filter.ownerId);
+        where("created_at >= ?", filter.from);
+        where("created_at < ?", filter.to);
+        const [upper, compact] = [q?.trim().toUpperCase(), q?.replace(/[-_./ ]/g, "").toUpperCase()];
+        where("number_key like ?", upper === undefined || compact ? undefined : like(upper));
+        where(
+          "number_key like ? or number_check <> 'not-iso6346' and number_key like replace(?, ' ', '')",
+          upper && compact ? like(upper) : undefined,
+        );
+        where("owner_id = ?", who.startsWith("op") ? oldIdOf(who) : undefined);
+      });
+      expect(found).toEqual(all);
+    }),
+    RUNS,
+  );
+});
+
+test("manifests", async () => {
+  const status = fc.constantFrom("REJECTED", "VALIDATED", "DRAFT");
+  const asked = fc.record({ status: maybe(status), q: maybe(part), attached: maybe(fc.constantFrom("true", "false")) });
+  const select = `select m.id from manifests m left join containers c on c.deleted_at is null and c.id = coalesce(
+    (select id from containers a where a.manifest_id = m.id),
+    (select container_id from visits k where k.manifest_id = m.id and k.joined_into_id is null order by k.id desc limit 1)
+  ) where m.deleted_at is null`;
+  await fc.assert(
+    fc.asyncProperty(person, asked, limit, async (who, filter, size) => {
+      const found = await listed(who, "/v1/manifests", filter, size);
+      const all = await expected(select, (where) => {
+        where("m.status = ?", filter.status);
+        where("(c.id is not null) = ?", filter.attached);
+        where("m.number_key like upper(?) or m.bill_of_lading ilike ?", filter.q && like(filter.q.trim()));
+        where("m.created_by_id = ? or c.owner_id = ?", who.startsWith("op") ? oldIdOf(who) : undefined);
+      });
+      expect(found).toEqual(all);
+    }),
+    RUNS,
+  );
+});
+
+test("the audit log", async () => {
+  await client.query("update users set role = 'admin' where email = 'sup1@example.com'");
+  const actor = fc.constantFrom(
+    "edge",
+    "Edge",
+    "system",
+    "anonymous",
+    oldIdOf("op1"),
+    "OP1@example.com",
+    "op-old@example.com",
+    "no-one",
+  );
+  const action = fc.constantFrom("scan.record", "container.create", "webhook.update", "none");
+  const subject = fc.constantFrom("container", "scan", "topology", "container:none");
+  const asked = fc.record({
+    actor: maybe(actor),
+    action: maybe(action),
+    subject: maybe(subject),
+    from: maybe(time),
+    to: maybe(time),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async (filter) => {
+      const found = await listed("sup1", "/v1/admin/audit-log", filter, 200);
+      const [type, id] = filter.subject?.split(":") ?? [];
+      const all = await expected("select id from audit_log where true", (where) => {
+        where("actor_id = ? or actor_name in (?, lower(?)) or actor_type = ?", filter.actor);
+        where("action = ?", filter.action);
+        where("subject_type = ?", type);
+        where("subject_id = ?", id);
+        where("at >= ?", filter.from);
+        where("at < ?", filter.to);
+      });
+      expect(found).toEqual(all);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inject, vi } from "vitest";
+import { cleanUpLater } from "./clean-up.ts";
+import { administer } from "../platform/db/testing.ts";
+
+export type Running = { output: () => string; url: () => Promise<string>; stop: () => Promise<number | null> };
+
+/** Starts the real program; it is gone after the test. */
+export async function startCloud(settings: Record<string, string>): Promise<Running & { child: ChildProcess }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts")], {
+    env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => lines.push(String(chunk)));
+  const output = () => lines.join("");
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  cleanUpLater(stop);
+  const url = () =>
+    vi.waitFor(
+      () => {
+        const port = /"port":(\d+)/.exec(output())?.[1];
+        if (port === undefined) throw new Error(`it does not listen:\n${output()}`);
+        return `http://127.0.0.1:${port}`;
+      },
+      { timeout: 120_000, interval: 100 },
+    );
+  return { child, output, url, stop };
+}
+
+/** A folder that is gone after the test. */
+export async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "main-"));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The address of a database without any table, dropped after the test. */
+export async function createEmptyDatabase() {
+  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
+  await administer(inject("postgresUrl"), `create database ${name}`);
+  cleanUpLater(() => administer(inject("postgresUrl"), `drop database ${name} with (force)`));
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}

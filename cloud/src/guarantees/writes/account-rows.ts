@@ -1,0 +1,141 @@
+import { bundledMap } from "../../inspection/category-map/bundled-map.ts";
+import type { WriteRows } from "./write-rows.ts";
+import { PASSWORD } from "./write-world.ts";
+
+const NEW_PASSWORD = "quite another password";
+const LATER = "A job does what depends on the account, and logs the link that it mails.";
+const person = { name: "Ann", password: PASSWORD };
+const nobody = "nobody" as const;
+
+/** Accounts, invites, mails, devices and the category map. */
+export const accountRows: WriteRows = {
+  "POST /v1/user/auth/email/login": {
+    done: async ({ withPassword }) => ({
+      as: nobody,
+      body: { email: (await withPassword()).email, password: PASSWORD },
+    }),
+    // A wrong password leaves a job, which puts it into the log where there is an account.
+    refused: async () => ({ as: nobody, body: { email: 5, password: PASSWORD } }),
+  },
+  "POST /v1/user/auth/email/register": {
+    done: async ({ invite }) => ({ as: nobody, body: { ...person, token: (await invite()).token } }),
+    refused: async () => ({ as: nobody, body: { ...person, token: "unknown" } }),
+  },
+  "POST /v1/user/auth/email/verify": {
+    done: async ({ linkToken }) => ({ as: nobody, body: { token: await linkToken("verify-email") } }),
+    refused: async () => ({ as: nobody, body: { token: "unknown" } }),
+  },
+  "POST /v1/user/auth/email/forgot-password": {
+    notLogged: LATER,
+    done: async ({ ann }) => ({ as: nobody, body: { email: ann.email } }),
+  },
+  "PUT /v1/user/auth/email/change-password": {
+    done: async ({ linkToken }) => ({
+      as: nobody,
+      body: { token: await linkToken("password-reset"), password: PASSWORD },
+    }),
+    refused: async () => ({ as: nobody, body: { token: "unknown", password: PASSWORD } }),
+  },
+  "PUT /v1/user/me": {
+    done: async ({ ann, unique }) => ({ as: ann, body: { name: unique("Ann") } }),
+    refused: async ({ ann }) => ({ as: ann, body: { name: " " } }),
+  },
+  "PUT /v1/user/me/email": {
+    done: async ({ withPassword, unique }) => ({
+      as: await withPassword(),
+      body: { email: `${unique("new")}@example.com`, currentPassword: PASSWORD },
+    }),
+    refused: async ({ withPassword, ann }) => ({
+      as: await withPassword(),
+      body: { email: ann.email, currentPassword: PASSWORD },
+    }),
+  },
+  "PUT /v1/user/me/password": {
+    done: async ({ withPassword }) => ({
+      as: await withPassword(),
+      body: { currentPassword: PASSWORD, password: NEW_PASSWORD },
+    }),
+    refused: async ({ withPassword }) => ({
+      as: await withPassword(),
+      body: { currentPassword: NEW_PASSWORD, password: NEW_PASSWORD },
+    }),
+  },
+
+  "POST /v1/invites/{token}/accept": {
+    done: async ({ invite }) => ({ as: nobody, params: { token: (await invite()).token }, body: person }),
+    refused: async () => ({ as: nobody, params: { token: "unknown" }, body: person }),
+  },
+  "POST /v1/admin/invites": {
+    done: async ({ admin, unique }) => ({
+      as: admin,
+      body: { email: `${unique("guest")}@example.com`, role: "operator" },
+    }),
+    refused: async ({ admin, ann }) => ({ as: admin, body: { email: ann.email, role: "operator" } }),
+  },
+  "DELETE /v1/admin/invites/{id}": {
+    done: async ({ admin, invite }) => ({ as: admin, params: { id: (await invite()).id } }),
+    refused: async ({ admin, invite, make }) => {
+      const { id } = await invite();
+      await make(admin, "DELETE", `/admin/invites/${id}`);
+      return { as: admin, params: { id } };
+    },
+  },
+  "POST /v1/admin/email-jobs/{id}/retry": {
+    done: async ({ admin, emailJob }) => ({ as: admin, params: { id: await emailJob() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "PUT /v1/admin/users/{id}": {
+    done: async ({ admin, withPassword }) => ({
+      as: admin,
+      params: { id: (await withPassword()).id },
+      body: { role: "supervisor" },
+    }),
+    refused: async ({ admin }) => ({ as: admin, body: { role: "supervisor" } }),
+  },
+
+  "PUT /v1/admin/category-map": {
+    done: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, quantityTolerance: 0.2 } } }),
+    refused: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, classes: [] } } }),
+  },
+
+  "POST /v1/admin/webhooks": {
+    done: async ({ admin }) => ({ as: admin, body: { url: "https://hooks.example.com/1", events: ["scan.recorded"] } }),
+    refused: async ({ admin }) => ({ as: admin, body: { url: "https://10.0.0.1/", events: ["scan.recorded"] } }),
+  },
+  "PUT /v1/admin/webhooks/{id}": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() }, body: { enabled: false } }),
+    refused: async ({ admin }) => ({ as: admin, body: { enabled: false } }),
+  },
+  "DELETE /v1/admin/webhooks/{id}": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/admin/webhooks/{id}/rotate-secret": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/admin/webhooks/{id}/test": {
+    done: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/admin/webhooks/{id}/deliveries/{deliveryId}/retry": {
+    done: async ({ admin, webhook, make }) => {
+      const id = await webhook();
+      const { id: deliveryId } = await make(admin, "POST", `/admin/webhooks/${id}/test`);
+      return { as: admin, params: { id, deliveryId } };
+    },
+    refused: async ({ admin, webhook }) => ({ as: admin, params: { id: await webhook() } }),
+  },
+
+  "POST /v1/devices/register": {
+    done: async ({ ann, device }) => ({ as: ann, body: device() }),
+    refused: async ({ ann, device }) => ({ as: ann, body: { ...device(), platform: "palm" } }),
+  },
+  "DELETE /v1/devices/unregister": {
+    done: async ({ ann, device, make }) => {
+      const { deviceId } = await make(ann, "POST", "/devices/register", device());
+      return { as: ann, body: { deviceId } };
+    },
+    refused: async ({ ann }) => ({ as: ann, body: { deviceId: "unknown" } }),
+  },
+};

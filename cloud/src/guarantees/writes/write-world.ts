@@ -1,0 +1,161 @@
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import sharp from "sharp";
+import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
+import { readingOf, size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
+import { hashPassword } from "../../people/auth/passwords.ts";
+import { createLinkToken } from "../../people/auth/link-token.ts";
+import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-store.ts";
+import { cleanUpLater } from "../clean-up.ts";
+import { findEmailJobs } from "../../notices/mail/email-job-store.ts";
+import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
+import { setPasswordHash } from "../../people/users/user-store.ts";
+
+/** One request to a write route: who sends it, what stands in its path, and its body, image or file. */
+export type WriteCall = {
+  as: TestUser | "edge" | "nobody";
+  params?: Record<string, string>;
+  body?: unknown;
+  image?: Uint8Array<ArrayBuffer>;
+  file?: { type: string; text: string };
+};
+
+export const PASSWORD = "a long enough password";
+
+/** A cloud with an AI service that always finds something, its people, and the things that writes are about. */
+export async function createWriteWorld() {
+  const server = await startScriptedService();
+  server.hello = { tasks: ["category", "defect", "illegal", "identify"] };
+  server.script = ({ header: { id, task }, answer }) =>
+    answer(task === "identify" ? readingOf(`READ-${id}`) : undefined);
+  const logger = { info: () => {}, warn: () => {}, debug: () => {} };
+  const newId = createObjectIdMaker(() => Date.now());
+  const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });
+  cleanUpLater(async () => ai.close());
+  const cloud = await createTestApp({ ai });
+  const { parts, send, signIn } = cloud;
+  const [ann, bob] = [await signIn("operator"), await signIn("operator")];
+  const [sue, admin] = [await signIn("supervisor"), await signIn("admin")];
+  const blank = sharp({ create: { ...size, channels: 3, background: "#806040" } });
+  const jpeg = new Uint8Array(await blank.jpeg().toBuffer());
+  let made = 0;
+  const unique = (name: string) => `${name}-${(made += 1)}`;
+
+  /** Sends what must succeed, and returns its data. */
+  const make = async (user: TestUser, method: string, url: string, body?: unknown) => {
+    const reply = await send(method, `/v1${url}`, { body, headers: user.authorization });
+    if (reply.status >= 300) throw new Error(`${method} ${url} answered ${JSON.stringify(reply.body)}`);
+    return reply.body.data;
+  };
+  /** Ann's. */
+  const container = async (): Promise<string> =>
+    (await make(ann, "POST", "/containers", { containerNumber: unique("BOX") })).id;
+  /** Ann's. */
+  const manifest = async (fields: object = {}): Promise<string> => (await make(ann, "POST", "/manifests", fields)).id;
+  const attached = async () => {
+    const id = await container();
+    await make(ann, "PUT", `/containers/${id}/manifest`, { manifestId: await manifest() });
+    return id;
+  };
+  const escalation = async (): Promise<string> =>
+    (await make(ann, "POST", `/containers/${await container()}/escalate`, { reason: "odd" })).id;
+  const claimed = async () => {
+    const id = await escalation();
+    await make(sue, "POST", `/escalations/${id}/claim`);
+    return id;
+  };
+  const upload = async (url: string, headers: Record<string, string>) => {
+    const init = { method: "POST", headers: { "Content-Type": "image/jpeg", ...headers }, body: jpeg };
+    return JSON.parse(await (await cloud.app.request(url, init)).text()).data;
+  };
+  /** A scan of Ann's container, with one detection. */
+  const scan = async () => {
+    const id = await container();
+    const { scan: made } = await upload(`/v1/containers/${id}/scans/category`, ann.authorization);
+    return { id, scanId: String(made.id), index: "0" };
+  };
+  const evidence = async () => {
+    const id = await container();
+    const { evidenceId } = await upload(`/v1/containers/${id}/evidence`, ann.authorization);
+    return { id, evidenceId: String(evidenceId) };
+  };
+  /** An open invite with the token that its admin is told. */
+  const invite = async () => {
+    const email = `${unique("new")}@example.com`;
+    const { id, inviteUrl } = await make(admin, "POST", "/admin/invites", { email, role: "operator" });
+    return { id: String(id), email, token: String(inviteUrl).split("#token=")[1] ?? "" };
+  };
+  const emailJob = async () => {
+    const { email: recipient } = await invite();
+    const [job] = await findEmailJobs(parts.db, { recipient, limit: 1 });
+    if (!job) throw new Error(`nothing was mailed to ${recipient}`);
+    return job.id;
+  };
+  /** It is asked for a delivery now and then, but nothing works on those. */
+  const webhook = async () => {
+    const body = { url: "https://hooks.example.com/inspection", events: ["scan.recorded"] };
+    return String((await make(admin, "POST", "/admin/webhooks", body)).id);
+  };
+  /** The token of a link that was mailed to somebody. */
+  const linkToken = async (purpose: LinkToken["purpose"]) => {
+    const { token, tokenHash } = createLinkToken();
+    const [createdAt, expiresAt] = [new Date(parts.nowMs()), new Date(parts.nowMs() + 60_000)];
+    await insertLinkToken(parts.db, {
+      tokenHash,
+      purpose,
+      userId: (await signIn("operator")).id,
+      createdAt,
+      expiresAt,
+    });
+    return token;
+  };
+  /** Somebody who can sign in with `PASSWORD`. */
+  const withPassword = async () => {
+    const user = await signIn("operator");
+    const passwordHash = await hashPassword(PASSWORD);
+    await setPasswordHash(parts.db, user.id, { passwordHash, now: new Date(parts.nowMs()) });
+    return user;
+  };
+  const device = () => ({
+    deviceId: unique("phone"),
+    platform: "ios",
+    pushToken: unique("push-token"),
+    appVersion: "1",
+    deviceModel: "m",
+  });
+  const people = { ann, bob, sue, admin };
+  const things = {
+    container,
+    manifest,
+    attached,
+    escalation,
+    claimed,
+    scan,
+    evidence,
+    invite,
+    emailJob,
+    webhook,
+    linkToken,
+  };
+  return { cloud, ...people, ...things, withPassword, device, make, unique, jpeg };
+}
+
+export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>;
+
+/** Sends a call to the route of a row; `raw` in place of its body. */
+export async function sendCall(
+  { cloud }: WriteWorld,
+  route: string,
+  { as, params = {}, body, image, file }: WriteCall,
+  { raw, headers: extra }: { raw?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
+) {
+  const [method = "", path = ""] = route.split(" ");
+  const url = path.replaceAll(/\{(.+?)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? "nothing"));
+  const caller: Record<string, string> =
+    as === "edge" ? { "X-API-Key": EDGE_KEY } : as === "nobody" ? {} : as.authorization;
+  const content = raw ?? image ?? file?.text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = image ? "image/jpeg" : (file?.type ?? "application/json");
+  const headers = { ...caller, ...(content === undefined ? {} : { "Content-Type": type }), ...extra };
+  const reply = await cloud.app.request(url, { method, headers, ...(content === undefined ? {} : { body: content }) });
+  const requestId = reply.headers.get("X-Request-Id") ?? "";
+  return { status: reply.status, headers: reply.headers, requestId, text: await reply.text() };
+}

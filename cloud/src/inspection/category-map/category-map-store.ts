@@ -1,0 +1,72 @@
+import type { CategoryMap } from "@container-inspection/shared-schemas";
+import { desc, eq, lt, sql } from "drizzle-orm";
+import { categoryMaps } from "../../platform/db/category-map-tables.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { users } from "../../platform/db/tables.ts";
+import { bundledMap } from "./bundled-map.ts";
+
+type CategoryMapRow = typeof categoryMaps.$inferSelect;
+/** A version of the map with who put it in force. */
+export type FoundCategoryMap = { row: CategoryMapRow; createdBy: { id: string; email: string } | null };
+
+/** The version in force, as a column of any query: whoever reads what a map is needed for learns of a new one without asking. */
+export const currentMapVersion = sql<number>`(select max(version) from category_maps)`.mapWith(Number);
+
+/** Makes the map of the product version 1, once per database; processes may start at once. */
+export async function ensureCategoryMap({
+  db,
+  nowMs,
+}: {
+  db: DatabaseOrTransaction;
+  nowMs: () => number;
+}): Promise<void> {
+  await db
+    .insert(categoryMaps)
+    .values({ version: 1, map: bundledMap, createdAt: new Date(nowMs()) })
+    .onConflictDoNothing();
+}
+
+/** Lets one transaction at a time put a map in force. */
+export async function lockCategoryMap(tx: DatabaseOrTransaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('category map', 0))`);
+}
+
+/** The map in force. */
+export async function findCurrentMap(db: DatabaseOrTransaction): Promise<FoundCategoryMap> {
+  const [found] = await findMaps(db, { limit: 1 });
+  if (!found)
+    throw new Error("the category map of the product is missing: ensureCategoryMap puts it there at every start");
+  return found;
+}
+
+export async function findMap(db: DatabaseOrTransaction, version: number): Promise<FoundCategoryMap | undefined> {
+  const [found] = await selectFound(db).where(eq(categoryMaps.version, version));
+  return found;
+}
+
+/** Versions, newest first. */
+export async function findMaps(
+  db: DatabaseOrTransaction,
+  { beforeVersion, limit }: { beforeVersion?: number | undefined; limit: number },
+): Promise<FoundCategoryMap[]> {
+  return selectFound(db)
+    .where(beforeVersion === undefined ? undefined : lt(categoryMaps.version, beforeVersion))
+    .orderBy(desc(categoryMaps.version))
+    .limit(limit);
+}
+
+/** Puts a map in force; ask `lockCategoryMap` first. */
+export async function insertMap(
+  tx: DatabaseOrTransaction,
+  made: { version: number; map: CategoryMap; note: string | null; createdById: string; nowMs: number },
+): Promise<void> {
+  const { nowMs, ...row } = made;
+  await tx.insert(categoryMaps).values({ ...row, createdAt: new Date(nowMs) });
+}
+
+function selectFound(db: DatabaseOrTransaction) {
+  return db
+    .select({ row: categoryMaps, createdBy: { id: users.id, email: users.email } })
+    .from(categoryMaps)
+    .leftJoin(users, eq(users.id, categoryMaps.createdById));
+}

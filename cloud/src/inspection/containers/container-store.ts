@@ -1,0 +1,240 @@
+import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findIdRange } from "../../platform/db/id-range.ts";
+import { holdsPart } from "../../platform/db/part-of-text.ts";
+import { containers, users, visits } from "../../platform/db/tables.ts";
+import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
+
+export type ContainerRow = typeof containers.$inferSelect;
+/** A container with its current visit and who it belongs to. */
+export type OwnedContainer = { container: ContainerRow; visit: VisitRow; owner: { id: string; email: string } };
+
+export type ContainerFilter = {
+  status?: ContainerRow["status"] | undefined;
+  /** Part of a number. */
+  q?: string | undefined;
+  /** All of these must hold. */
+  ownerIds: readonly string[];
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only containers made before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+const owned = { container: containers, visit: visits, owner: { id: users.id, email: users.email } };
+const isThere = isNull(containers.deletedAt);
+
+export async function findContainer(db: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+  const [found] = await selectOwned(db).where(and(eq(containers.id, id), isThere));
+  return found;
+}
+
+/** The same by a query that is built and planned once, for the route that is asked most. */
+export function createContainerReader(db: Database) {
+  const query = selectOwned(db)
+    .where(and(eq(containers.id, sql.placeholder("id")), isThere))
+    .prepare("find_container");
+  return async (id: string): Promise<OwnedContainer | undefined> => {
+    const [found] = await query.execute({ id });
+    return found;
+  };
+}
+
+/** The container of a number, by its key. */
+export async function findContainerByNumber(
+  db: DatabaseOrTransaction,
+  numberKey: string,
+): Promise<OwnedContainer | undefined> {
+  const [found] = await selectOwned(db).where(and(eq(containers.numberKey, numberKey), isThere));
+  return found;
+}
+
+/** The same by its id, and nobody else can change the container until the transaction ends. */
+export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+  // Read after the wait for the lock, not before it: its visit and owner may have changed meanwhile.
+  await lockContainers(tx, [id]);
+  return findContainer(tx, id);
+}
+
+/**
+ * The same for a record that was on its way while the container was merged into another one: that one is held then. Undefined for a
+ * container that is deleted.
+ */
+export async function lockContainerOrHeir(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+  const found = await lockContainer(tx, id);
+  if (found) return found;
+  const [gone] = await tx.select({ heirId: containers.mergedIntoId }).from(containers).where(eq(containers.id, id));
+  return gone?.heirId ? lockContainer(tx, gone.heirId) : undefined;
+}
+
+/**
+ * Keeps others from changing any of these containers; two transactions that want the same ones never wait for each other. Deleted
+ * ones are left alone: who follows a merge goes from the deleted one to its heir, whatever their ids.
+ */
+export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: containers.id })
+    .from(containers)
+    .where(and(inArray(containers.id, [...ids]), isThere))
+    .orderBy(asc(containers.id))
+    .for("update");
+}
+
+/** Containers, newest first. */
+export async function findContainers(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<OwnedContainer[]> {
+  const { status, q, ownerIds, from, to, beforeId, limit } = filter;
+  const isInIdRange = await findIdRange(
+    db,
+    { table: containers, id: containers.id, at: containers.createdAt },
+    { from, to },
+  );
+  return selectOwned(db)
+    .where(
+      and(
+        isThere,
+        status && eq(containers.status, status),
+        q === undefined ? undefined : numberHolds(q),
+        ...ownerIds.map((ownerId) => eq(containers.ownerId, ownerId)),
+        from && gte(containers.createdAt, from),
+        to && lt(containers.createdAt, to),
+        isInIdRange,
+        beforeId === undefined ? undefined : lt(containers.id, beforeId),
+      ),
+    )
+    .orderBy(desc(containers.id))
+    .limit(limit);
+}
+
+export type NewContainer = {
+  id: string;
+  number: ContainerNumber;
+  sizeType?: string | undefined;
+  ownerId: string;
+  source: ContainerRow["source"];
+  /** Of its first visit, which begins with the time of the record that makes the container, or now, where a person registers it. */
+  visitId: string;
+  recordedAt?: Date | undefined;
+  nowMs: number;
+};
+
+/** Makes a container on its first visit; undefined when its number is taken, also by a transaction that is just committing. */
+export async function insertContainer(
+  tx: DatabaseOrTransaction,
+  { id, number, sizeType, ownerId, source, visitId, recordedAt, nowMs }: NewContainer,
+): Promise<Pick<OwnedContainer, "container" | "visit"> | undefined> {
+  const at = new Date(nowMs);
+  const [container] = await tx
+    .insert(containers)
+    .values({
+      id,
+      containerNumber: number.text,
+      numberKey: number.key,
+      numberCheck: number.check,
+      sizeType: sizeType ?? null,
+      status: "REGISTERED",
+      ownerId,
+      source,
+      visitId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!container) return undefined;
+  const openedById = source === "user" ? ownerId : null;
+  const span = { openedAt: recordedAt ?? at, lastWriteAt: recordedAt ?? null };
+  const first = { id: visitId, containerId: id, number: 1, openedBy: source, openedById, ...span };
+  return { container, visit: await insertVisit(tx, first) };
+}
+
+/** Gives a container another number. Fails on the index `containers_number` when it is taken. */
+export async function updateContainerNumber(
+  tx: DatabaseOrTransaction,
+  id: string,
+  number: ContainerNumber,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(containers)
+    .set({
+      containerNumber: number.text,
+      numberKey: number.key,
+      numberCheck: number.check,
+      version: sql`${containers.version} + 1`,
+      updatedAt: new Date(nowMs),
+    })
+    .where(eq(containers.id, id));
+}
+
+/** Gives a locked container to another account. */
+export async function updateContainerOwner(
+  tx: DatabaseOrTransaction,
+  id: string,
+  ownerId: string,
+  nowMs: number,
+): Promise<ContainerRow> {
+  const [changed] = await tx
+    .update(containers)
+    .set({ ownerId, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id))
+    .returning();
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
+}
+
+/** Takes a container away and lets go of its manifest; the row stays for the records that refer to it. */
+export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
+  const at = new Date(nowMs);
+  await tx
+    .update(containers)
+    .set({ deletedAt: at, manifestId: null, version: sql`${containers.version} + 1`, updatedAt: at })
+    .where(eq(containers.id, id));
+}
+
+/** Puts a locked container under a legal hold, or releases it with null. */
+export async function updateLegalHold(
+  tx: DatabaseOrTransaction,
+  id: string,
+  legalHold: LegalHold | null,
+  nowMs: number,
+): Promise<ContainerRow> {
+  const [changed] = await tx
+    .update(containers)
+    .set({ legalHold, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id))
+    .returning();
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
+}
+
+/** Gives a container another status. */
+export async function updateContainerStatus(
+  tx: DatabaseOrTransaction,
+  id: string,
+  status: ContainerRow["status"],
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(containers)
+    .set({ status, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id));
+}
+
+function selectOwned(db: DatabaseOrTransaction) {
+  return db
+    .select(owned)
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .innerJoin(users, eq(users.id, containers.ownerId));
+}
+
+/** Numbers of ISO 6346 are kept without separators, others as given: the part asked for may be written either way. */
+function numberHolds(part: string) {
+  const upper = part.trim().toUpperCase();
+  const compact = upper.replace(/[-_./ ]/g, "");
+  const holds = (text: string) => holdsPart(containers.numberKey, text);
+  if (compact === "" || compact === upper) return holds(upper);
+  return or(holds(upper), and(ne(containers.numberCheck, "not-iso6346"), holds(compact)));
+}

@@ -1,0 +1,58 @@
+import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { findStandingHolds } from "../escalations/escalation-store.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okMessage } from "../../platform/http/replies.ts";
+import { isHeld } from "./container-rules.ts";
+import { deleteContainerRow, lockContainer } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}",
+  operationId: "deleteContainerV1",
+  tags: ["Containers"],
+  summary: "Delete a container",
+  description:
+    "It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write " +
+    "for the number makes a new container. One under a legal hold, or held by a decision, stays: a decision to hold stands until another supervisor clears the container. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(messageEnvelope, "The container is deleted"),
+    ...errors("CONTAINER_NOT_FOUND", "CONTAINER_HELD", "PRECONDITION_FAILED"),
+  },
+});
+
+export const deleteContainer = defineRoute(
+  "admin",
+  config,
+  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const found = await lockContainer(tx, id);
+        if (!found) return failMissingContainer(c, tx, id);
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        if (isHeld(found.container, await findStandingHolds(tx, id)))
+          return fail(
+            c,
+            "CONTAINER_HELD",
+            "The container is held: release its legal hold, or have another supervisor clear it, before deleting it.",
+          );
+        await deleteContainerRow(tx, id, nowMs());
+        const before = snapshotContainer(found.container);
+        await audit(tx, { action: "container.delete", subject: { type: "container", id }, before, after: null });
+        await recordEvent(tx, { kind: "container.deleted", containerId: id, mergedIntoId: null }, nowMs());
+        return okMessage(c, `The container ${found.container.containerNumber} is deleted.`);
+      });
+    },
+);

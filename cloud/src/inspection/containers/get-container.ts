@@ -1,0 +1,41 @@
+import { container, queryVisit, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, notModified } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { visitOf } from "../visits/visited-container.ts";
+import { maySeeContainer } from "./container-rules.ts";
+import { createContainerReader } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
+import { presentContainer } from "./present-container.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}",
+  operationId: "getContainerV1",
+  tags: ["Containers"],
+  summary: "One container with its newest category scan",
+  description:
+    "`status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the one that the query names.",
+  request: { params: z.object({ id: z.string() }), query: z.object({ visit: queryVisit }) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...notModified,
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "VISIT_NOT_FOUND"),
+  },
+});
+
+export const getContainer = defineRoute("operator", config, ({ db }: Needs<"db">) => {
+  const readContainer = createContainerReader(db);
+  return async (c) => {
+    const found = await readContainer(c.req.valid("param").id);
+    if (!found) return failMissingContainer(c, db, c.req.valid("param").id);
+    if (!maySeeContainer(c.get("caller"), found.container))
+      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    const visited = await visitOf(db, found, c.req.valid("query").visit);
+    if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+    return okWithEtag(c, presentContainer(visited));
+  };
+});

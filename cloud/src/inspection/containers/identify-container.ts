@@ -1,0 +1,73 @@
+import { identifyData, parseContainerNumber, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { failWithoutAi } from "../../platform/ai/fail-without-ai.ts";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { imageBody, readImageBody } from "../../platform/images/read-image-body.ts";
+import { maySeeContainer } from "./container-rules.ts";
+import { findContainerByNumber } from "./container-store.ts";
+import { makeContainer } from "./make-container.ts";
+import { presentContainer } from "./present-container.ts";
+import type { Needs } from "../parts.ts";
+
+/** A person waits for it: longer than any model takes on one picture. */
+const DEADLINE_MS = 15_000;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/containers/identify",
+  operationId: "identifyContainerV1",
+  tags: ["Containers"],
+  summary: "Read the container number from a picture, and find the container or make it",
+  description:
+    "The body is one image, as for a scan; it is looked at and not kept. A container that is made belongs to the caller. Where no number " +
+    "can be read, or what was read is no container number, `containerNumber` is null. An unknown number with a wrong check digit was " +
+    "misread, most likely: it makes no container, and `container` is null; register it by hand where it is right. A container that " +
+    "belongs to somebody else is 403 for operators. While the AI service is away, or has no model that reads numbers, the answer is 503 " +
+    "with Retry-After.",
+  request: { body: imageBody },
+  responses: {
+    200: json(successEnvelope(identifyData), "What was read, and the container"),
+    ...errors("INVALID_IMAGE_FORMAT", "FORBIDDEN", "AI_SERVICE_UNAVAILABLE"),
+  },
+});
+
+export const identifyContainer = defineRoute(
+  "operator",
+  config,
+  ({ db, ai, newId, nowMs }: Needs<"db" | "ai" | "newId" | "nowMs">) =>
+    async (c) => {
+      const caller = c.get("caller");
+      const image = await readImageBody(c);
+      if (!image.ok) return fail(c, "INVALID_IMAGE_FORMAT", image.problem);
+      const reading = await ai.readNumber({ task: "identify", ...image.picture, deadlineMs: DEADLINE_MS });
+      if (reading.kind === "invalid-image")
+        return fail(c, "INVALID_IMAGE_FORMAT", "The AI service cannot decode this image. Send it as a JPEG or PNG.");
+      if (reading.kind === "failed") return failWithoutAi(c, reading.message);
+      const candidates = (reading.number?.candidates ?? []).map(({ text, confidence }) => ({
+        containerNumber: text,
+        confidence,
+      }));
+      const number = reading.number ? parseContainerNumber(reading.number.text) : undefined;
+      if (!reading.number || !number) {
+        const nothing = { containerNumber: null, numberCheck: null, confidence: null, container: null, created: false };
+        return ok(c, { ...nothing, candidates });
+      }
+      const read = { containerNumber: number.text, numberCheck: number.check, confidence: reading.number.confidence };
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const known = await findContainerByNumber(tx, number.key);
+        const isMisread = number.check === "bad-check-digit";
+        const request = { number, ownerId: caller.userId, audit, newId, nowMs: nowMs() };
+        const made = known || isMisread ? undefined : await makeContainer(tx, request);
+        // Taken since it was looked for: another request made it just now.
+        const found = known ?? made ?? (await findContainerByNumber(tx, number.key));
+        if (found && !maySeeContainer(caller, found.container))
+          return fail(c, "FORBIDDEN", `The container ${number.text} belongs to somebody else.`);
+        const container = found ? presentContainer(found) : null;
+        return ok(c, { ...read, candidates, container, created: made !== undefined });
+      });
+    },
+);

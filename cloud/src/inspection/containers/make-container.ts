@@ -1,0 +1,36 @@
+import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import { findContainer, insertContainer, type OwnedContainer } from "./container-store.ts";
+import { snapshotContainer } from "./present-container.ts";
+
+/** A container that a person registers, and owns. */
+export type Registration = {
+  number: ContainerNumber;
+  sizeType?: string | undefined;
+  ownerId: string;
+  audit: Audit;
+  newId: () => string;
+  nowMs: number;
+};
+
+/** Makes a container of a person's, with the manifest that waits for its number; undefined when the number is taken. */
+export async function makeContainer(
+  tx: DatabaseOrTransaction,
+  { number, sizeType, ownerId, audit, newId, nowMs }: Registration,
+): Promise<OwnedContainer | undefined> {
+  await lockNumber(tx, number.key);
+  const id = newId();
+  const source = "user" as const;
+  const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), nowMs });
+  if (!row) return undefined;
+  await recordEvent(tx, { kind: "container.created", containerId: id, source: "user" }, nowMs);
+  await attachWaitingManifest(tx, row.container, nowMs);
+  const found = await findContainer(tx, id);
+  if (!found) throw new Error(`the container ${id} vanished in the transaction that made it`);
+  const after = snapshotContainer(found.container);
+  await audit(tx, { action: "container.create", subject: { type: "container", id }, before: null, after });
+  return found;
+}

@@ -1,0 +1,73 @@
+import { container, mergeContainerRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
+import { lockForMerge } from "./merge-store.ts";
+import { presentContainer } from "./present-container.ts";
+import { takeOverContainer } from "./take-over-container.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/containers/{id}/merge",
+  operationId: "mergeContainerV1",
+  tags: ["Containers"],
+  summary: "Merge a misread container into the right one",
+  description:
+    "All that was recorded under the misread number goes to the container named in the body: scans with what reviewers said, photos, " +
+    "escalations, manifests and visits. A visit joins the one that its first record would have gone to, or is one of its own; of two open " +
+    "escalations the other container's goes on with what both say. What holds either of them, by decision or by law, holds the other " +
+    "one then. Owner, number and size type stay the other container's. MANIFEST_CONFLICT where both are on the same visit with a " +
+    "manifest each: take one off first; on older visits the other container's stays and the misread one's waits. Afterwards the id is " +
+    "CONTAINER_NOT_FOUND, with a word on where it went. Devices' records of the misread number that were taken before go to the other " +
+    "container, later ones make a new one. Cannot be undone. Honours If-Match, with the ETag of the misread container.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(mergeContainerRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container that took over, with its ETag"),
+    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "MANIFEST_CONFLICT", "PRECONDITION_FAILED"),
+  },
+});
+
+/** Rolls the merge back. */
+class ManifestConflictError extends Error {}
+
+export const mergeContainer = defineRoute(
+  "supervisor",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+    const { id } = c.req.valid("param");
+    const { intoContainerId } = c.req.valid("json");
+    if (id === intoContainerId) {
+      const details = [{ path: "intoContainerId", message: "names the container itself" }];
+      return fail(c, "VALIDATION_ERROR", "The body is not valid.", details);
+    }
+    const audit = auditOf(c, parts);
+    const { userId } = c.get("caller");
+    const { visitGapMs } = parts.settings;
+    try {
+      return await parts.db.transaction(async (tx) => {
+        const { gone, heir } = await lockForMerge(tx, id, intoContainerId);
+        if (!gone) return failMissingContainer(c, tx, id);
+        if (!heir) return failMissingContainer(c, tx, intoContainerId, "intoContainerId");
+        if (!ifMatchHolds(c, presentContainer(gone)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const merging = { ...parts, audit, userId, visitGapMs, nowMs: parts.nowMs() };
+        const outcome = await takeOverContainer(tx, merging, { gone, heir });
+        if (outcome.kind === "manifest-conflict") throw new ManifestConflictError();
+        return okWithEtag(c, presentContainer(outcome.heir));
+      });
+    } catch (error) {
+      if (!(error instanceof ManifestConflictError)) throw error;
+      return fail(
+        c,
+        "MANIFEST_CONFLICT",
+        "Both containers have a manifest for this visit: take one of them off first.",
+      );
+    }
+  },
+);

@@ -1,0 +1,52 @@
+import { container, legalHoldRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { lockContainer, updateLegalHold } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/legal-hold",
+  operationId: "placeLegalHoldV1",
+  tags: ["Containers"],
+  summary: "Put a container under a legal hold",
+  description:
+    "Until it is released, the container, its evidence and its pictures are not deleted, also past their retention. Placing it again " +
+    "gives it another reason. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(legalHoldRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const placeLegalHold = defineRoute(
+  "supervisor",
+  config,
+  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { reason } = c.req.valid("json");
+      const { userId, email } = c.get("caller");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const found = await lockContainer(tx, id);
+        if (!found) return failMissingContainer(c, tx, id);
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        if (found.container.legalHold?.reason === reason) return okWithEtag(c, presentContainer(found));
+        const legalHold = { reason, placedAt: new Date(nowMs()).toISOString(), placedBy: { id: userId, email } };
+        const changed = await updateLegalHold(tx, id, legalHold, nowMs());
+        const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
+        await audit(tx, { action: "container.place-legal-hold", subject: { type: "container", id }, before, after });
+        return okWithEtag(c, presentContainer({ ...found, container: changed }));
+      });
+    },
+);

@@ -1,0 +1,90 @@
+import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import { container, setContainerNumberRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { isDuplicateOf } from "../../platform/db/error-code.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
+import { maySeeContainer } from "./container-rules.ts";
+import { findContainer, lockContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/container-number",
+  operationId: "setContainerNumberV1",
+  tags: ["Containers"],
+  summary: "Set the number of a container",
+  description:
+    "Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may " +
+    "see the container; an attached manifest stays. Critical findings that this brings about against the container's scan escalate it. " +
+    "Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerNumberRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "CONTAINER_NUMBER_TAKEN", "PRECONDITION_FAILED"),
+  },
+});
+
+export const setContainerNumber = defineRoute(
+  "operator",
+  config,
+  ({ db, categoryMaps, jobs, newId, nowMs }: Needs<"db" | "categoryMaps" | "jobs" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { containerNumber: number } = c.req.valid("json");
+      const audit = auditOf(c, { newId, nowMs });
+      try {
+        return await db.transaction(async (tx) => {
+          await lockNumber(tx, number.key);
+          const found = await lockContainer(tx, id);
+          if (!found) return failMissingContainer(c, tx, id);
+          if (!maySeeContainer(c.get("caller"), found.container))
+            return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+          if (!ifMatchHolds(c, presentContainer(found)))
+            return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+          return okWithEtag(
+            c,
+            presentContainer(await renumber(tx, found, number, { categoryMaps, jobs, audit, newId, nowMs: nowMs() })),
+          );
+        });
+      } catch (error) {
+        if (!isDuplicateOf(error, "containers_number")) throw error;
+        return fail(c, "CONTAINER_NUMBER_TAKEN", `Another container has the number ${number.text}.`);
+      }
+    },
+);
+
+async function renumber(
+  tx: DatabaseOrTransaction,
+  found: OwnedContainer,
+  number: ContainerNumber,
+  parts: MismatchParts,
+): Promise<OwnedContainer> {
+  const { audit, nowMs } = parts;
+  const { id, containerNumber, manifestId, ownerId } = found.container;
+  if (number.text === containerNumber) return found;
+  await updateContainerNumber(tx, id, number, nowMs);
+  if (manifestId === null) await attachWaitingManifest(tx, { id, numberKey: number.key, ownerId }, nowMs);
+  const changed = await readBack(tx, id);
+  const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
+  await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
+  await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["containerNumber"] }, nowMs);
+  const other = { containerNumber, ...(manifestId === null ? { manifest: null } : {}) };
+  return (await escalateMismatch(tx, parts, id, other)) ? readBack(tx, id) : changed;
+}
+
+async function readBack(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
+  const changed = await findContainer(tx, id);
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
+}

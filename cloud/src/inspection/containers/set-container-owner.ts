@@ -1,0 +1,55 @@
+import { container, setContainerOwnerRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { findActiveUser } from "../../people/users/user-store.ts";
+import { lockContainer, updateContainerOwner } from "./container-store.ts";
+import { failMissingContainer } from "./fail-missing-container.ts";
+import { presentContainer, snapshotContainer } from "./present-container.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/owner",
+  operationId: "setContainerOwnerV1",
+  tags: ["Containers"],
+  summary: "Hand a container to another owner",
+  description:
+    "Takes the new owner's id or email address. A disabled account is not found. The manifest stays attached. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerOwnerRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "USER_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const setContainerOwner = defineRoute(
+  "supervisor",
+  config,
+  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { ownerId, email = "" } = c.req.valid("json");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const found = await lockContainer(tx, id);
+        if (!found) return failMissingContainer(c, tx, id);
+        const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
+        if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account of this id or email address.");
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
+        const changed = await updateContainerOwner(tx, id, user.id, nowMs());
+        const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
+        await audit(tx, { action: "container.set-owner", subject: { type: "container", id }, before, after });
+        await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["owner"] }, nowMs());
+        const owner = { id: user.id, email: user.email };
+        return okWithEtag(c, presentContainer({ ...found, container: changed, owner }));
+      });
+    },
+);

@@ -1,0 +1,18 @@
+import type { ContainerStatus } from "@container-inspection/shared-schemas";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import { type ContainerRow, updateContainerStatus } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+
+/** Gives a container, which the transaction holds locked, the status that an escalation or a decision asks for. */
+export async function changeStatus(
+  tx: DatabaseOrTransaction,
+  { audit, nowMs }: { audit: Audit; nowMs: number },
+  { id, status: before }: Pick<ContainerRow, "id" | "status">,
+  status: ContainerStatus,
+): Promise<void> {
+  await updateContainerStatus(tx, id, status, nowMs);
+  const subject = { type: "container", id };
+  await audit(tx, { action: "container.set-status", subject, before: { status: before }, after: { status } });
+  await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["status"] }, nowMs);
+}

@@ -1,0 +1,46 @@
+import { escalation, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { changeEscalation } from "./change-escalation.ts";
+import { refuseClaim } from "./escalation-rules.ts";
+import { setClaim } from "./escalation-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/escalations/{id}/claim",
+  operationId: "claimEscalationV1",
+  tags: ["Escalations"],
+  summary: "Take an escalation on",
+  description: "The first to ask has it; asking again changes nothing. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(escalation), "The escalation"),
+    ...errors("ESCALATION_NOT_FOUND", "ESCALATION_CLAIMED", "ESCALATION_RESOLVED", "PRECONDITION_FAILED"),
+  },
+});
+
+export const claimEscalation = defineRoute(
+  "supervisor",
+  config,
+  (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
+    const caller = c.get("caller");
+    const outcome = await changeEscalation(c, parts, {
+      id: c.req.valid("param").id,
+      action: "escalation.claim",
+      refuse: async (_tx, found) => refuseClaim(found.escalation, caller),
+      apply: async (tx, { escalation: { id, state, containerId } }) => {
+        if (state !== "OPEN") return;
+        const nowMs = parts.nowMs();
+        await setClaim(tx, id, caller.userId, nowMs);
+        const event = { containerId, escalationId: id, claimedById: caller.userId };
+        await recordEvent(tx, { kind: "escalation.claimed", ...event }, nowMs);
+      },
+    });
+    return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
+  },
+);

@@ -1,0 +1,72 @@
+import { escalateRequest, escalation, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { lockContainer } from "../containers/container-store.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
+import { created, fail } from "../../platform/http/replies.ts";
+import { findEscalation } from "./escalation-store.ts";
+import { presentEscalation } from "./present-escalation.ts";
+import { raiseEscalation } from "./raise-escalation.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/containers/{id}/escalate",
+  operationId: "escalateContainerV1",
+  tags: ["Escalations"],
+  summary: "Ask the supervisors to decide about a container",
+  description:
+    "Owners may escalate their own, supervisors every container. It becomes ESCALATED until somebody resolves the escalation; " +
+    "a container has one open escalation at a time. Honours If-Match with the container's ETag.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(escalateRequest) },
+  responses: {
+    201: json(successEnvelope(escalation), "The escalation"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "PRECONDITION_FAILED", "ESCALATION_ALREADY_OPEN"),
+  },
+});
+
+export const escalateContainer = defineRoute(
+  "operator",
+  config,
+  ({ db, jobs, newId, nowMs }: Needs<"db" | "jobs" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { reason } = c.req.valid("json");
+      const caller = c.get("caller");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const found = await lockContainer(tx, c.req.valid("param").id);
+        if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
+        const { container } = found;
+        if (!maySeeContainer(caller, container))
+          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const raised = {
+          container,
+          source: "user" as const,
+          reason,
+          raisedById: caller.userId,
+          scanId: null,
+          findings: [],
+        };
+        const id = await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised);
+        if (id === undefined)
+          return fail(
+            c,
+            "ESCALATION_ALREADY_OPEN",
+            "This container has an open escalation already: resolve that one first.",
+          );
+        const made = await findEscalation(tx, id);
+        if (!made) throw new Error(`the escalation ${id} vanished in the transaction that made it`);
+        const data = presentEscalation(made);
+        c.header("ETag", etagOf(data));
+        return created(c, data);
+      });
+    },
+);

@@ -1,0 +1,172 @@
+import type { EscalationDecision } from "@container-inspection/shared-schemas";
+import { and, desc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { lockContainer } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { escalations } from "../../platform/db/review-tables.ts";
+import { containers, users } from "../../platform/db/tables.ts";
+import type { StandingHold } from "./escalation-rules.ts";
+
+type EscalationRow = typeof escalations.$inferSelect;
+type Person = { id: string; email: string };
+/** An escalation with its container and the people in it. */
+export type FoundEscalation = {
+  escalation: EscalationRow;
+  container: Pick<
+    typeof containers.$inferSelect,
+    "id" | "ownerId" | "visitId" | "containerNumber" | "status" | "manifestId"
+  >;
+  raisedBy: Person | null;
+  claimedBy: Person | null;
+  resolvedBy: Person | null;
+};
+
+export type EscalationFilter = {
+  state?: EscalationRow["state"] | undefined;
+  containerId?: string | undefined;
+  visitId?: string | undefined;
+  claimedById?: string | undefined;
+  /** Only escalations raised before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+const isThere = isNull(containers.deletedAt);
+
+export async function findEscalation(db: DatabaseOrTransaction, id: string): Promise<FoundEscalation | undefined> {
+  const [found] = await selectFound(db).where(and(eq(escalations.id, id), isThere));
+  return found;
+}
+
+/**
+ * The same, and nobody else can change the escalation or its container until the transaction ends. The container is locked
+ * first, as by whoever raises escalations: otherwise the two could wait for each other.
+ */
+export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Promise<FoundEscalation | undefined> {
+  const before = await findEscalation(tx, id);
+  if (!before || !(await lockContainer(tx, before.container.id))) return undefined;
+  const [found] = await selectFound(tx)
+    .where(and(eq(escalations.id, id), isThere))
+    .for("update", { of: escalations });
+  return found;
+}
+
+/** Escalations, newest first. */
+export async function findEscalations(db: DatabaseOrTransaction, filter: EscalationFilter): Promise<FoundEscalation[]> {
+  const { state, containerId, visitId, claimedById, beforeId, limit } = filter;
+  return selectFound(db)
+    .where(
+      and(
+        isThere,
+        state && eq(escalations.state, state),
+        containerId === undefined ? undefined : eq(escalations.containerId, containerId),
+        visitId === undefined ? undefined : eq(escalations.visitId, visitId),
+        claimedById === undefined ? undefined : eq(escalations.claimedById, claimedById),
+        beforeId === undefined ? undefined : lt(escalations.id, beforeId),
+      ),
+    )
+    .orderBy(desc(escalations.id))
+    .limit(limit);
+}
+
+/**
+ * The decisions to hold a container that stand, newest first: no decision to clear it was taken after them. Later decisions of other
+ * kinds change what the container's status shows, not this. Decisions count in the order of `updatedAt`, see `nextDecisionTime`.
+ */
+export async function findStandingHolds(db: DatabaseOrTransaction, containerId: string): Promise<StandingHold[]> {
+  const clearing = alias(escalations, "clearing");
+  const isLater = sql`(${clearing.updatedAt}, ${clearing.id}) > (${escalations.updatedAt}, ${escalations.id})`;
+  const clearedLater = db
+    .select({ id: clearing.id })
+    .from(clearing)
+    .where(and(eq(clearing.containerId, escalations.containerId), eq(clearing.decision, "clear"), isLater));
+  const { id, visitId, resolvedById, updatedAt, decision } = escalations;
+  return db
+    .select({ id, visitId, resolvedById })
+    .from(escalations)
+    .where(and(eq(escalations.containerId, containerId), eq(decision, "hold"), notExists(clearedLater)))
+    .orderBy(desc(updatedAt), desc(id));
+}
+
+/**
+ * The time that a decision on locked containers is noted with: now, or just after their last one where another process, whose clock is
+ * ahead, took that. The order of decisions says which holds stand.
+ */
+export function nextDecisionTime(containerIds: readonly string[], nowMs: number) {
+  const decided = alias(escalations, "decided");
+  const isDecided = and(inArray(decided.containerId, [...containerIds]), eq(decided.state, "RESOLVED"));
+  const last = sql`(select max(${decided.updatedAt}) from ${escalations} as decided where ${isDecided})`;
+  return sql`greatest(${new Date(nowMs).toISOString()}::timestamptz, ${last} + interval '1 millisecond')`;
+}
+
+/** Adds an open escalation; false when the container has one that is not resolved. */
+export async function insertEscalation(
+  tx: DatabaseOrTransaction,
+  escalation: Omit<typeof escalations.$inferInsert, "state" | "updatedAt">,
+): Promise<boolean> {
+  const added = await tx
+    .insert(escalations)
+    .values({ ...escalation, state: "OPEN", updatedAt: escalation.createdAt })
+    .onConflictDoNothing()
+    .returning({ id: escalations.id });
+  return added.length > 0;
+}
+
+/** Gives an escalation to a person, or back to everybody when `userId` is null. */
+export async function setClaim(
+  tx: DatabaseOrTransaction,
+  id: string,
+  userId: string | null,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs);
+  const claim = userId === null ? null : at;
+  await tx
+    .update(escalations)
+    .set({ state: userId === null ? "OPEN" : "CLAIMED", claimedById: userId, claimedAt: claim, updatedAt: at })
+    .where(eq(escalations.id, id));
+}
+
+export async function setDecision(
+  tx: DatabaseOrTransaction,
+  { id, containerId }: { id: string; containerId: string },
+  made: { decision: EscalationDecision; reason: string; manifestId: string | null; userId: string; nowMs: number },
+): Promise<void> {
+  const at = new Date(made.nowMs);
+  await tx
+    .update(escalations)
+    .set({
+      state: "RESOLVED",
+      decision: made.decision,
+      decisionReason: made.reason,
+      resolvedById: made.userId,
+      resolvedAt: at,
+      decidedManifestId: made.manifestId,
+      updatedAt: nextDecisionTime([containerId], made.nowMs),
+    })
+    .where(eq(escalations.id, id));
+}
+
+function selectFound(db: DatabaseOrTransaction) {
+  const [raiser, claimer, resolver] = [alias(users, "raiser"), alias(users, "claimer"), alias(users, "resolver")];
+  return db
+    .select({
+      escalation: escalations,
+      container: {
+        id: containers.id,
+        ownerId: containers.ownerId,
+        visitId: containers.visitId,
+        containerNumber: containers.containerNumber,
+        status: containers.status,
+        manifestId: containers.manifestId,
+      },
+      raisedBy: { id: raiser.id, email: raiser.email },
+      claimedBy: { id: claimer.id, email: claimer.email },
+      resolvedBy: { id: resolver.id, email: resolver.email },
+    })
+    .from(escalations)
+    .innerJoin(containers, eq(containers.id, escalations.containerId))
+    .leftJoin(raiser, eq(raiser.id, escalations.raisedById))
+    .leftJoin(claimer, eq(claimer.id, escalations.claimedById))
+    .leftJoin(resolver, eq(resolver.id, escalations.resolvedById));
+}

@@ -1,0 +1,35 @@
+import {
+  escalation,
+  listEscalationsQuery,
+  objectId,
+  page,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { findEscalations } from "./escalation-store.ts";
+import { presentEscalation } from "./present-escalation.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/escalations",
+  operationId: "listEscalationsV1",
+  tags: ["Escalations"],
+  summary: "The supervisors' queue, newest first",
+  request: { query: listEscalationsQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(escalation)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listEscalations = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
+  const { limit, cursor, state, containerId, claimedById } = c.req.valid("query");
+  const filter = { state, containerId, claimedById, beforeId: cursor };
+  const rows = await findEscalations(db, { ...filter, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, (row) => row.escalation.id, presentEscalation),
+  );
+});

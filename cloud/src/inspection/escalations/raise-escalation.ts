@@ -1,0 +1,61 @@
+import type { EscalationSource, MatchFinding } from "@container-inspection/shared-schemas";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import { changeStatus } from "./change-status.ts";
+import { type ContainerRow } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
+import { setVisitDecision } from "../visits/visit-store.ts";
+import { insertEscalation } from "./escalation-store.ts";
+
+export type RaisedEscalation = {
+  container: Pick<ContainerRow, "id" | "status" | "visitId" | "containerNumber">;
+  source: EscalationSource;
+  reason: string;
+  /** The scan that raises it, and what was critical about it. */
+  scanId: string | null;
+  findings: MatchFinding[];
+  /** Null when a scan raises it. */
+  raisedById: string | null;
+};
+
+/**
+ * Puts a container, which the transaction holds locked, before the supervisors: it becomes ESCALATED, its visit is open again,
+ * and their devices say so. Answers the escalation's id; undefined when one is open already, which stays as it is.
+ */
+export async function raiseEscalation(
+  tx: DatabaseOrTransaction,
+  { jobs, audit, newId, nowMs }: { jobs: Jobs; audit: Audit; newId: () => string; nowMs: number },
+  { container, ...raised }: RaisedEscalation,
+): Promise<string | undefined> {
+  const id = newId();
+  const isNew = await insertEscalation(tx, {
+    id,
+    containerId: container.id,
+    visitId: container.visitId,
+    ...raised,
+    createdAt: new Date(nowMs),
+  });
+  if (!isNew) return undefined;
+  const [subject, after] = [
+    { type: "escalation", id },
+    { containerId: container.id, ...raised },
+  ];
+  await audit(tx, { action: "escalation.raise", subject, before: null, after });
+  const event = { containerId: container.id, escalationId: id, source: raised.source };
+  await recordEvent(tx, { kind: "escalation.raised", ...event }, nowMs);
+  await setVisitDecision(tx, container.visitId, null);
+  await changeStatus(tx, { audit, nowMs }, container, "ESCALATED");
+  const { id: containerId, containerNumber } = container;
+  const { reason, raisedById } = raised;
+  await notifySupervisors(tx, jobs, {
+    kind: "escalation",
+    title: `Container ${containerNumber} is escalated`,
+    body: reason,
+    data: { escalationId: id, containerId, containerNumber, reason },
+    collapseKey: id,
+    exceptUserId: raisedById,
+  });
+  return id;
+}

@@ -1,0 +1,50 @@
+import { escalation, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { changeEscalation } from "./change-escalation.ts";
+import { refuseRelease } from "./escalation-rules.ts";
+import { setClaim } from "./escalation-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/escalations/{id}/release",
+  operationId: "releaseEscalationV1",
+  tags: ["Escalations"],
+  summary: "Give a claimed escalation back to the queue",
+  description: "By the person who claimed it, or by an admin. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(escalation), "The escalation"),
+    ...errors(
+      "ESCALATION_NOT_FOUND",
+      "ESCALATION_CLAIMED",
+      "ESCALATION_NOT_CLAIMED",
+      "ESCALATION_RESOLVED",
+      "PRECONDITION_FAILED",
+    ),
+  },
+});
+
+export const releaseEscalation = defineRoute(
+  "supervisor",
+  config,
+  (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
+    const caller = c.get("caller");
+    const outcome = await changeEscalation(c, parts, {
+      id: c.req.valid("param").id,
+      action: "escalation.release",
+      refuse: async (_tx, found) => refuseRelease(found.escalation, caller),
+      apply: async (tx, { escalation: { id, containerId } }) => {
+        const nowMs = parts.nowMs();
+        await setClaim(tx, id, null, nowMs);
+        await recordEvent(tx, { kind: "escalation.released", containerId, escalationId: id }, nowMs);
+      },
+    });
+    return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
+  },
+);

@@ -1,0 +1,85 @@
+import { escalation, resolveEscalationRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import type { Caller } from "../../platform/http/context.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { changeEscalation } from "./change-escalation.ts";
+import { changeStatus } from "./change-status.ts";
+import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
+import { setVisitDecision } from "../visits/visit-store.ts";
+import { findStandingHolds, type FoundEscalation, setDecision } from "./escalation-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/escalations/{id}/resolve",
+  operationId: "resolveEscalationV1",
+  tags: ["Escalations"],
+  summary: "Decide about an escalated container",
+  description:
+    "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. " +
+    "Four eyes: a decision to hold stands, whatever is decided after it, until another supervisor than the one who took it clears the " +
+    "container. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
+  responses: {
+    200: json(successEnvelope(escalation), "The escalation with its decision"),
+    ...errors(
+      "VALIDATION_ERROR",
+      "SECOND_PERSON_REQUIRED",
+      "ESCALATION_NOT_FOUND",
+      "ESCALATION_CLAIMED",
+      "ESCALATION_RESOLVED",
+      "PRECONDITION_FAILED",
+    ),
+  },
+});
+
+type Decision = z.infer<typeof resolveEscalationRequest>;
+
+export const resolveEscalation = defineRoute(
+  "supervisor",
+  config,
+  (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
+    const caller = c.get("caller");
+    const { decision, reason } = c.req.valid("json");
+    const outcome = await changeEscalation(c, parts, {
+      id: c.req.valid("param").id,
+      action: "escalation.resolve",
+      refuse: (tx, found) => refuse(tx, found, caller, decision),
+      apply: async (tx, { escalation: { id }, container }, audit) => {
+        const nowMs = parts.nowMs();
+        const decided = { id, containerId: container.id };
+        await setDecision(tx, decided, {
+          decision,
+          reason,
+          manifestId: container.manifestId,
+          userId: caller.userId,
+          nowMs,
+        });
+        const event = { containerId: container.id, escalationId: id, decision };
+        await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
+        await setVisitDecision(tx, container.visitId, { decision, at: new Date(nowMs) });
+        await changeStatus(tx, { audit, nowMs }, container, statusAfter[decision]);
+      },
+    });
+    return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
+  },
+);
+
+async function refuse(
+  tx: DatabaseOrTransaction,
+  { escalation: row, container }: FoundEscalation,
+  caller: Caller,
+  decision: Decision["decision"],
+) {
+  const holds = await findStandingHolds(tx, container.id);
+  if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, holds)) {
+    const message = "You held this container: another supervisor must clear it.";
+    return { code: "SECOND_PERSON_REQUIRED" as const, message };
+  }
+  return refuseResolve(row, caller);
+}

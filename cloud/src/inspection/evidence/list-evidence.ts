@@ -1,0 +1,64 @@
+import {
+  evidence,
+  evidenceOfParams,
+  page,
+  pageQuery,
+  queryVisit,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { chooseVisitByNumber } from "../visits/visited-container.ts";
+import { findEvidenceOf } from "./evidence-store.ts";
+import { presentEvidence } from "./present-evidence.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/evidence",
+  operationId: "listEvidenceV1",
+  tags: ["Evidence"],
+  summary: "List a container's evidence photos, newest first",
+  description: "Those of every visit, or of the one that `visit` names.",
+  request: {
+    params: evidenceOfParams,
+    query: pageQuery.extend({
+      cursor: cursorOf(z.string().regex(/^ev_[0-9a-f]{24}$/)).optional(),
+      visit: queryVisit,
+    }),
+  },
+  responses: {
+    200: json(successEnvelope(page(evidence)), "One page"),
+    ...errors("INVALID_ID", "VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "VISIT_NOT_FOUND"),
+  },
+});
+
+export const listEvidence = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { limit, cursor, visit: number } = c.req.valid("query");
+      const found = await findContainer(db, id);
+      if (!found) return failMissingContainer(c, db, id);
+      if (!maySeeContainer(c.get("caller"), found.container))
+        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+      const visit = await chooseVisitByNumber(db, found, number);
+      if (!visit) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+      const visitId = number === undefined ? undefined : visit.id;
+      const rows = await findEvidenceOf(db, { containerId: id, visitId, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.evidence.id, presentEvidence),
+      );
+    },
+  { pathErrorCode: "INVALID_ID" },
+);

@@ -1,0 +1,83 @@
+import { attachManifestRequest, container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer, lockContainers } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { attachManifest as attach } from "./attachment-store.ts";
+import { escalateMismatch } from "./escalate-mismatch.ts";
+import { replaceManifest } from "./replace-manifest.ts";
+import { lockManifestAndNumbers } from "./lock-numbers.ts";
+import { maySeeManifest } from "./manifest-rules.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/containers/{id}/manifest",
+  operationId: "attachManifestV1",
+  tags: ["Manifests"],
+  summary: "Attach a manifest to a container",
+  description:
+    "In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if " +
+    "that one is for the caller to see too, and its container gets the one that waits for it. The numbers need not agree: the match " +
+    "tells, and its critical findings escalate the container. It belongs to the current visit; older visits keep theirs. Honours " +
+    "If-Match, with the container's ETag.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(attachManifestRequest) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const attachManifest = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+    const { db } = parts;
+    const caller = c.get("caller");
+    const { id } = c.req.valid("param");
+    const { manifestId } = c.req.valid("json");
+    const audit = auditOf(c, parts);
+    return db.transaction(async (tx) => {
+      // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
+      const manifest = await lockManifestAndNumbers(tx, manifestId);
+      await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
+      const found = await findContainer(tx, id);
+      if (!found) return failMissingContainer(c, tx, id);
+      if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+      if (!maySeeContainer(caller, found.container))
+        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+      if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+      if (manifest.container && !maySeeContainer(caller, manifest.container))
+        return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
+      if (!ifMatchHolds(c, presentContainer(found)))
+        return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+      if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
+      const writing = { ...parts, audit, nowMs: parts.nowMs() };
+      const left = await attach(tx, id, manifestId, writing.nowMs);
+      const before = snapshotContainer(found.container);
+      const after = { ...before, manifestId };
+      await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
+      if (left) {
+        const subject = { type: "container", id: left.id };
+        await audit(tx, {
+          action: "container.detach-manifest",
+          subject,
+          before: { manifestId },
+          after: { manifestId: null },
+        });
+        await replaceManifest(tx, writing, left);
+      }
+      await escalateMismatch(tx, writing, id, { manifest: null });
+      const changed = await findContainer(tx, id);
+      if (!changed) throw new Error(`the locked container ${id} vanished`);
+      return okWithEtag(c, presentContainer(changed));
+    });
+  },
+);

@@ -1,0 +1,188 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
+import { type NewLiveEvent, recordEvent } from "../../journal/events/event-store.ts";
+import { isOver } from "../visits/visit-rules.ts";
+
+type ManifestRow = typeof manifests.$inferSelect;
+type ContainerRow = typeof containers.$inferSelect;
+/** A manifest was attached; `left` is the container that it was attached to before. */
+type Attached = { left: ContainerRow | undefined };
+/** What deciding where a manifest belongs needs besides it. */
+export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number };
+
+/**
+ * Lets one transaction at a time decide what belongs to a container number. Taken before a container appears under the number and
+ * before a manifest names it: otherwise two that commit at once would not see each other, and stay apart.
+ */
+export async function lockNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`container number ${numberKey}`}, 0))`);
+}
+
+/** Keeps a manifest out: it is attached to a container, or it was when that one's visit ended. */
+function isAttachedNowhere(tx: DatabaseOrTransaction) {
+  const now = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
+  const before = tx
+    .select()
+    .from(visits)
+    .where(and(eq(visits.manifestId, manifests.id), isNull(visits.joinedIntoId)));
+  return and(notExists(now), notExists(before));
+}
+
+/** True for a manifest that is there and attached to no container now; it stays so until the transaction ends. */
+export async function isFree(tx: DatabaseOrTransaction, manifestId: string | null): Promise<boolean> {
+  if (manifestId === null) return false;
+  const attached = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
+  const [free] = await tx
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(eq(manifests.id, manifestId), isNull(manifests.deletedAt), notExists(attached)))
+    .for("no key update", { skipLocked: true });
+  return free !== undefined;
+}
+
+/**
+ * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: one that is
+ * attached nowhere, and whose maker may see the container. Ask `lockNumber` first. For a container that was held before, `isHeld`
+ * passes over a manifest that is just being changed instead of waiting for it: who changes it may be waiting for the container.
+ */
+export async function attachWaitingManifest(
+  tx: DatabaseOrTransaction,
+  container: { id: string; numberKey: string; ownerId: string },
+  nowMs: number,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<ManifestRow | undefined> {
+  const [waiting] = await tx
+    .select({ manifest: manifests })
+    .from(manifests)
+    .innerJoin(users, eq(users.id, manifests.createdById))
+    .where(
+      and(
+        eq(manifests.numberKey, container.numberKey),
+        isNull(manifests.deletedAt),
+        or(ne(users.role, "operator"), eq(users.id, container.ownerId)),
+        isAttachedNowhere(tx),
+      ),
+    )
+    .orderBy(desc(manifests.id))
+    .limit(1)
+    // One that is just getting another number is waited for, and then waits no more.
+    .for("no key update", isHeld ? { of: manifests, skipLocked: true } : { of: manifests });
+  if (!waiting) return undefined;
+  await setManifest(tx, container.id, waiting.manifest.id, nowMs);
+  return waiting.manifest;
+}
+
+/**
+ * Attaches a manifest to the container that its number names, if that one has none, is on a visit that is not over, and the writer
+ * may see it. Otherwise it waits, and undefined is answered. Ask `lockNumber` first.
+ */
+export async function attachToNamedContainer(
+  tx: DatabaseOrTransaction,
+  manifest: { id: string; numberKey: string | null },
+  writer: { userId: string; role: Role },
+  { settings, nowMs }: AttachmentParts,
+): Promise<Attached | undefined> {
+  if (manifest.numberKey === null) return undefined;
+  const isNamed = and(eq(containers.numberKey, manifest.numberKey), isNull(containers.deletedAt));
+  // Both containers in the order in which all take them, the named one also when it has a manifest: its visit could end just now.
+  const lock = tx
+    .select({ id: containers.id })
+    .from(containers)
+    .where(or(isNamed, eq(containers.manifestId, manifest.id)))
+    .orderBy(asc(containers.id))
+    .for("update");
+  // Read after the wait for the locks, not before it: another visit may have begun meanwhile. They are sent together; a connection does
+  // one after the other.
+  const read = tx
+    .select({ container: containers, visit: visits })
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .where(isNamed);
+  const [locked, [named]] = await Promise.all([lock, read]);
+  if (!named || !locked.some(({ id }) => id === named.container.id)) return undefined;
+  if (named.container.manifestId !== null || !maySeeContainer(writer, named.container)) return undefined;
+  if (isOver(named.visit, named.container.status, new Date(nowMs), settings.visitGapMs)) return undefined;
+  return { left: await attachManifest(tx, named.container.id, manifest.id, nowMs) };
+}
+
+/**
+ * Attaches a manifest to a container in the place of the one that it had; the manifest leaves the container it was attached to
+ * before, which is answered. Lock the manifest first, then the containers.
+ */
+export async function attachManifest(
+  tx: DatabaseOrTransaction,
+  containerId: string,
+  manifestId: string,
+  nowMs: number,
+): Promise<ContainerRow | undefined> {
+  const left = await detachManifest(tx, manifestId, nowMs);
+  await setManifest(tx, containerId, manifestId, nowMs);
+  return left;
+}
+
+/** Takes a manifest off the container that it is attached to, which is answered, if any. */
+export async function detachManifest(
+  tx: DatabaseOrTransaction,
+  manifestId: string,
+  nowMs: number,
+): Promise<ContainerRow | undefined> {
+  const [left] = await tx
+    .update(containers)
+    .set({ manifestId: null, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.manifestId, manifestId))
+    .returning();
+  if (left) await recordEvent(tx, changeOf(left.id), nowMs);
+  return left;
+}
+
+/** Attaches the manifest that waits for a locked container whose manifest moved away or was deleted, unless its visit is over. */
+export async function attachNextManifest(
+  tx: DatabaseOrTransaction,
+  left: ContainerRow,
+  { settings, nowMs }: AttachmentParts,
+): Promise<ManifestRow | undefined> {
+  const [visit] = await tx.select().from(visits).where(eq(visits.id, left.visitId));
+  if (!visit || isOver(visit, left.status, new Date(nowMs), settings.visitGapMs)) return undefined;
+  return attachWaitingManifest(tx, left, nowMs, { isHeld: true });
+}
+
+/** The current visit of the container that a manifest's number names, if any. Asks for no lock. */
+export async function findNamedVisit(db: DatabaseOrTransaction, manifestId: string): Promise<string | undefined> {
+  const isNamed = and(eq(containers.numberKey, manifests.numberKey), isNull(containers.deletedAt));
+  const [named] = await db
+    .select({ visitId: containers.visitId })
+    .from(manifests)
+    .innerJoin(containers, isNamed)
+    .where(eq(manifests.id, manifestId));
+  return named?.visitId;
+}
+
+/**
+ * The container of a number, locked, when it is without a manifest on another visit than `visitBefore`: a visit that began while a
+ * transaction held the manifest that waits for it passed that one over.
+ */
+export async function lockBegunContainer(
+  tx: DatabaseOrTransaction,
+  numberKey: string,
+  visitBefore: string | undefined,
+): Promise<ContainerRow | undefined> {
+  const isNamed = and(eq(containers.numberKey, numberKey), isNull(containers.deletedAt));
+  await tx.select({ id: containers.id }).from(containers).where(isNamed).for("update");
+  // Read after the wait for the lock.
+  const [named] = await tx.select().from(containers).where(isNamed);
+  return named && named.visitId !== visitBefore && named.manifestId === null ? named : undefined;
+}
+
+async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {
+  await tx
+    .update(containers)
+    .set({ manifestId, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, containerId));
+  await recordEvent(tx, changeOf(containerId), nowMs);
+}
+
+const changeOf = (containerId: string) =>
+  ({ kind: "container.updated", containerId, changed: ["manifestId"] }) satisfies NewLiveEvent;

@@ -1,0 +1,44 @@
+import { manifest, manifestRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { etagOf } from "../../platform/http/etag.ts";
+import { created } from "../../platform/http/replies.ts";
+import { lockNumber } from "./attachment-store.ts";
+import { presentManifest } from "./present-manifest.ts";
+import { addManifest } from "./write-manifest.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/manifests",
+  operationId: "createManifestV1",
+  tags: ["Manifests"],
+  summary: "Declare what a container holds",
+  description:
+    "A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has " +
+    "no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number " +
+    "is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects " +
+    "is kept as it is; numbers there that a double cannot hold, such as 12345678901234567890, are kept as text, as they were written. " +
+    "A container whose scan it does not fit, with critical findings, is escalated.",
+  request: { body: jsonBody(manifestRequest) },
+  responses: { 201: json(successEnvelope(manifest), "The manifest"), ...errors("VALIDATION_ERROR") },
+});
+
+export const createManifest = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+    const fields = c.req.valid("json");
+    const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+    const made = await parts.db.transaction(async (tx) => {
+      if (fields.containerNumber) await lockNumber(tx, fields.containerNumber.key);
+      return addManifest(tx, writing, fields);
+    });
+    const data = presentManifest(made);
+    c.header("ETag", etagOf(data));
+    return created(c, data);
+  },
+  { exactNumbers: true },
+);

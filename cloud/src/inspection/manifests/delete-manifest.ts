@@ -1,0 +1,54 @@
+import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okMessage } from "../../platform/http/replies.ts";
+import { detachManifest } from "./attachment-store.ts";
+import { lockManifestAndNumbers } from "./lock-numbers.ts";
+import { maySeeManifest } from "./manifest-rules.ts";
+import { deleteManifestRow } from "./manifest-store.ts";
+import { presentManifest } from "./present-manifest.ts";
+import { replaceManifest } from "./replace-manifest.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/manifests/{id}",
+  operationId: "deleteManifestV1",
+  tags: ["Manifests"],
+  summary: "Delete a manifest",
+  description:
+    "It is taken off its container, which gets the one that waits for its number, and found nowhere any more. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(messageEnvelope, "The manifest is deleted"),
+    ...errors("FORBIDDEN", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const deleteManifest = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+    const { id } = c.req.valid("param");
+    const audit = auditOf(c, parts);
+    return parts.db.transaction(async (tx) => {
+      const found = await lockManifestAndNumbers(tx, id);
+      if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+      if (!maySeeManifest(c.get("caller"), found))
+        return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+      if (!ifMatchHolds(c, presentManifest(found)))
+        return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
+      const nowMs = parts.nowMs();
+      const left = await detachManifest(tx, id, nowMs);
+      await deleteManifestRow(tx, id, nowMs);
+      if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left);
+      const before = presentManifest(found);
+      await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
+      return okMessage(c, "The manifest is deleted.");
+    });
+  },
+);

@@ -1,0 +1,55 @@
+import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer, lockContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { detachManifest as detach } from "./attachment-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}/manifest",
+  operationId: "detachManifestV1",
+  tags: ["Manifests"],
+  summary: "Take the manifest off a container",
+  description:
+    "The manifest stays, attached nowhere. A container without one is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(container), "The container"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const detachManifest = defineRoute(
+  "operator",
+  config,
+  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const found = await lockContainer(tx, id);
+        if (!found) return failMissingContainer(c, tx, id);
+        if (!maySeeContainer(c.get("caller"), found.container))
+          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        const { manifestId } = found.container;
+        if (manifestId === null) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        await detach(tx, manifestId, nowMs());
+        const changed = await findContainer(tx, id);
+        if (!changed) throw new Error(`the locked container ${id} vanished`);
+        const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
+        await audit(tx, { action: "container.detach-manifest", subject: { type: "container", id }, before, after });
+        return okWithEtag(c, presentContainer(changed));
+      });
+    },
+);

@@ -1,0 +1,49 @@
+import { manifestChange, objectId, page, pageQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { findManifestEntries } from "../../journal/audit/audit-store.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { tellChange } from "./history-rules.ts";
+import { maySeeManifest } from "./manifest-rules.ts";
+import { findManifestEver } from "./manifest-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/manifests/{id}/history",
+  operationId: "getManifestHistoryV1",
+  tags: ["Manifests"],
+  summary: "Who changed what of a manifest, newest first",
+  description:
+    "Each write with the fields that it changed, before and after: what made the manifest, changed it, attached it to a container or took " +
+    "it off, and deleted it. Who may see a manifest may see its history, its maker and supervisors also after it was deleted.",
+  request: {
+    params: z.object({ id: z.string() }),
+    query: pageQuery.extend({ cursor: cursorOf(objectId).optional() }),
+  },
+  responses: {
+    200: json(successEnvelope(page(manifestChange)), "One page"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "MANIFEST_NOT_FOUND"),
+  },
+});
+
+export const getManifestHistory = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { limit, cursor } = c.req.valid("query");
+  const found = await findManifestEver(db, id);
+  if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+  if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+  const entries = await findManifestEntries(db, { manifestId: id, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(
+      entries,
+      limit,
+      (entry) => entry.id,
+      (entry) => tellChange(entry, id),
+    ),
+  );
+});

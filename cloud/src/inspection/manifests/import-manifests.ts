@@ -1,0 +1,104 @@
+import { isUtf8 } from "node:buffer";
+import {
+  type ManifestImport,
+  manifestImport,
+  type ManifestRequest,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { csvColumns } from "./importing/csv-columns.ts";
+import {
+  hasTooManyLines,
+  type ImportFile,
+  MAX_FILE_BYTES,
+  MAX_LINES,
+  TOO_MANY_LINES,
+} from "./importing/import-file.ts";
+import { importAll, importManifest } from "./importing/import-manifest.ts";
+import { readCsvManifests } from "./importing/read-csv-manifests.ts";
+import { readJsonLines } from "./importing/read-json-lines.ts";
+import type { Needs } from "../parts.ts";
+
+const CONTENT_TYPE =
+  /^(text\/csv|application\/(?:x-ndjson|jsonl))(?:\s*;\s*(?:charset="?utf-8"?|header="?present"?))*\s*$/i;
+
+const csv = z.string().meta({
+  description: `UTF-8, RFC 4180. The first row names its columns, in any order: ${Object.keys(csvColumns).join(", ")}.`,
+  example:
+    "billOfLading,containerNumber,status,shipperName,goodsDescription,hsCode,packageCode,numberOfPackages\r\n" +
+    'HLCUHAM2611,CSQU3054383,SUBMITTED,"Kaffee, Meyer & Co",Coffee beans,090111,SA,300\r\n' +
+    "HLCUHAM2611,CSQU3054383,,,Paper filters,480519,CT,40\r\n",
+});
+const jsonLines = z.string().meta({
+  description: "UTF-8; on each line one manifest, as `POST /v1/manifests` takes it",
+  example:
+    '{"billOfLading":"HLCUHAM2611","containerNumber":"CSQU3054383","declaredGoods":[{"description":"Coffee"}]}\n',
+});
+const body = {
+  required: true,
+  content: {
+    "text/csv": { schema: csv },
+    "application/x-ndjson": { schema: jsonLines },
+    "application/jsonl": { schema: jsonLines },
+  },
+};
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/manifests/import",
+  operationId: "importManifestsV1",
+  tags: ["Manifests"],
+  summary: "Import a file of manifests",
+  description:
+    `CSV or JSON lines, at most ${MAX_LINES} lines and 4 MB. Each line is answered for by itself: a bad one is reported and costs no other. ` +
+    "Each manifest is written in a transaction of its own and attaches by itself, as one that is sent alone; where the request breaks off, " +
+    "what was written stays, and the file can be sent again: the newest manifest that the caller made for the same bill of lading and " +
+    "container number is updated as by PUT, and left as it is where the file says nothing new. Manifests without a bill of lading are " +
+    "made anew each time. In CSV, rows of one bill of lading and container number are one manifest with an item of goods each, which is " +
+    "imported whole or not at all; what the others say of the manifest as a whole they repeat or leave empty. Weights are in kilograms, volumes in cubic metres.",
+  request: { body },
+  responses: {
+    200: json(successEnvelope(manifestImport), "What became of each line"),
+    ...errors("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE"),
+  },
+});
+
+export const importManifests = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+    const refuse = (message: string) => fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]);
+    if (c.req.header("Content-Encoding") !== undefined)
+      return refuse("The file must be sent without a Content-Encoding.");
+    const [, type] = CONTENT_TYPE.exec(c.req.header("Content-Type")?.trim() ?? "") ?? [];
+    if (type === undefined)
+      return refuse("Send the file as UTF-8 with Content-Type: text/csv or application/x-ndjson.");
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    if (bytes.length > MAX_FILE_BYTES)
+      return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes: send it in parts.`);
+    const file = await readFile(type, bytes);
+    if (!file.ok) return refuse(file.problem);
+    const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts) };
+    const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: file.failed.length, lines: [] };
+    const write = (fields: ManifestRequest) => importManifest(parts.db, { ...writing, nowMs: parts.nowMs() }, fields);
+    for (const { lines, ...imported } of await importAll(file.manifests, write)) {
+      report[imported.outcome] += 1;
+      report.lines.push(...lines.map((line) => ({ line, ...imported })));
+    }
+    report.lines.push(...file.failed.map((failed) => ({ ...failed, outcome: "failed" as const })));
+    report.lines.sort((one, other) => one.line - other.line);
+    return ok(c, report);
+  },
+);
+
+async function readFile(type: string, bytes: Buffer): Promise<ImportFile> {
+  if (hasTooManyLines(bytes)) return { ok: false, problem: TOO_MANY_LINES };
+  if (!/csv/i.test(type)) return readJsonLines(bytes);
+  if (!isUtf8(bytes)) return { ok: false, problem: "The file is not UTF-8: save it as CSV UTF-8." };
+  return readCsvManifests(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+}

@@ -1,0 +1,121 @@
+import { type ManifestImportError, manifestRequest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { explainIssue } from "../../../platform/http/explain-issue.ts";
+import { buildFields, csvColumns, findColumn } from "./csv-columns.ts";
+import {
+  errorsOf,
+  type FailedLine,
+  type ImportedManifest,
+  type ImportFile,
+  invalid,
+  MAX_LINES,
+  TOO_MANY_LINES,
+} from "./import-file.ts";
+import { type CsvRow, readCsv } from "./read-csv.ts";
+
+const MAX_CELL_LENGTH = 2_000;
+
+/** A row by its columns, with what is wrong with it. */
+type Row = { line: number; cells: ReadonlyMap<string, string>; errors: ManifestImportError[] };
+
+const isGoods = (column: string) => csvColumns[column]?.startsWith("goods.") === true;
+
+/**
+ * Reads the manifests of a CSV file: its first row names the columns; rows of one bill of lading and container number are one
+ * manifest with an item of goods each. A manifest with a bad row is not imported at all: without one of its goods it would accuse
+ * the shipper of what the row declared.
+ */
+export async function readCsvManifests(text: string): Promise<ImportFile> {
+  const [header, ...rows] = await readCsv(text, MAX_LINES + 1);
+  const columns = readHeader(header);
+  if (typeof columns === "string") return { ok: false, problem: columns };
+  if (rows.length > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
+  const read = rows.map((row) => readRow(row, columns));
+  const groups = [...Map.groupBy(read, manifestOf).values()].map(joinRows);
+  return {
+    ok: true,
+    manifests: groups.flatMap(({ manifest }) => manifest ?? []),
+    failed: groups.flatMap(({ failed }) => failed),
+  };
+}
+
+/** The column of each cell, or why the file cannot be read. */
+function readHeader(header: CsvRow | undefined): string[] | string {
+  if (!header) return "The file is empty.";
+  if ("problem" in header) return `The first row ${header.problem}.`;
+  const last = header.cells.findLastIndex((cell) => cell !== "");
+  const names = header.cells.slice(0, last + 1);
+  const columns = names.map((name) => findColumn(name) ?? "");
+  const unknown = names[columns.indexOf("")];
+  if (unknown !== undefined)
+    return `The first row names the column "${unknown.slice(0, 100)}", which is none of: ${Object.keys(csvColumns).join(", ")}.`;
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
+  if (twice !== undefined) return `The first row names the column ${twice} twice.`;
+  if (!columns.includes("containerNumber") && !columns.includes("billOfLading"))
+    return "The first row must name the column containerNumber or billOfLading.";
+  return columns;
+}
+
+function readRow(row: CsvRow, columns: readonly string[]): Row {
+  const { line } = row;
+  if ("problem" in row) return { line, cells: new Map(), errors: [invalid("", `The row ${row.problem}.`)] };
+  const filled = columns.flatMap((column, index) => {
+    const cell = row.cells[index] ?? "";
+    return cell === "" ? [] : [[column, cell] as const];
+  });
+  const extra = row.cells.slice(columns.length).some((cell) => cell !== "");
+  const isShort = row.cells.length < columns.length;
+  const count = `The row has ${row.cells.length} fields, the first row names ${columns.length}.`;
+  const errors = [
+    ...(extra || isShort ? [invalid("", count)] : []),
+    ...filled
+      .filter(([, cell]) => cell.length > MAX_CELL_LENGTH)
+      .map(([column]) => invalid(column, `must be at most ${MAX_CELL_LENGTH} characters`)),
+    ...filled
+      .filter(([, cell]) => cell.includes("\0"))
+      .map(([column]) => invalid(column, "must not hold NUL characters")),
+  ];
+  return { line, cells: new Map(filled), errors };
+}
+
+/** What rows of one manifest have in common; a row that names neither bill nor container is a manifest of its own. */
+function manifestOf({ line, cells }: Row): string {
+  const [bill, number] = [cells.get("billOfLading"), cells.get("containerNumber")];
+  if (bill === undefined && number === undefined) return `line ${line}`;
+  return JSON.stringify([bill, number === undefined ? undefined : (parseContainerNumber(number)?.key ?? number)]);
+}
+
+/** The manifest that rows are, or what is wrong with each of them. */
+function joinRows(rows: Row[]): { manifest?: ImportedManifest; failed: FailedLine[] } {
+  const shared = new Map<string, { cell: string; line: number }>();
+  const checked = rows.map((row) => ({ ...row, errors: [...row.errors, ...takeShared(row, shared)] }));
+  const cells = new Map([...shared].map(([column, { cell }]) => [column, cell]));
+  const goods = rows.flatMap((row) => buildGoods(row));
+  const fields = { ...buildFields(cells), ...(goods.length > 0 ? { declaredGoods: goods } : {}) };
+  const manifest = manifestRequest.safeParse(fields, { error: explainIssue });
+  const [first] = checked;
+  for (const error of manifest.success ? [] : errorsOf(manifest.error)) {
+    const line = shared.get(error.path)?.line ?? first?.line;
+    checked.find((row) => row.line === line)?.errors.push(error);
+  }
+  const bad = checked.find(({ errors }) => errors.length > 0);
+  if (manifest.success && !bad)
+    return { manifest: { lines: rows.map(({ line }) => line), fields: manifest.data }, failed: [] };
+  const because = invalid("", `Line ${bad?.line} of the same manifest is not valid, so none of it was imported.`);
+  return { failed: checked.map(({ line, errors }) => ({ line, errors: errors.length > 0 ? errors : [because] })) };
+}
+
+/** Notes what a row says of the manifest as a whole; the rows of one manifest repeat it, or leave it out. */
+function takeShared({ line, cells }: Row, shared: Map<string, { cell: string; line: number }>): ManifestImportError[] {
+  return [...cells].flatMap(([column, cell]) => {
+    if (isGoods(column)) return [];
+    const known = shared.get(column) ?? { cell, line };
+    shared.set(column, known);
+    const isSame = known.cell === cell || column === "containerNumber";
+    return isSame ? [] : [invalid(column, `must be as in line ${known.line} of the same manifest, or empty`)];
+  });
+}
+
+function buildGoods({ cells }: Row): unknown[] {
+  const item = buildFields(new Map([...cells].filter(([column]) => isGoods(column))));
+  return item["goods"] === undefined ? [] : [item["goods"]];
+}

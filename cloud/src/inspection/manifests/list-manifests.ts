@@ -1,0 +1,31 @@
+import { listManifestsQuery, manifest, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { findManifests } from "./manifest-list-store.ts";
+import { presentManifest } from "./present-manifest.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/manifests",
+  operationId: "listManifestsV1",
+  tags: ["Manifests"],
+  summary: "List manifests, newest first",
+  description: "Operators see the manifests they made and those of containers they own, supervisors and admins all.",
+  request: { query: listManifestsQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(manifest)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listManifests = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
+  const { role, userId } = c.get("caller");
+  const { limit, cursor, ...filter } = c.req.valid("query");
+  const visibleTo = role === "operator" ? userId : undefined;
+  const rows = await findManifests(db, { ...filter, visibleTo, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, (row) => row.manifest.id, presentManifest),
+  );
+});

@@ -1,0 +1,41 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { lockNumber } from "./attachment-store.ts";
+import { findManifest, type FoundManifest, lockManifest } from "./manifest-store.ts";
+
+/** So often the numbers of a manifest may change while they are waited for, until it is taken without all of them. */
+const MAX_ATTEMPTS = 3;
+
+/** Rolls a step back, which lets go of its locks. */
+class NumbersChangedError extends Error {}
+
+/**
+ * Locks a manifest, and before it every number that moving it is about, in one order for all: its own, that of the container which
+ * it would leave, and one that it is to get. Ask before its containers are locked.
+ */
+export async function lockManifestAndNumbers(
+  tx: DatabaseOrTransaction,
+  manifestId: string,
+  newKey?: string,
+): Promise<FoundManifest | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const wanted = numbersOf(await findManifest(tx, manifestId), newKey);
+    const lock = async (step: DatabaseOrTransaction) => {
+      for (const key of [...wanted].toSorted()) await lockNumber(step, key);
+      const locked = await lockManifest(step, manifestId);
+      const isCovered = [...numbersOf(locked, newKey)].every((key) => wanted.has(key));
+      // Gives all of them back: what is missing has its place between them.
+      if (!isCovered && attempt < MAX_ATTEMPTS) throw new NumbersChangedError();
+      return { locked };
+    };
+    const outcome = await tx.transaction(lock).catch((error: unknown) => {
+      if (error instanceof NumbersChangedError) return undefined;
+      throw error;
+    });
+    if (outcome) return outcome.locked;
+  }
+}
+
+function numbersOf(found: FoundManifest | undefined, newKey: string | undefined): Set<string> {
+  const keys = [found?.manifest.numberKey, found?.container?.numberKey, newKey];
+  return new Set(keys.filter((key) => typeof key === "string"));
+}

@@ -1,0 +1,20 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { containers } from "../../platform/db/tables.ts";
+import { attachNextManifest, type AttachmentParts } from "./attachment-store.ts";
+import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
+
+/**
+ * Gives a locked container whose manifest moved away or was deleted the one that waits for it, if any, and escalates it when that one
+ * does not fit what was scanned.
+ */
+export async function replaceManifest(
+  tx: DatabaseOrTransaction,
+  parts: AttachmentParts & MismatchParts,
+  left: typeof containers.$inferSelect,
+): Promise<void> {
+  const next = await attachNextManifest(tx, left, parts);
+  if (!next) return;
+  const [subject, before] = [{ type: "container", id: left.id }, { manifestId: null }];
+  await parts.audit(tx, { action: "container.attach-manifest", subject, before, after: { manifestId: next.id } });
+  await escalateMismatch(tx, parts, left.id, { manifest: null });
+}

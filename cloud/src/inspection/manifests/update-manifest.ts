@@ -1,0 +1,57 @@
+import { manifest, manifestRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { findNamedVisit } from "./attachment-store.ts";
+import { lockManifestAndNumbers } from "./lock-numbers.ts";
+import { maySeeManifest } from "./manifest-rules.ts";
+import { lockManifest } from "./manifest-store.ts";
+import { presentManifest } from "./present-manifest.ts";
+import { changeManifest } from "./write-manifest.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/manifests/{id}",
+  operationId: "updateManifestV1",
+  tags: ["Manifests"],
+  summary: "Update a manifest",
+  description:
+    "Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it " +
+    "was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no " +
+    "manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as " +
+    "it is. Numbers inside the objects are kept as by POST. Critical findings that the change brings about against the scan of its " +
+    "container escalate that one. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(manifestRequest) },
+  responses: {
+    200: json(successEnvelope(manifest), "The manifest"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const updateManifest = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+    const { id } = c.req.valid("param");
+    const fields = c.req.valid("json");
+    const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+    return parts.db.transaction(async (tx) => {
+      const named = fields.containerNumber?.key;
+      // Before the lock: a visit that begins from now on may pass over the manifest.
+      const visitBefore = await findNamedVisit(tx, id);
+      const found = await (named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named));
+      if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
+      if (!maySeeManifest(c.get("caller"), found))
+        return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+      if (!ifMatchHolds(c, presentManifest(found)))
+        return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
+      return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields, visitBefore })));
+    });
+  },
+  { exactNumbers: true },
+);

@@ -1,0 +1,189 @@
+import type { DetectionVerdict, Report, ScanType } from "@container-inspection/shared-schemas";
+import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
+import type { OwnedContainer } from "../containers/container-store.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { StandingHold } from "../escalations/escalation-rules.ts";
+import { findEscalations, findStandingHolds, type FoundEscalation } from "../escalations/escalation-store.ts";
+import { presentEscalation } from "../escalations/present-escalation.ts";
+import { findEvidenceOf } from "../evidence/evidence-store.ts";
+import { presentEvidence } from "../evidence/present-evidence.ts";
+import { findManifest } from "../manifests/manifest-store.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
+import { presentManifest } from "../manifests/present-manifest.ts";
+import type { CompiledMap } from "../manifests/rules/compile-map.ts";
+import { presentScan } from "../scans/present-scan.ts";
+import { reviewDetections } from "../scans/review-rules.ts";
+import type { ScanRow } from "../scans/scan-store.ts";
+import { findVerdictsOf, findVerdictsOnVisit } from "../scans/verdict-store.ts";
+import { presentVisit } from "../visits/present-visit.ts";
+import { findVisits } from "../visits/visit-store.ts";
+import { findUser } from "../../people/users/account-store.ts";
+import { findLatestScans, findTimelineScans } from "./report-store.ts";
+import { buildTimeline } from "./timeline-rules.ts";
+import { judge, type VerdictFacts } from "./verdict-rules.ts";
+
+const MAX_SCANS = 200;
+const MAX_ESCALATIONS = 100;
+const MAX_RENAMINGS = 100;
+const MAX_EVIDENCE = 100;
+const MAX_VERDICTS = 100;
+
+const numberMessages = {
+  valid: "The number is valid by ISO 6346.",
+  "bad-check-digit": "The number has the form of ISO 6346, but its check digit is wrong: it may be misread.",
+  "not-iso6346": "The number is not of ISO 6346: a shipper-owned or domestic box, or misread.",
+};
+
+/** Puts together everything that is known of a visit of a container; ask it in a transaction that reads from one moment. */
+export async function buildReport(
+  tx: DatabaseOrTransaction,
+  found: OwnedContainer,
+  { nowMs, illegalConfidence, map }: { nowMs: number; illegalConfidence: number; map: CompiledMap },
+): Promise<Report> {
+  const { container } = found;
+  const known = await collect(tx, found);
+  const { manifest, latest, escalations, renamings, owner } = known;
+  const matchScan = createMatchScan(manifest?.manifest ?? null, map);
+  const context = { container, visit: found.visit, matchScan };
+  const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
+  const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
+  const judged = (scan: ScanRow | null) => scan && { ...scan, ...asReviewed(scan, known.verdictsOf(scan.id)) };
+  const scans = { category: latestOf("category"), defect: latestOf("defect"), illegal: latestOf("illegal") };
+  const category = judged(scans.category);
+  const match = category && matchScan(container, category.detections);
+  const { verdict, reasons } = judge({
+    status: container.status,
+    isHeld: known.holds.length > 0,
+    numberCheck: container.numberCheck,
+    renumberedAt: renamings[0]?.at ?? null,
+    mergedAt: known.merges[0]?.at ?? null,
+    manifest: manifest?.manifest ?? null,
+    match,
+    scans: { category, defect: judged(scans.defect), illegal: judged(scans.illegal) },
+    unfinished: latest.unfinished,
+    ...standingOf(escalations),
+    illegalConfidence,
+  });
+  return {
+    generatedAt: new Date(nowMs).toISOString(),
+    verdict,
+    reasons,
+    container: presentContainer(found),
+    owner: { ...found.owner, name: owner?.name ?? null },
+    numberCheck: {
+      containerNumber: container.containerNumber,
+      check: container.numberCheck,
+      message: numberMessages[container.numberCheck],
+    },
+    manifest: manifest ? presentManifest(manifest) : null,
+    manifestMatch: match,
+    scans: {
+      category: scans.category && show(scans.category),
+      defect: scans.defect && show(scans.defect),
+      illegal: scans.illegal && show(scans.illegal),
+    },
+    unfinishedScans: latest.unfinished.map(show),
+    evidence: known.evidence,
+    escalations: escalations.map(presentEscalation),
+    timeline: tellTimeline(found, known),
+  };
+}
+
+async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedContainer) {
+  const { id, manifestId, ownerId } = container;
+  const renamed = { subjectType: "container", subjectId: id, action: "container.set-number", limit: MAX_RENAMINGS };
+  const merged = { ...renamed, action: "container.take-over" };
+  const ofVisit = { containerId: id, visitId: visit.id };
+  const opened = { subjectType: "visit", subjectId: visit.id, action: "visit.open", limit: 1 };
+  const latest = sortOut(await findLatestScans(tx, visit));
+  const shown = [...latest.done, ...latest.unfinished].map((scan) => scan.id);
+  const endsAt = await findEnd(tx, visit);
+  // The current visit shows every hold that stands, an older one those that were decided on it.
+  const standsOn = ({ visitId }: StandingHold) => endsAt === undefined || visitId === visit.id;
+  return {
+    manifest: manifestId === null ? undefined : await findManifest(tx, manifestId),
+    latest,
+    verdictsOf: await findVerdictsOf(tx, shown),
+    verdicts: await findVerdictsOnVisit(tx, visit, MAX_VERDICTS),
+    timelineScans: await findTimelineScans(tx, visit, MAX_SCANS),
+    holds: (await findStandingHolds(tx, id)).filter(standsOn),
+    escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
+    evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
+    renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),
+    merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
+    created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
+    opened: await findAuditEntries(tx, opened),
+    owner: await findUser(tx, ownerId),
+  };
+}
+
+/** When the visit after this one began; undefined for the current one. */
+async function findEnd(tx: DatabaseOrTransaction, { id, containerId }: OwnedContainer["visit"]) {
+  const visits = await findVisits(tx, containerId);
+  return visits[visits.findIndex((visit) => visit.id === id) + 1]?.openedAt;
+}
+
+/** What reviewers left of a scan's detections, and what they rejected. */
+function asReviewed({ detections }: ScanRow, verdicts: DetectionVerdict[]) {
+  const rejected = verdicts
+    .filter(({ verdict }) => verdict === "rejected")
+    .map(({ index, reviewer, note }) => ({
+      className: detections[index]?.className ?? null,
+      by: reviewer.email,
+      note,
+    }));
+  return { detections: reviewDetections(detections, verdicts), rejected };
+}
+
+/** The finished scan of each kind, and those without a result that are newer. Scans come newest first. */
+function sortOut(latest: { scan: ScanRow }[]) {
+  const done = latest.map(({ scan }) => scan).filter(({ status }) => status === "done");
+  const isNewer = (scan: ScanRow, index: number) =>
+    !latest.slice(0, index).some((other) => other.scan.type === scan.type && other.scan.status === "done");
+  const unfinished = latest
+    .map(({ scan }) => scan)
+    .flatMap((scan, index) => {
+      const { status } = scan;
+      return status !== "done" && isNewer(scan, index) ? [{ ...scan, status }] : [];
+    });
+  return { done, unfinished };
+}
+
+function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts, "openEscalation" | "lastClear"> {
+  const open = escalations.find(({ escalation }) => escalation.state !== "RESOLVED");
+  const clear = escalations.find(({ escalation }) => escalation.decision === "clear");
+  const at = clear?.escalation.resolvedAt;
+  return {
+    openEscalation: open?.escalation ?? null,
+    lastClear:
+      clear && at
+        ? {
+            at,
+            by: clear.resolvedBy?.email ?? "",
+            reason: clear.escalation.decisionReason ?? "",
+            manifestId: clear.escalation.decidedManifestId,
+          }
+        : null,
+  };
+}
+
+function tellTimeline({ container, visit }: OwnedContainer, known: Awaited<ReturnType<typeof collect>>) {
+  const { timelineScans, verdicts, evidence, escalations, created, opened } = known;
+  const [made] = visit.number === 1 ? created : opened;
+  const { id, source, createdAt } = container;
+  const isOfVisit = ({ at }: { at: Date }) => visit.number === 1 || at >= visit.openedAt;
+  return buildTimeline({
+    container: { id, source, createdAt: createdAt.toISOString() },
+    visit: presentVisit(visit, container),
+    begunBy: made?.actorType === "user" ? made.actorName : null,
+    renamings: known.renamings.filter(isOfVisit).map(tellWrite),
+    merges: known.merges.filter(isOfVisit).map(tellWrite),
+    scans: timelineScans,
+    verdicts,
+    evidence,
+    escalations: escalations.map(presentEscalation),
+  });
+}
+
+const tellWrite = ({ at, after, actorName }: AuditRow) => ({ at: at.toISOString(), after, by: actorName });

@@ -1,0 +1,71 @@
+import { queryVisit, report, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { visitOf } from "../visits/visited-container.ts";
+import { buildReport } from "./build-report.ts";
+import { readAtOnce } from "./report-store.ts";
+import type { Needs } from "../parts.ts";
+
+const FORMATS = ["json", "pdf"];
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/report",
+  operationId: "getContainerReportV1",
+  tags: ["Reports"],
+  summary: "The inspection report of a container",
+  description:
+    "Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to " +
+    "clear settles what was known when it was taken; scans that came later, and another or changed manifest, are considered again. Detections " +
+    "count as their reviewers see them: what was rejected speaks against nothing, and is reported with who rejected it and why. PDF is " +
+    "not implemented.",
+  request: {
+    params: z.object({ id: z.string() }),
+    // Any value gets past the schema: a bad one has a code of its own.
+    query: z.object({
+      format: z.unknown().optional().meta({ type: "string", enum: FORMATS, default: "json" }),
+      visit: queryVisit,
+    }),
+  },
+  responses: {
+    200: json(successEnvelope(report), "The report"),
+    ...errors(
+      "VALIDATION_ERROR",
+      "INVALID_REPORT_FORMAT",
+      "FORBIDDEN",
+      "CONTAINER_NOT_FOUND",
+      "VISIT_NOT_FOUND",
+      "PDF_NOT_IMPLEMENTED",
+    ),
+  },
+});
+
+export const getReport = defineRoute(
+  "operator",
+  config,
+  ({ db, settings, categoryMaps, nowMs }: Needs<"db" | "settings" | "categoryMaps" | "nowMs">) =>
+    async (c) => {
+      const { format = "json", visit } = c.req.valid("query");
+      if (!FORMATS.some((name) => name === format))
+        return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
+      return readAtOnce(db, async (tx) => {
+        const found = await findContainer(tx, c.req.valid("param").id);
+        if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
+        if (!maySeeContainer(c.get("caller"), found.container))
+          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        const visited = await visitOf(tx, found, visit);
+        if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+        if (format === "pdf")
+          return fail(c, "PDF_NOT_IMPLEMENTED", "Reports are not made as PDF: ask for format=json.");
+        const illegalConfidence = settings.illegalEscalationConfidence;
+        const map = await categoryMaps.current(tx);
+        return ok(c, await buildReport(tx, visited, { nowMs: nowMs(), illegalConfidence, map }));
+      });
+    },
+);

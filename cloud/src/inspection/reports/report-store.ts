@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { scans, users } from "../../platform/db/tables.ts";
+import type { ScanRow } from "../scans/scan-store.ts";
+
+/** What the timeline needs of a scan. */
+export type TimelineScan = Pick<ScanRow, "id" | "type" | "source" | "status"> & {
+  at: Date;
+  by: string | null;
+  found: number;
+};
+
+/** When a scan counts as taken, as in the rule that orders category scans: its arrival where its clock was far off. */
+const orderedAt =
+  sql<Date>`case when ${scans.clockSuspect} then ${scans.receivedAt} else ${scans.timestamp} end`.mapWith(
+    scans.receivedAt,
+  );
+
+/** Reads everything from one moment of the database, however many statements it takes. */
+export async function readAtOnce<Result>(
+  db: Database,
+  read: (tx: DatabaseOrTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+/** A visit by its id, with the container by which its scans are found. */
+type VisitOfContainer = { id: string; containerId: string };
+const isOn = ({ id, containerId }: VisitOfContainer) => and(eq(scans.containerId, containerId), eq(scans.visitId, id));
+
+/** The latest scan of a visit of each kind and status, from any source: at most nine. */
+export async function findLatestScans(
+  db: DatabaseOrTransaction,
+  visit: VisitOfContainer,
+): Promise<{ scan: ScanRow; orderedAt: Date }[]> {
+  const latest = db
+    .selectDistinctOn([scans.type, scans.status], { id: scans.id })
+    .from(scans)
+    .where(isOn(visit))
+    .orderBy(scans.type, scans.status, desc(orderedAt), desc(scans.id));
+  return db
+    .select({ scan: scans, orderedAt })
+    .from(scans)
+    .where(inArray(scans.id, latest))
+    .orderBy(desc(orderedAt), desc(scans.id));
+}
+
+/** The scans of a visit that arrived last, newest first, without what they hold. */
+export async function findTimelineScans(
+  db: DatabaseOrTransaction,
+  visit: VisitOfContainer,
+  limit: number,
+): Promise<TimelineScan[]> {
+  return db
+    .select({
+      id: scans.id,
+      type: scans.type,
+      source: scans.source,
+      status: scans.status,
+      at: orderedAt,
+      by: sql<string | null>`coalesce(${users.email}, ${scans.deviceId}, ${scans.userEmail})`,
+      found: sql<number>`jsonb_array_length(${scans.detections})`.mapWith(Number),
+    })
+    .from(scans)
+    .leftJoin(users, eq(users.id, scans.createdById))
+    .where(isOn(visit))
+    .orderBy(desc(scans.id))
+    .limit(limit);
+}

@@ -1,0 +1,109 @@
+import type { RouteDefinition } from "../platform/http/define-route.ts";
+import { listContainers } from "./containers/list-containers.ts";
+import { createContainer } from "./containers/create-container.ts";
+import { identifyContainer } from "./containers/identify-container.ts";
+import { getContainer } from "./containers/get-container.ts";
+import { setContainerNumber } from "./containers/set-container-number.ts";
+import { setContainerOwner } from "./containers/set-container-owner.ts";
+import { placeLegalHold } from "./containers/place-legal-hold.ts";
+import { releaseLegalHold } from "./containers/release-legal-hold.ts";
+import { deleteContainer } from "./containers/delete-container.ts";
+import { listVisits } from "./visits/list-visits.ts";
+import { openVisit } from "./visits/open-visit.ts";
+import { mergeContainer } from "./containers/merge-container.ts";
+import { attachManifest } from "./manifests/attach-manifest.ts";
+import { detachManifest } from "./manifests/detach-manifest.ts";
+import { listScans } from "./scans/list-scans.ts";
+import { getScan } from "./scans/get-scan.ts";
+import { getScanImage } from "./scans/get-scan-image.ts";
+import { getScanVisualization } from "./scans/get-scan-visualization.ts";
+import { setVerdict } from "./scans/set-verdict.ts";
+import { removeVerdict } from "./scans/remove-verdict.ts";
+import { scanCategory } from "./scans/scan-category.ts";
+import { scanDefect } from "./scans/scan-defect.ts";
+import { scanIllegal } from "./scans/scan-illegal.ts";
+import { scanCategoryFrame } from "./scans/scan-category-frame.ts";
+import { scanIllegalFrame } from "./scans/scan-illegal-frame.ts";
+import { listEvidence } from "./evidence/list-evidence.ts";
+import { addEvidence } from "./evidence/add-evidence.ts";
+import { getEvidence } from "./evidence/get-evidence.ts";
+import { getEvidenceImage } from "./evidence/get-evidence-image.ts";
+import { getEvidenceVisualization } from "./evidence/get-evidence-visualization.ts";
+import { deleteEvidence } from "./evidence/delete-evidence.ts";
+import { getReport } from "./reports/get-report.ts";
+import { escalateContainer } from "./escalations/escalate-container.ts";
+import { listEscalations } from "./escalations/list-escalations.ts";
+import { getEscalation } from "./escalations/get-escalation.ts";
+import { claimEscalation } from "./escalations/claim-escalation.ts";
+import { releaseEscalation } from "./escalations/release-escalation.ts";
+import { resolveEscalation } from "./escalations/resolve-escalation.ts";
+import { listManifests } from "./manifests/list-manifests.ts";
+import { createManifest } from "./manifests/create-manifest.ts";
+import { importManifests } from "./manifests/import-manifests.ts";
+import { getManifest } from "./manifests/get-manifest.ts";
+import { getManifestHistory } from "./manifests/get-manifest-history.ts";
+import { updateManifest } from "./manifests/update-manifest.ts";
+import { deleteManifest } from "./manifests/delete-manifest.ts";
+import { getCategoryMap } from "./category-map/get-category-map.ts";
+import { updateCategoryMap } from "./category-map/update-category-map.ts";
+import { listCategoryMapVersions } from "./category-map/list-category-map-versions.ts";
+import { getCategoryMapVersion } from "./category-map/get-category-map-version.ts";
+import type { InspectionParts } from "./parts.ts";
+
+/** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
+export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
+  listContainers,
+  createContainer,
+  identifyContainer,
+  getContainer,
+  setContainerNumber,
+  setContainerOwner,
+  placeLegalHold,
+  releaseLegalHold,
+  deleteContainer,
+  listVisits,
+  openVisit,
+  mergeContainer,
+  attachManifest,
+  detachManifest,
+  listScans,
+  getScan,
+  getScanImage,
+  getScanVisualization,
+  setVerdict,
+  removeVerdict,
+  scanCategory,
+  scanDefect,
+  scanIllegal,
+  scanCategoryFrame,
+  scanIllegalFrame,
+
+  listEvidence,
+  addEvidence,
+  getEvidence,
+  getEvidenceImage,
+  getEvidenceVisualization,
+  deleteEvidence,
+
+  getReport,
+
+  escalateContainer,
+  listEscalations,
+  getEscalation,
+  claimEscalation,
+  releaseEscalation,
+  resolveEscalation,
+
+  listManifests,
+  createManifest,
+  importManifests,
+  getManifest,
+  getManifestHistory,
+  updateManifest,
+  deleteManifest,
+
+  getCategoryMap,
+  updateCategoryMap,
+  listCategoryMapVersions,
+  getCategoryMapVersion,
+];

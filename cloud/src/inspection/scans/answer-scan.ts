@@ -1,0 +1,116 @@
+import { scan, type ScanType, successEnvelope } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
+import type { AppContext } from "../../platform/http/context.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { imageBody, readImageBody } from "../../platform/images/read-image-body.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
+import type { Needs } from "../parts.ts";
+import type { SentPicture } from "../../platform/images/sent-picture.ts";
+import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
+import { keepUserScan, type MadeScan, makeUserScan } from "./keep-user-scan.ts";
+import { presentScan, type ScanContext } from "./present-scan.ts";
+import { readFindings } from "./read-findings.ts";
+import { findScan, findScannedContainer, type ScannedContainer } from "./scan-store.ts";
+
+/** What all routes describe alike that take a picture of a container to scan. */
+export const scanRequest = { params: z.object({ id: z.string() }), body: imageBody };
+export const scanResponses = {
+  200: json(successEnvelope(z.object({ scan })), "The scan"),
+  ...errors("INVALID_IMAGE_FORMAT", "FORBIDDEN", "CONTAINER_NOT_FOUND"),
+};
+export const SCAN_DESCRIPTION =
+  "The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the " +
+  "bytes decide, not the header. The scan is kept with its picture, and leaves the container's `categoryScan` as it is. While the AI " +
+  'service is away, `scan.status` is "pending": the scan is finished later, read it again then.';
+
+/** A person waits for these: longer than any model takes on one picture. */
+const SCAN_DEADLINE_MS = 15_000;
+const FRAME_DEADLINE_MS = 10_000;
+
+/** Scans the picture of a request and keeps the scan, finished or pending. */
+export async function answerScan(
+  c: AppContext,
+  parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">,
+  type: ScanType,
+  containerId: string,
+) {
+  const read = await readScanRequest(c, parts, containerId);
+  if (!read.ok) return read.refusal;
+  const { picture } = read;
+  const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: SCAN_DEADLINE_MS });
+  if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
+  if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
+  const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
+  const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
+  return answerKept(c, parts, made, { picture, orPending: true });
+}
+
+/** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
+export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED">(
+  c: AppContext,
+  parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">,
+  { type, containerId, failure }: { type: ScanType; containerId: string; failure: Failure },
+) {
+  const read = await readScanRequest(c, parts, containerId);
+  if (!read.ok) return read.refusal;
+  const { context, picture } = read;
+  const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: FRAME_DEADLINE_MS });
+  if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
+  if (outcome.kind === "failed") {
+    c.get("logger").warn({ why: outcome.message, type }, "a frame could not be scanned");
+    return fail(c, failure, NO_RESULT);
+  }
+  const findings = readFindings(outcome.findings);
+  const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
+  if (made.detections.length === 0) return ok(c, { scan: presentScan(made, context, []) });
+  try {
+    return await answerKept(c, parts, made, { picture, orPending: false });
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || error instanceof StorageUnavailableError) throw error;
+    c.get("logger").error({ err: error, type }, "the findings of a frame cannot be stored");
+    return fail(c, failure, NO_RESULT);
+  }
+}
+
+type Keeping = { picture: SentPicture; orPending: boolean };
+
+async function answerKept(
+  c: AppContext,
+  parts: Needs<"settings" | "db" | "storage" | "jobs" | "categoryMaps" | "logger" | "nowMs" | "newId">,
+  made: MadeScan,
+  keeping: Keeping,
+) {
+  const { db } = parts;
+  const kept = await keepUserScan(parts, made, { ...keeping, audit: auditOf(c, parts) });
+  const found = kept && (await findScan(db, kept.containerId, kept.id))?.found;
+  if (!found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while its picture was scanned.");
+  return ok(c, { scan: presentScan(found.scan, await contextOf(parts, found), []) });
+}
+
+const NO_RESULT =
+  "The AI service gave no result for this frame: it is away, too slow, or has no model for this. Send the next one.";
+const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
+
+/** How a scan of a container is shown, by the category map in force. */
+async function contextOf(
+  { db, categoryMaps }: Needs<"db" | "categoryMaps">,
+  scanned: ScannedContainer,
+): Promise<ScanContext> {
+  const { container, visit, manifest, mapVersion } = scanned;
+  return { container, visit, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
+}
+
+async function readScanRequest(c: AppContext, parts: Needs<"db" | "categoryMaps">, containerId: string) {
+  const read = await readImageBody(c);
+  if (!read.ok) return { ok: false as const, refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
+  const scanned = await findScannedContainer(parts.db, containerId);
+  if (!scanned) return { ok: false as const, refusal: await failMissingContainer(c, parts.db, containerId) };
+  if (!maySeeContainer(c.get("caller"), scanned.container))
+    return { ok: false as const, refusal: fail(c, "FORBIDDEN", "This container belongs to somebody else.") };
+  return { ok: true as const, context: await contextOf(parts, scanned), picture: read.picture };
+}

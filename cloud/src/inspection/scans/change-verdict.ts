@@ -1,0 +1,75 @@
+import { type DetectionVerdict, type Scan, scan, successEnvelope } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/context.ts";
+import { json } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { createMatchScan } from "../manifests/match-scan.ts";
+import type { Needs } from "../parts.ts";
+import { presentScan } from "./present-scan.ts";
+import { readDetectionIndex, snapshotVerdict } from "./review-rules.ts";
+import { findScan, lockScan } from "./scan-store.ts";
+import { findVerdicts } from "./verdict-store.ts";
+
+/** What both verdict routes describe alike. */
+export const verdictParams = z.object({ id: z.string(), scanId: z.string(), index: z.string() });
+export const verdictOk = { 200: json(successEnvelope(scan), "The scan with its verdicts") };
+export const VERDICT_DESCRIPTION =
+  "`index` is the place of the detection in the scan's `detections`, from 0. Detections and summary stay as the model found them. What " +
+  "counts is what reviewers leave: a rejected detection counts nowhere, a corrected one under its other class, and both this and a " +
+  "confirmed one as certain. So they are compared with the manifest, in the scan's `manifestMatch` and in the report, whose verdict goes " +
+  "by them and tells what was rejected, by whom and why. A verdict resolves no escalation, and changes no container's status: a " +
+  "supervisor decides. Honours If-Match with the ETag of the scan.";
+
+type VerdictChange = {
+  /** As the audit log names it. */
+  action: string;
+  params: { id: string; scanId: string; index: string };
+  apply: (
+    tx: DatabaseOrTransaction,
+    detection: { scanId: string; index: number; before: DetectionVerdict | undefined },
+  ) => Promise<"changed" | "nothing-there">;
+};
+
+/** Changes the verdict on one detection and writes it into the audit log, in one transaction; answers the scan. */
+export async function changeVerdict(
+  c: AppContext,
+  parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">,
+  { action, params, apply }: VerdictChange,
+) {
+  const { id, scanId } = params;
+  const audit = auditOf(c, parts);
+  return parts.db.transaction(async (tx) => {
+    // Detections of a scan that is on record do not change: it is held so that reviewers take turns.
+    await lockScan(tx, scanId);
+    const found = await findScan(tx, id, scanId);
+    if (!found) return failMissingContainer(c, tx, id);
+    if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
+    const { scan: row, container, visit, manifest, mapVersion } = found.found;
+    const index = readDetectionIndex(params.index, row.detections.length);
+    if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", tellCount(row.detections.length));
+    const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));
+    const show = async () => presentScan(row, { container, visit, matchScan }, await findVerdicts(tx, scanId));
+    const current = await show();
+    if (!ifMatchHolds(c, current))
+      return fail(c, "PRECONDITION_FAILED", "The scan has changed since it was read. Read it again.");
+    const verdictIn = ({ verdicts }: Scan) => verdicts.find((verdict) => verdict.index === index);
+    const outcome = await apply(tx, { scanId, index, before: verdictIn(current) });
+    if (outcome === "nothing-there")
+      return fail(c, "VERDICT_NOT_FOUND", "There is no verdict on this detection to take back.");
+    const after = await show();
+    const snapshot = (shown: Scan) => ({ [`detections.${index}`]: snapshotVerdict(verdictIn(shown)) });
+    const states = { before: snapshot(current), after: snapshot(after) };
+    await audit(tx, { action, subject: { type: "scan", id: scanId }, ...states });
+    return okWithEtag(c, after);
+  });
+}
+
+function tellCount(count: number): string {
+  return count === 0
+    ? "This scan has no detections."
+    : `This scan has no such detection: they are counted from 0 to ${count - 1}.`;
+}

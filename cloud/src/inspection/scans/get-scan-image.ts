@@ -1,0 +1,27 @@
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { pictureHeaders } from "../../platform/images/send-picture.ts";
+import { answerPicture, pictureParams, scanPictureResponses } from "./answer-picture.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/scans/{scanId}/image",
+  operationId: "getScanImageV1",
+  tags: ["Scans"],
+  summary: "The picture of a scan",
+  request: { params: pictureParams, headers: pictureHeaders },
+  responses: scanPictureResponses,
+});
+
+export const getScanImage = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"db" | "storage">) => async (c) =>
+    answerPicture(c, parts, c.req.valid("param"), (scan) => ({
+      key: scan.imageKey,
+      contentType: scan.imageContentType,
+      sha256: scan.imageSha256,
+      sizeBytes: scan.imageSizeBytes,
+    })),
+);

@@ -1,0 +1,160 @@
+import type { ScanType } from "@container-inspection/shared-schemas";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import { lockContainerOrHeir } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
+import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
+import { type NewLiveEvent, recordEvent } from "../../journal/events/event-store.ts";
+import type { Caller } from "../../platform/http/context.ts";
+import { drawPreview } from "../../platform/images/draw-preview.ts";
+import type { SentPicture } from "../../platform/images/sent-picture.ts";
+import { storePictures } from "../../platform/images/store-pictures.ts";
+import type { Needs } from "../parts.ts";
+import { enterVisit } from "../visits/enter-visit.ts";
+import { markScanned } from "../visits/visit-store.ts";
+import { finishScanKind } from "./finish-pending-scan.ts";
+import { insertScan, type ScanFindings, type ScanRow } from "./scan-store.ts";
+
+export type UserScan = {
+  type: ScanType;
+  containerId: string;
+  caller: Caller;
+  picture: SentPicture;
+  /** Undefined while the AI service is away: the scan is pending. */
+  findings: ScanFindings | undefined;
+};
+
+/** A scan before it is known on which visit it is kept. */
+export type MadeScan = Omit<ScanRow, "visitId">;
+
+/** A scan that a person asked for, as it will be kept. */
+export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: UserScan): MadeScan {
+  const { type, containerId, caller, picture, findings } = scan;
+  const id = newId();
+  const at = new Date(nowMs());
+  return {
+    id,
+    containerId,
+    type,
+    source: "user",
+    status: "pending",
+    detections: [],
+    summary: [],
+    modelName: null,
+    modelVersion: null,
+    inferenceMs: null,
+    cameraId: null,
+    deviceId: null,
+    userEmail: caller.email,
+    timestamp: at,
+    receivedAt: at,
+    clockSuspect: false,
+    imageKey: `scans/${id}/image`,
+    imageContentType: picture.contentType,
+    imageSha256: picture.sha256,
+    imageOriginalSha256: picture.sha256,
+    imageReduced: false,
+    imageSizeBytes: picture.bytes.length,
+    imageWidth: picture.width,
+    imageHeight: picture.height,
+    visualizationKey: null,
+    visualizationContentType: null,
+    visualizationSha256: null,
+    visualizationSizeBytes: null,
+    imageDeletedAt: null,
+    sequence: null,
+    previousSha256: null,
+    recordSha256: null,
+    createdById: caller.userId,
+    ...findings,
+  };
+}
+
+/**
+ * Keeps a scan and returns it as kept, with its container: its picture first, then in one transaction the scan on the visit that is on
+ * now, with the job that finishes it while it is pending. Where the database fails, it may have committed all the same, so the
+ * picture stays rather than be missing. Where its findings cannot be kept, it is kept without them, as pending, if `orPending` says so.
+ * Undefined when the container was deleted meanwhile: then nothing is kept.
+ */
+export async function keepUserScan(
+  parts: Needs<"settings" | "db" | "storage" | "jobs" | "logger" | "nowMs" | "newId">,
+  made: MadeScan,
+  { picture, audit, orPending }: { picture: SentPicture; audit: Audit; orPending: boolean },
+): Promise<ScanRow | undefined> {
+  const preview = await drawPreviewOf(parts, made.id, picture);
+  const files = [
+    { name: "image" as const, bytes: picture.bytes },
+    ...(preview ? [{ name: "visualization" as const, bytes: preview.bytes }] : []),
+  ];
+  const pictures = storePictures(parts, `scans/${made.id}`, files);
+  await pictures.write();
+  const insert = (scan: MadeScan) =>
+    parts.db.transaction((tx) => insertUserScan(tx, parts, { ...scan, ...preview?.columns }, audit));
+  const kept = await insert(made).catch((error: unknown) => {
+    if (made.status === "pending" || !orPending || isDatabaseUnavailable(error)) throw error;
+    parts.logger.error(
+      { err: error, scanId: made.id },
+      "the findings of a scan cannot be stored; it is kept as pending",
+    );
+    return insert(withoutFindings(made, picture));
+  });
+  if (!kept) await pictures.remove();
+  return kept;
+}
+
+function withoutFindings(made: MadeScan, { width, height }: SentPicture): MadeScan {
+  const none = { detections: [], summary: [], modelName: null, modelVersion: null, inferenceMs: null };
+  return { ...made, ...none, status: "pending", imageWidth: width, imageHeight: height };
+}
+
+async function insertUserScan(
+  tx: DatabaseOrTransaction,
+  parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,
+  made: MadeScan,
+  audit: Audit,
+): Promise<ScanRow | undefined> {
+  const { settings, jobs, newId } = parts;
+  const found = await lockContainerOrHeir(tx, made.containerId);
+  if (!found) return undefined;
+  const nowMs = parts.nowMs();
+  const record = { at: made.receivedAt, openedBy: "user" as const, openedById: made.createdById };
+  const entered = await enterVisit(tx, { newId, audit, nowMs, visitGapMs: settings.visitGapMs }, found, record);
+  const { held } = entered;
+  const kept = { ...made, containerId: held.container.id, visitId: entered.visit.id };
+  await insertScan(tx, kept);
+  const subject = { type: "scan", id: kept.id };
+  await audit(tx, { action: "scan.record", subject, before: null, after: tell(kept) });
+  await recordEvent(tx, eventOf(kept), nowMs);
+  if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
+  else await markScanned(tx, kept, nowMs);
+  await escalateIllegalGoods(tx, parts, { scan: kept, held, audit });
+  return kept;
+}
+
+/** A scan as live events tell of it: one that is kept is done, or pending. */
+function eventOf({ id, containerId, type, status, cameraId }: ScanRow): NewLiveEvent {
+  const shown = status === "pending" ? ("pending" as const) : ("done" as const);
+  return { kind: "scan.recorded", containerId, scanId: id, type, source: "user", status: shown, cameraId };
+}
+
+/** A scan as the audit log keeps it. */
+function tell({ containerId, type, source, status, detections, imageSha256 }: ScanRow) {
+  return { containerId, type, source, status, detections: detections.length, imageSha256 };
+}
+
+/** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a picture that can be looked at. */
+async function drawPreviewOf({ logger }: Needs<"logger">, scanId: string, picture: SentPicture) {
+  if (picture.contentType !== "image/tiff") return undefined;
+  const preview = await drawPreview(picture.bytes).catch((error: unknown) => {
+    logger.warn({ err: error, scanId }, "a scan has no preview: its picture cannot be drawn");
+  });
+  if (!preview) return undefined;
+  const { bytes, sha256, contentType } = preview;
+  const columns = {
+    visualizationKey: `scans/${scanId}/visualization`,
+    visualizationContentType: contentType,
+    visualizationSha256: sha256,
+    visualizationSizeBytes: bytes.length,
+  };
+  return { bytes, columns };
+}

@@ -1,0 +1,87 @@
+import {
+  objectId,
+  page,
+  pageQuery,
+  queryVisit,
+  type Scan,
+  scan,
+  scanType,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { createMatchScan, type MatchScan } from "../manifests/match-scan.ts";
+import type { Needs } from "../parts.ts";
+import { chooseVisitByNumber } from "../visits/visited-container.ts";
+import { presentScan } from "./present-scan.ts";
+import { findScans, type VisitedScan } from "./scan-store.ts";
+import { findVerdictsOf } from "./verdict-store.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/scans",
+  operationId: "listScansV1",
+  tags: ["Scans"],
+  summary: "List a container's scans of every kind and source, newest first",
+  description:
+    "Those of every visit, or of the one that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with " +
+    "the manifest of their visit as it stands now.",
+  request: {
+    params: z.object({ id: z.string() }),
+    query: pageQuery.extend({ cursor: cursorOf(objectId).optional(), type: scanType.optional(), visit: queryVisit }),
+  },
+  responses: {
+    200: json(successEnvelope(page(scan)), "One page"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "VISIT_NOT_FOUND"),
+  },
+});
+
+export const listScans = defineRoute(
+  "operator",
+  config,
+  ({ db, categoryMaps }: Needs<"db" | "categoryMaps">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { limit, cursor, type, visit: number } = c.req.valid("query");
+      const found = await findContainer(db, id);
+      if (!found) return failMissingContainer(c, db, id);
+      if (!maySeeContainer(c.get("caller"), found.container))
+        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+      const visit = await chooseVisitByNumber(db, found, number);
+      if (!visit) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+      const visitId = number === undefined ? undefined : visit.id;
+      const rows = await findScans(db, { containerId: id, visitId, type, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.scan.id, await createPresenter(db, categoryMaps, rows)),
+      );
+    },
+);
+
+/** Shows scans of several visits; the manifest of each visit is read once for all of its scans. */
+async function createPresenter(
+  db: Needs<"db">["db"],
+  categoryMaps: Needs<"categoryMaps">["categoryMaps"],
+  rows: readonly VisitedScan[],
+): Promise<(row: VisitedScan) => Scan> {
+  const [first] = rows;
+  const map = first && (await categoryMaps.at(db, first.mapVersion));
+  const verdictsOf = await findVerdictsOf(
+    db,
+    rows.map(({ scan: { id } }) => id),
+  );
+  const matchers = new Map<string | null, MatchScan>();
+  return ({ scan: row, container, visit, manifest }) => {
+    const key = manifest?.id ?? null;
+    const matchScan = matchers.get(key) ?? (map ? createMatchScan(manifest, map) : () => null);
+    matchers.set(key, matchScan);
+    return presentScan(row, { container, visit, matchScan }, verdictsOf(row.id));
+  };
+}

@@ -1,0 +1,41 @@
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors } from "../../platform/http/describe.ts";
+import { changeVerdict, VERDICT_DESCRIPTION, verdictOk, verdictParams } from "./change-verdict.ts";
+import { deleteVerdict } from "./verdict-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "delete",
+  path: "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict",
+  operationId: "removeDetectionVerdictV1",
+  tags: ["Scans"],
+  summary: "Take the verdict on a detection back",
+  description: VERDICT_DESCRIPTION,
+  request: { params: verdictParams },
+  responses: {
+    ...verdictOk,
+    ...errors(
+      "CONTAINER_NOT_FOUND",
+      "SCAN_NOT_FOUND",
+      "DETECTION_NOT_FOUND",
+      "VERDICT_NOT_FOUND",
+      "PRECONDITION_FAILED",
+    ),
+  },
+});
+
+export const removeVerdict = defineRoute(
+  "supervisor",
+  config,
+  (parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">) => async (c) =>
+    changeVerdict(c, parts, {
+      action: "scan.remove-verdict",
+      params: c.req.valid("param"),
+      async apply(tx, { scanId, index, before }) {
+        if (!before) return "nothing-there";
+        await deleteVerdict(tx, scanId, index);
+        return "changed";
+      },
+    }),
+);

@@ -1,0 +1,30 @@
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors } from "../../platform/http/describe.ts";
+import { answerFrame, scanRequest, scanResponses } from "./answer-scan.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/containers/{id}/scans/category/stream",
+  operationId: "scanCategoryFrameV1",
+  tags: ["Scans"],
+  summary: "Classify the cargo on one frame of a stream",
+  description:
+    "The body is one image, as for a scan. The answer comes from the AI service while the caller waits, at most 10 s. The frame is kept as " +
+    "a scan of the container when something was found on it; otherwise `scan` stands in this answer only.",
+  request: scanRequest,
+  responses: { ...scanResponses, ...errors("STREAMING_CATEGORY_SCAN_FAILED") },
+});
+
+export const scanCategoryFrame = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">) =>
+    async (c) =>
+      answerFrame(c, parts, {
+        type: "category",
+        containerId: c.req.valid("param").id,
+        failure: "STREAMING_CATEGORY_SCAN_FAILED",
+      }),
+);

@@ -1,0 +1,23 @@
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { answerScan, SCAN_DESCRIPTION, scanRequest, scanResponses } from "./answer-scan.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/containers/{id}/scans/defect",
+  operationId: "scanDefectV1",
+  tags: ["Scans"],
+  summary: "Look for defects on a picture of the container",
+  description: SCAN_DESCRIPTION,
+  request: scanRequest,
+  responses: scanResponses,
+});
+
+export const scanDefect = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">) =>
+    async (c) =>
+      answerScan(c, parts, "defect", c.req.valid("param").id),
+);

@@ -1,0 +1,151 @@
+import type { ScanType } from "@container-inspection/shared-schemas";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { currentMapVersion } from "../category-map/category-map-store.ts";
+import { lockContainerOrHeir } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
+import { liveSubjects } from "../../platform/jobs/job-store.ts";
+
+export type ScanRow = typeof scans.$inferSelect;
+/** A container as the scans of one visit need it, with the manifest of that visit. */
+export type ScannedContainer = {
+  container: typeof containers.$inferSelect;
+  manifest: typeof manifests.$inferSelect | null;
+  visit: { number: number };
+  /** Of the category map in force. */
+  mapVersion: number;
+};
+/** A scan with what it is shown with. */
+export type VisitedScan = ScannedContainer & { scan: ScanRow };
+
+export type ScanFilter = {
+  containerId: string;
+  visitId?: string | undefined;
+  type?: ScanType | undefined;
+  /** Only scans that arrived before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+const scanned = {
+  container: containers,
+  manifest: manifests,
+  visit: { number: visits.number },
+  mapVersion: currentMapVersion,
+};
+
+/** What a model adds to a scan. */
+export type ScanFindings = Pick<
+  ScanRow,
+  "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "imageWidth" | "imageHeight"
+> & { status: "done" };
+
+/** The manifest of a scan's visit: attached to the container while that visit is the current one. */
+const isOfVisit = sql`${manifests.id} = case when ${scans.visitId} = ${containers.visitId} then ${containers.manifestId}
+  else ${visits.manifestId} end and ${manifests.deletedAt} is null`;
+
+export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$inferInsert): Promise<void> {
+  await tx.insert(scans).values(scan);
+}
+
+/** The container, and the scan if it is one of its own. Undefined without the container. */
+export async function findScan(
+  db: DatabaseOrTransaction,
+  containerId: string,
+  scanId: string,
+): Promise<{ container: ScannedContainer["container"]; found: VisitedScan | null } | undefined> {
+  const [row] = await db
+    .select({ ...scanned, scan: scans })
+    .from(containers)
+    .leftJoin(scans, and(eq(scans.containerId, containers.id), eq(scans.id, scanId)))
+    .leftJoin(visits, eq(visits.id, scans.visitId))
+    .leftJoin(manifests, isOfVisit)
+    .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
+  if (!row) return undefined;
+  const { container, scan, visit, ...more } = row;
+  return { container, found: scan && visit ? { scan, container, visit, ...more } : null };
+}
+
+/** Keeps others from changing a scan, or a verdict on it, until the transaction ends. */
+export async function lockScan(tx: DatabaseOrTransaction, scanId: string): Promise<void> {
+  await tx.select({ id: scans.id }).from(scans).where(eq(scans.id, scanId)).for("no key update");
+}
+
+/** A container with what its current visit is about. */
+export async function findScannedContainer(
+  db: DatabaseOrTransaction,
+  containerId: string,
+): Promise<ScannedContainer | undefined> {
+  const [found] = await db
+    .select(scanned)
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .leftJoin(manifests, eq(manifests.id, containers.manifestId))
+    .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
+  return found;
+}
+
+/** Scans of a container in the order they arrived, newest first, each with the manifest of its visit. */
+export async function findScans(db: DatabaseOrTransaction, filter: ScanFilter): Promise<VisitedScan[]> {
+  const { containerId, visitId, type, beforeId, limit } = filter;
+  return db
+    .select({ ...scanned, scan: scans })
+    .from(scans)
+    .innerJoin(containers, eq(containers.id, scans.containerId))
+    .innerJoin(visits, eq(visits.id, scans.visitId))
+    .leftJoin(manifests, isOfVisit)
+    .where(
+      and(
+        eq(scans.containerId, containerId),
+        visitId === undefined ? undefined : eq(scans.visitId, visitId),
+        type && eq(scans.type, type),
+        beforeId === undefined ? undefined : lt(scans.id, beforeId),
+      ),
+    )
+    .orderBy(desc(scans.id))
+    .limit(limit);
+}
+
+/** The scan, when it still waits for the AI service. */
+export async function findPendingScan(db: DatabaseOrTransaction, scanId: string): Promise<ScanRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(scans)
+    .where(and(eq(scans.id, scanId), eq(scans.status, "pending")));
+  return found;
+}
+
+/** Ids of pending scans that no job is to finish, the oldest first. */
+export async function findAbandonedScans(
+  db: DatabaseOrTransaction,
+  kind: { name: string; subjectPath?: string },
+  limit: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(sql`${scans.status} = 'pending'`, sql`${scans.id} not in ${liveSubjects(kind)}`))
+    .orderBy(scans.id)
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** The container of a scan, locked until the transaction ends, with its current visit; undefined once it is deleted. */
+export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: string) {
+  const [scan] = await tx.select({ containerId: scans.containerId }).from(scans).where(eq(scans.id, scanId));
+  return scan && lockContainerOrHeir(tx, scan.containerId);
+}
+
+/** Ends the wait of a pending scan; answers its visit, undefined when another try has ended it before. */
+export async function settlePendingScan(
+  tx: DatabaseOrTransaction,
+  scanId: string,
+  outcome: ScanFindings | { status: "failed" },
+): Promise<{ visitId: string } | undefined> {
+  const [settled] = await tx
+    .update(scans)
+    .set(outcome)
+    .where(and(eq(scans.id, scanId), eq(scans.status, "pending")))
+    .returning({ visitId: scans.visitId });
+  return settled;
+}

@@ -1,0 +1,79 @@
+import type { DetectionVerdict } from "@container-inspection/shared-schemas";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { detectionVerdicts } from "../../platform/db/review-tables.ts";
+import { scans, users } from "../../platform/db/tables.ts";
+import type { ScanRow } from "./scan-store.ts";
+
+/** A verdict with the scan that it is about, and the class that the model saw there. */
+export type GivenVerdict = {
+  scan: Pick<ScanRow, "id" | "type">;
+  found: string | null;
+  verdict: DetectionVerdict;
+};
+
+/** The verdicts on one scan, by index. */
+export async function findVerdicts(db: DatabaseOrTransaction, scanId: string): Promise<DetectionVerdict[]> {
+  return (await findVerdictsOf(db, [scanId]))(scanId);
+}
+
+/** Looks up the verdicts on these scans, and answers which are on which, each list by index. */
+export async function findVerdictsOf(
+  db: DatabaseOrTransaction,
+  scanIds: readonly string[],
+): Promise<(scanId: string) => DetectionVerdict[]> {
+  if (scanIds.length === 0) return () => [];
+  const rows = await selectVerdicts(db)
+    .where(inArray(detectionVerdicts.scanId, [...scanIds]))
+    .orderBy(detectionVerdicts.index);
+  const byScan = Map.groupBy(rows.map(present), ({ scan }) => scan.id);
+  return (scanId) => (byScan.get(scanId) ?? []).map(({ verdict }) => verdict);
+}
+
+/** The verdicts on all scans of a visit, those given last first. */
+export async function findVerdictsOnVisit(
+  db: DatabaseOrTransaction,
+  visit: { id: string; containerId: string },
+  limit: number,
+): Promise<GivenVerdict[]> {
+  const rows = await selectVerdicts(db)
+    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id)))
+    .orderBy(desc(detectionVerdicts.reviewedAt), desc(detectionVerdicts.scanId), desc(detectionVerdicts.index))
+    .limit(limit);
+  return rows.map(present);
+}
+
+/** Gives a detection of a locked scan its verdict, in the place of one that it had. */
+export async function saveVerdict(
+  tx: DatabaseOrTransaction,
+  { scanId, index, ...said }: typeof detectionVerdicts.$inferSelect,
+): Promise<void> {
+  await tx
+    .insert(detectionVerdicts)
+    .values({ scanId, index, ...said })
+    .onConflictDoUpdate({ target: [detectionVerdicts.scanId, detectionVerdicts.index], set: said });
+}
+
+export async function deleteVerdict(tx: DatabaseOrTransaction, scanId: string, index: number): Promise<void> {
+  await tx
+    .delete(detectionVerdicts)
+    .where(and(eq(detectionVerdicts.scanId, scanId), eq(detectionVerdicts.index, index)));
+}
+
+function selectVerdicts(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      said: detectionVerdicts,
+      reviewer: { id: users.id, email: users.email },
+      scan: { id: scans.id, type: scans.type },
+      found: sql<string | null>`${scans.detections} -> ${detectionVerdicts.index} ->> 'className'`,
+    })
+    .from(detectionVerdicts)
+    .innerJoin(users, eq(users.id, detectionVerdicts.reviewerId))
+    .innerJoin(scans, eq(scans.id, detectionVerdicts.scanId));
+}
+
+function present({ said, reviewer, scan, found }: Awaited<ReturnType<typeof selectVerdicts>>[number]): GivenVerdict {
+  const { index, verdict, className, note, reviewedAt } = said;
+  return { scan, found, verdict: { index, verdict, className, note, reviewer, reviewedAt: reviewedAt.toISOString() } };
+}

@@ -1,0 +1,74 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { isNewer } from "./order-scans.ts";
+import { isFree } from "../manifests/attachment-store.ts";
+import { containerOn, type HeldContainer, type VisitParts } from "./visited-container.ts";
+import { stricterStatus } from "./visit-rules.ts";
+import { moveRecords, setCurrentVisit, updateVisit, type VisitRow, type VisitState } from "./visit-store.ts";
+
+/**
+ * Makes one visit of two that turned out to be one: all that was recorded on `from` moves to `into`, which may be a visit of another
+ * container. The manifest of `into` stays; without one it gets that of `from`, unless that is attached by now. Both containers are
+ * held locked; at most one of the two escalations that are open, if any, may be of these visits.
+ */
+export async function joinVisits(
+  tx: DatabaseOrTransaction,
+  { audit, nowMs }: Pick<VisitParts, "audit" | "nowMs">,
+  { from, into }: { from: HeldContainer; into: HeldContainer },
+): Promise<HeldContainer> {
+  await moveRecords(tx, from.visit, into.visit);
+  const [gone, kept] = [containerOn(from, from.visit), containerOn(into, into.visit)];
+  const manifestId = kept.manifestId ?? ((await isFree(tx, gone.manifestId)) ? gone.manifestId : null);
+  const state: VisitState = {
+    ...latestScan(gone, kept),
+    status: stricterStatus(gone.status, kept.status),
+    manifestId,
+  };
+  const standing = state.status === kept.status ? into.visit : from.visit;
+  const { closedAt, decision } = standing;
+  const span = { ...joinSpans(from.visit, into.visit), closedAt, decision };
+  const isCurrent = into.visit.id === into.container.visitId;
+  await updateVisit(tx, into.visit.id, isCurrent ? span : { ...span, ...state });
+  await updateVisit(tx, from.visit.id, {
+    joinedIntoId: into.visit.id,
+    status: gone.status,
+    manifestId: gone.manifestId,
+  });
+  const container = isCurrent
+    ? await setCurrentVisit(tx, into.container.id, { ...state, visitId: into.visit.id }, nowMs)
+    : into.container;
+  await audit(tx, {
+    action: "visit.join",
+    subject: { type: "visit", id: from.visit.id },
+    before: {
+      containerId: from.visit.containerId,
+      number: from.visit.number,
+      status: gone.status,
+      manifest: gone.manifestId,
+    },
+    after: {
+      containerId: into.visit.containerId,
+      number: into.visit.number,
+      status: state.status,
+      manifest: manifestId,
+    },
+  });
+  return { container, visit: { ...into.visit, ...span, ...(isCurrent ? {} : state) } };
+}
+
+/** The newer category scan of the two. */
+function latestScan(gone: VisitState, kept: VisitState): Pick<VisitState, "categoryScan" | "categoryScanOrderedAt"> {
+  const [scanId, orderedAt] = [gone.categoryScan?.scanId, gone.categoryScanOrderedAt];
+  const shown = { scanId: kept.categoryScan?.scanId, orderedAt: kept.categoryScanOrderedAt };
+  const isGoneNewer = scanId !== undefined && orderedAt !== null && isNewer({ scanId, orderedAt }, shown);
+  const { categoryScan, categoryScanOrderedAt } = isGoneNewer ? gone : kept;
+  return { categoryScan, categoryScanOrderedAt };
+}
+
+/** From the earlier beginning to the later end. */
+function joinSpans(one: VisitRow, other: VisitRow) {
+  const ends = [one.lastWriteAt, other.lastWriteAt].filter((time) => time !== null).map(Number);
+  return {
+    openedAt: one.openedAt < other.openedAt ? one.openedAt : other.openedAt,
+    lastWriteAt: ends.length === 0 ? null : new Date(Math.max(...ends)),
+  };
+}

@@ -1,0 +1,50 @@
+import { page, pageQuery, successEnvelope, visit } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { presentVisit } from "./present-visit.ts";
+import { findLatestVisits } from "./visit-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/visits",
+  operationId: "listVisitsV1",
+  tags: ["Containers"],
+  summary: "List a container's visits, newest first",
+  description:
+    "In the order in which they became known: a visit whose records come late has a greater number than the ones that followed it.",
+  request: {
+    params: z.object({ id: z.string() }),
+    query: pageQuery.extend({ cursor: cursorOf(z.int()).optional() }),
+  },
+  responses: {
+    200: json(successEnvelope(page(visit)), "One page"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND"),
+  },
+});
+
+export const listVisits = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { limit, cursor } = c.req.valid("query");
+  const found = await findContainer(db, id);
+  if (!found) return failMissingContainer(c, db, id);
+  if (!maySeeContainer(c.get("caller"), found.container))
+    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+  const rows = await findLatestVisits(db, { containerId: id, beforeNumber: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(
+      rows,
+      limit,
+      (row) => row.number,
+      (row) => presentVisit(row, found.container),
+    ),
+  );
+});

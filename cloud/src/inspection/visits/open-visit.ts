@@ -1,0 +1,71 @@
+import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { maySeeContainer } from "../containers/container-rules.ts";
+import { lockContainer } from "../containers/container-store.ts";
+import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
+import { created, fail } from "../../platform/http/replies.ts";
+import { openNextVisit } from "./open-next-visit.ts";
+import { staysUntilCleared } from "./visit-rules.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/containers/{id}/visits",
+  operationId: "openVisitV1",
+  tags: ["Containers"],
+  summary: "Begin a container's next visit",
+  description:
+    "By its owner or a supervisor, when it has come again before devices can tell by the time (`VISIT_GAP_HOURS`). The container is " +
+    "REGISTERED, without a category scan, and with the manifest that waits for its number; the visit before keeps its own. Records that " +
+    "were taken before still go to that one. A container that is escalated, held or to be inspected has to be cleared first; a " +
+    "visit without a scan or photo is not followed by another. Honours If-Match, with the container's ETag.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    201: json(successEnvelope(container), "The container on its new visit"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "VISIT_UNDECIDED", "VISIT_EMPTY", "PRECONDITION_FAILED"),
+  },
+});
+
+export const openVisit = defineRoute(
+  "operator",
+  config,
+  ({ db, newId, nowMs: now }: Needs<"db" | "newId" | "nowMs">) =>
+    async (c) => {
+      const caller = c.get("caller");
+      const audit = auditOf(c, { newId, nowMs: now });
+      return db.transaction(async (tx) => {
+        const found = await lockContainer(tx, c.req.valid("param").id);
+        if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
+        if (!maySeeContainer(caller, found.container))
+          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        if (staysUntilCleared(found.container.status)) {
+          const { status } = found.container;
+          return fail(c, "VISIT_UNDECIDED", `The container is ${status}: it has to be cleared before its next visit.`);
+        }
+        if (found.visit.lastWriteAt === null)
+          return fail(
+            c,
+            "VISIT_EMPTY",
+            "Nothing is recorded on the current visit yet: it takes the next scan or photo.",
+          );
+        if (!ifMatchHolds(c, presentContainer(found)))
+          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const nowMs = now();
+        // A device's clock may be a little ahead: the visits of a container stay in order.
+        const openedAt = new Date(
+          Math.max(nowMs, found.visit.openedAt.getTime(), found.visit.lastWriteAt?.getTime() ?? 0),
+        );
+        const opening = { openedAt, openedBy: "user" as const, openedById: caller.userId };
+        const begun = await openNextVisit(tx, { newId, audit, nowMs }, found, opening);
+        const data = presentContainer({ ...found, ...begun });
+        c.header("ETag", etagOf(data));
+        return created(c, data);
+      });
+    },
+);

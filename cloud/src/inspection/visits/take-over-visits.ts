@@ -1,0 +1,122 @@
+import type { ContainerRow } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { attachNextManifest, isFree } from "../manifests/attachment-store.ts";
+import { joinVisits } from "./join-visits.ts";
+import { containerOn, type HeldContainer, type VisitParts } from "./visited-container.ts";
+import { findContinuation, placeVisit } from "./visit-rules.ts";
+import {
+  findVisits,
+  moveVisit,
+  nextVisitNumber,
+  setCurrentVisit,
+  updateVisit,
+  type VisitRow,
+  type VisitState,
+} from "./visit-store.ts";
+
+/**
+ * Gives every visit of `gone` to `heir`: it joins the one that its records belong to, or becomes one of the heir's own. Both are held
+ * locked, as they were read before, and `gone` has let go of its manifest by now; at most one of the two has an open escalation.
+ */
+export async function takeOverVisits(
+  tx: DatabaseOrTransaction,
+  parts: VisitParts,
+  { gone, heir }: { gone: ContainerRow; heir: ContainerRow },
+): Promise<void> {
+  let container = heir;
+  for (const visit of await findVisits(tx, gone.id))
+    container = await takeOver(tx, parts, { container: gone, visit }, container);
+}
+
+/** Answers the heir as it is then. */
+async function takeOver(
+  tx: DatabaseOrTransaction,
+  parts: VisitParts,
+  from: HeldContainer,
+  container: ContainerRow,
+): Promise<ContainerRow> {
+  const known = await findVisits(tx, container.id);
+  const { status, manifestId } = containerOn(from, from.visit);
+  const current = { id: container.visitId, status: container.status };
+  const place = placeVisit({ ...from.visit, status, manifestId }, known, current, parts.visitGapMs);
+  if (place.kind === "next") return followCurrent(tx, parts, from, container);
+  if (place.kind === "missed") {
+    await addVisit(tx, parts, from, { container, isCurrent: false });
+    return closeGaps(tx, parts, container, from.visit.id);
+  }
+  const into = place.kind === "known" ? place.visit : visitIn(known, current.id);
+  const joined = await joinVisits(tx, parts, { from, into: { container, visit: into } });
+  // Visits stay in the order in which they began: the current one is the last.
+  if (place.kind === "current") await updateVisit(tx, into.id, { openedAt: into.openedAt });
+  return closeGaps(tx, parts, joined.container, into.id);
+}
+
+/** Makes a visit that comes after all others the current one; what the container stood at stays on the one before. */
+async function followCurrent(
+  tx: DatabaseOrTransaction,
+  parts: VisitParts,
+  from: HeldContainer,
+  container: ContainerRow,
+): Promise<ContainerRow> {
+  const { visitGapMs, nowMs } = parts;
+  await updateVisit(tx, container.visitId, stateOf(container));
+  await addVisit(tx, parts, from, { container, isCurrent: true });
+  const state = stateOf(containerOn(from, from.visit));
+  const manifestId = (await isFree(tx, state.manifestId)) ? state.manifestId : null;
+  const begun = await setCurrentVisit(tx, container.id, { ...state, manifestId, visitId: from.visit.id }, nowMs);
+  if (manifestId !== null) return begun;
+  const waiting = await attachNextManifest(tx, begun, { settings: { visitGapMs }, nowMs });
+  return { ...begun, manifestId: waiting?.id ?? null };
+}
+
+async function addVisit(
+  tx: DatabaseOrTransaction,
+  { audit }: VisitParts,
+  from: HeldContainer,
+  { container, isCurrent }: { container: ContainerRow; isCurrent: boolean },
+): Promise<void> {
+  const { id, containerId, number: numberBefore } = from.visit;
+  const number = await nextVisitNumber(tx, container.id);
+  const state = isCurrent ? null : stateOf(containerOn(from, from.visit));
+  await moveVisit(tx, from.visit, { containerId: container.id, number, state });
+  const [before, after] = [
+    { containerId, number: numberBefore },
+    { containerId: container.id, number, isCurrent },
+  ];
+  await audit(tx, { action: "visit.move", subject: { type: "visit", id }, before, after });
+}
+
+/**
+ * What was taken over can close the gap between visits: those were one, and each round leaves one visit less. One that a decision or a
+ * person set apart begins where it did: what was taken over ends there at the latest.
+ */
+async function closeGaps(
+  tx: DatabaseOrTransaction,
+  parts: VisitParts,
+  container: ContainerRow,
+  visitId: string,
+): Promise<ContainerRow> {
+  const known = await findVisits(tx, container.id);
+  const visit = visitIn(known, visitId);
+  // The current one is the last.
+  if (visitId === container.visitId) return container;
+  const next = findContinuation(visit, known, parts.visitGapMs);
+  if (!next) {
+    const { openedAt } = known[known.indexOf(visit) + 1] ?? {};
+    if (openedAt && visit.lastWriteAt && openedAt < visit.lastWriteAt)
+      await updateVisit(tx, visitId, { lastWriteAt: openedAt });
+    return container;
+  }
+  const joined = await joinVisits(tx, parts, { from: { container, visit }, into: { container, visit: next } });
+  return closeGaps(tx, parts, joined.container, next.id);
+}
+
+function visitIn(known: readonly VisitRow[], visitId: string): VisitRow {
+  const visit = known.find(({ id }) => id === visitId);
+  if (!visit) throw new Error(`the visit ${visitId} of a locked container vanished`);
+  return visit;
+}
+
+function stateOf({ status, manifestId, categoryScan, categoryScanOrderedAt }: VisitState): VisitState {
+  return { status, manifestId, categoryScan, categoryScanOrderedAt };
+}

@@ -1,0 +1,174 @@
+import type { ContainerStatus, EscalationDecision } from "@container-inspection/shared-schemas";
+import { and, asc, desc, eq, isNull, lt, max, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { evidence } from "../../platform/db/evidence-tables.ts";
+import { escalations } from "../../platform/db/review-tables.ts";
+import { containers, scans, visits } from "../../platform/db/tables.ts";
+
+export type VisitRow = typeof visits.$inferSelect;
+/** What a container and a visit hold alike: the container that of its current visit, older visits their own. */
+export type VisitState = Pick<
+  typeof containers.$inferSelect,
+  "status" | "manifestId" | "categoryScan" | "categoryScanOrderedAt"
+>;
+
+/** Makes a visit; the caller says which number is next. */
+export async function insertVisit(tx: DatabaseOrTransaction, visit: typeof visits.$inferInsert): Promise<VisitRow> {
+  const [made] = await tx.insert(visits).values(visit).returning();
+  if (!made) throw new Error(`the visit ${visit.id} was not made`);
+  return made;
+}
+
+/** The visits of a container in the order in which they began. */
+export async function findVisits(db: DatabaseOrTransaction, containerId: string): Promise<VisitRow[]> {
+  return db
+    .select()
+    .from(visits)
+    .where(and(eq(visits.containerId, containerId), isNull(visits.joinedIntoId)))
+    .orderBy(asc(visits.openedAt), asc(visits.number));
+}
+
+/** The visit of this number, or the one that it turned out to be a part of. */
+export async function findVisitByNumber(
+  db: DatabaseOrTransaction,
+  containerId: string,
+  number: number,
+): Promise<VisitRow | undefined> {
+  const all = await db.select().from(visits).where(eq(visits.containerId, containerId));
+  let found = all.find((visit) => visit.number === number);
+  // Each is joined once, and into one that was not joined then: this ends.
+  while (found?.joinedIntoId) found = all.find(({ id }) => id === found?.joinedIntoId);
+  return found;
+}
+
+/** The visits of a container that became known last, newest first. */
+export async function findLatestVisits(
+  db: DatabaseOrTransaction,
+  { containerId, beforeNumber, limit }: { containerId: string; beforeNumber?: number | undefined; limit: number },
+): Promise<VisitRow[]> {
+  return db
+    .select()
+    .from(visits)
+    .where(
+      and(
+        eq(visits.containerId, containerId),
+        isNull(visits.joinedIntoId),
+        beforeNumber === undefined ? undefined : lt(visits.number, beforeNumber),
+      ),
+    )
+    .orderBy(desc(visits.number))
+    .limit(limit);
+}
+
+/** The number that the next visit of a locked container gets. */
+export async function nextVisitNumber(tx: DatabaseOrTransaction, containerId: string): Promise<number> {
+  const [last] = await tx
+    .select({ number: max(visits.number) })
+    .from(visits)
+    .where(eq(visits.containerId, containerId));
+  return (last?.number ?? 0) + 1;
+}
+
+/** Notes the time of a record on its visit, which may have begun earlier or ended later than was known. */
+export async function noteRecord(tx: DatabaseOrTransaction, visitId: string, at: Date): Promise<void> {
+  const time = at.toISOString();
+  await tx
+    .update(visits)
+    .set({
+      openedAt: sql`least(${visits.openedAt}, ${time})`,
+      lastWriteAt: sql`greatest(${visits.lastWriteAt}, ${time})`,
+    })
+    .where(eq(visits.id, visitId));
+}
+
+/** Closes a visit by a decision, or opens it again when nothing is decided any more. */
+export async function setVisitDecision(
+  tx: DatabaseOrTransaction,
+  visitId: string,
+  made: { decision: EscalationDecision; at: Date } | null,
+): Promise<void> {
+  await tx
+    .update(visits)
+    .set({ decision: made?.decision ?? null, closedAt: made?.at ?? null })
+    .where(eq(visits.id, visitId));
+}
+
+/** Changes what an older visit stands at. */
+export async function updateVisit(
+  tx: DatabaseOrTransaction,
+  visitId: string,
+  change: Partial<Omit<VisitRow, "id" | "containerId">>,
+): Promise<void> {
+  await tx.update(visits).set(change).where(eq(visits.id, visitId));
+}
+
+/**
+ * Gives a visit with all that was recorded on it to another locked container, under a number there. What it stands at is `state`,
+ * or null where it becomes the current one.
+ */
+export async function moveVisit(
+  tx: DatabaseOrTransaction,
+  from: Pick<VisitRow, "id" | "containerId">,
+  to: { containerId: string; number: number; state: VisitState | null },
+): Promise<void> {
+  const { containerId, number, state } = to;
+  const { status, manifestId, categoryScan, categoryScanOrderedAt } = state ?? {
+    status: null,
+    manifestId: null,
+    categoryScan: null,
+    categoryScanOrderedAt: null,
+  };
+  await tx
+    .update(visits)
+    .set({ containerId, number, status, manifestId, categoryScan, categoryScanOrderedAt })
+    .where(eq(visits.id, from.id));
+  await moveRecords(tx, from, { id: from.id, containerId });
+}
+
+/** Makes another visit, with what belongs to it, the current one of a locked container. */
+export async function setCurrentVisit(
+  tx: DatabaseOrTransaction,
+  containerId: string,
+  current: VisitState & { visitId: string },
+  nowMs: number,
+): Promise<typeof containers.$inferSelect> {
+  const [changed] = await tx
+    .update(containers)
+    .set({ ...current, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, containerId))
+    .returning();
+  if (!changed) throw new Error(`the locked container ${containerId} vanished`);
+  return changed;
+}
+
+/** Notes a finished scan on its visit: one that was only registered has been scanned; every other status stays. */
+export async function markScanned(
+  tx: DatabaseOrTransaction,
+  { containerId, visitId }: { containerId: string; visitId: string },
+  nowMs: number,
+): Promise<void> {
+  const status: ContainerStatus = "SCANNED";
+  const isCurrent = and(eq(containers.id, containerId), eq(containers.visitId, visitId));
+  await tx
+    .update(containers)
+    .set({ status, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(and(isCurrent, eq(containers.status, "REGISTERED")));
+  await tx
+    .update(visits)
+    .set({ status })
+    .where(and(eq(visits.id, visitId), eq(visits.status, "REGISTERED")));
+}
+
+/** Gives everything recorded on one visit to another, which may be of another container. Both containers are locked. */
+export async function moveRecords(
+  tx: DatabaseOrTransaction,
+  from: Pick<VisitRow, "id" | "containerId">,
+  to: Pick<VisitRow, "id" | "containerId">,
+): Promise<void> {
+  const there = { containerId: to.containerId, visitId: to.id };
+  for (const table of [scans, evidence, escalations] as const)
+    await tx
+      .update(table)
+      .set(there)
+      .where(and(eq(table.containerId, from.containerId), eq(table.visitId, from.id)));
+}

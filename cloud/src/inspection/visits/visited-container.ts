@@ -1,0 +1,47 @@
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import type { OwnedContainer } from "../containers/container-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findVisitByNumber, type VisitRow } from "./visit-store.ts";
+
+/** A container that a transaction holds locked, with its current visit. */
+export type HeldContainer = Pick<OwnedContainer, "container" | "visit">;
+
+/** What a write needs to find its visit. */
+export type VisitParts = { newId: () => string; audit: Audit; nowMs: number; visitGapMs: number };
+
+/** A record: the time by which records are ordered, and who writes it. */
+export type VisitRecord = { at: Date; openedBy: VisitRow["openedBy"]; openedById: string | null };
+
+/** The container as it was on a visit; as it is, when that is the current one. */
+export function containerOn({ container }: Pick<HeldContainer, "container">, visit: VisitRow) {
+  if (visit.id === container.visitId) return container;
+  const { id: visitId, manifestId, categoryScan, categoryScanOrderedAt } = visit;
+  return {
+    ...container,
+    visitId,
+    status: visit.status ?? "REGISTERED",
+    manifestId,
+    categoryScan,
+    categoryScanOrderedAt,
+  };
+}
+
+/** The current visit of a container, or the one of this number; undefined when it has none of this number. */
+export async function chooseVisitByNumber(
+  db: DatabaseOrTransaction,
+  { container, visit }: HeldContainer,
+  number: number | undefined,
+): Promise<VisitRow | undefined> {
+  if (number === undefined || number === visit.number) return visit;
+  return findVisitByNumber(db, container.id, number);
+}
+
+/** A container as it was on the visit of this number, or as it is; undefined when it has none of this number. */
+export async function visitOf<Found extends HeldContainer>(
+  db: DatabaseOrTransaction,
+  found: Found,
+  number: number | undefined,
+): Promise<Found | undefined> {
+  const visit = await chooseVisitByNumber(db, found, number);
+  return visit && { ...found, visit, container: containerOn(found, visit) };
+}

@@ -1,0 +1,157 @@
+import type { CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { currentMapVersion } from "../inspection/category-map/category-map-store.ts";
+import { insertContainer } from "../inspection/containers/container-store.ts";
+import { snapshotContainer } from "../inspection/containers/present-container.ts";
+import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { containers, manifests, users, visits } from "../platform/db/tables.ts";
+import { recordEvent } from "../journal/events/event-store.ts";
+import { attachWaitingManifest, lockNumber } from "../inspection/manifests/attachment-store.ts";
+import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
+import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.ts";
+import type { HeldContainer, VisitParts } from "../inspection/visits/visited-container.ts";
+import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
+
+/** Whose account an edge write belongs to: who owns a container that it makes, who uploaded its photo. */
+export type EdgeAccounts = {
+  /** Lower-case; of the operator, whose account it is where there is one. */
+  userEmail: string | undefined;
+  /** Of the account it is otherwise. */
+  defaultUserEmail: string;
+};
+
+export type OpenContainerRequest = EdgeAccounts &
+  VisitParts & {
+    number: ContainerNumber;
+    /** The time by which the record is ordered. */
+    at: Date;
+    atEnd: AtEnd;
+  };
+
+export type OpenedContainer = EnteredVisit & {
+  /** Of the visit that was entered. */
+  manifest: ManifestRow | null;
+  created: boolean;
+};
+
+export type NotedScan = { mapVersion: number; manifestId: string | null; manifestVersion: number | null };
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Finds a container by its number or makes it, on the visit that a record of this time belongs to and with that visit's manifest, and
+ * keeps others from changing it until the transaction ends. Any number of transactions may ask for the same new number at once: one
+ * makes it. A record taken before a container of this number was merged into another one belongs to that one.
+ */
+export async function openContainer(
+  tx: DatabaseOrTransaction,
+  request: OpenContainerRequest,
+): Promise<OpenedContainer> {
+  const { number, at, audit, newId, nowMs } = request;
+  // The number first, as all do: the look for a container that changes meanwhile may hold that one and find nothing.
+  await lockNumber(tx, number.key);
+  // Such a container is found in the second round; a third is needed where it was deleted.
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const found = await lockByNumber(tx, number.key, at);
+    if (found) return enterFound(tx, request, found);
+    const ownerId = await findEdgeUserId(tx, request);
+    const ids = { id: newId(), visitId: newId() };
+    const made = await insertContainer(tx, { ...ids, number, ownerId, source: "edge", recordedAt: at, nowMs });
+    if (!made) continue;
+    await recordEvent(tx, { kind: "container.created", containerId: made.container.id, source: "edge" }, nowMs);
+    const manifest = (await attachWaitingManifest(tx, made.container, nowMs)) ?? null;
+    const container = { ...made.container, manifestId: manifest?.id ?? null };
+    const [subject, after] = [{ type: "container", id: container.id }, snapshotContainer(container)];
+    await audit(tx, { action: "container.create", subject, before: null, after });
+    const { visit } = made;
+    return { container, visit, held: { container, visit }, manifest, created: true };
+  }
+  throw new Error(`the container ${number.text} appeared and vanished ${MAX_ATTEMPTS} times in one transaction`);
+}
+
+async function enterFound(
+  tx: DatabaseOrTransaction,
+  request: OpenContainerRequest,
+  { manifest: attached, ...held }: HeldContainer & { manifest: ManifestRow | null },
+): Promise<OpenedContainer> {
+  const entered = await enterVisit(
+    tx,
+    request,
+    held,
+    { at: request.at, openedBy: "edge", openedById: null },
+    request.atEnd,
+  );
+  const { manifestId } = entered.container;
+  const isSame = manifestId === (attached?.id ?? null);
+  const manifest = isSame || manifestId === null ? null : ((await findManifest(tx, manifestId))?.manifest ?? null);
+  return { ...entered, manifest: isSame ? attached : manifest, created: false };
+}
+
+/**
+ * Notes a scan on its visit; `newest` replaces the category scan that is shown. Answers what the match needs to know as it stands
+ * now: the version of the category map in force, and which version of which manifest the visit has.
+ */
+export async function noteScan(
+  tx: DatabaseOrTransaction,
+  { container, held }: Pick<OpenedContainer, "container" | "held">,
+  newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
+  nowMs: number,
+): Promise<NotedScan> {
+  const state = {
+    status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
+    ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
+  };
+  const told = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
+    mapVersion: currentMapVersion,
+    manifestId: sql<string | null>`${manifestId}`,
+    manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
+  });
+  const isCurrent = container.visitId === held.container.visitId;
+  const [noted] = isCurrent
+    ? await tx
+        .update(containers)
+        .set({ ...state, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+        .where(eq(containers.id, container.id))
+        .returning(told(containers.manifestId))
+    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(told(visits.manifestId));
+  if (!noted) throw new Error(`the locked container ${container.id} or its visit vanished`);
+  return noted;
+}
+
+/** The account that an edge write belongs to. */
+export async function findEdgeUserId(
+  tx: DatabaseOrTransaction,
+  { userEmail, defaultUserEmail }: EdgeAccounts,
+): Promise<string> {
+  const wanted = userEmail === undefined ? [defaultUserEmail] : [userEmail, defaultUserEmail];
+  const found = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, wanted));
+  const user = found.find(({ email }) => email === userEmail) ?? found.find(({ email }) => email === defaultUserEmail);
+  if (!user) throw new Error(`the default account of edge writes, ${defaultUserEmail}, is missing`);
+  return user.id;
+}
+
+/** The container that a record of this time and number belongs to. */
+async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
+  const gone = alias(containers, "gone");
+  const heir = alias(containers, "heir");
+  const heirId = tx
+    .select({ id: gone.mergedIntoId })
+    .from(gone)
+    .innerJoin(heir, and(eq(heir.id, gone.mergedIntoId), isNull(heir.deletedAt)))
+    .where(and(eq(gone.numberKey, key), isNotNull(gone.mergedIntoId), gte(gone.mergedAt, at)))
+    .orderBy(asc(gone.mergedAt))
+    .limit(1);
+  const ownId = tx
+    .select({ id: containers.id })
+    .from(containers)
+    .where(and(eq(containers.numberKey, key), isNull(containers.deletedAt)));
+  const [found] = await tx
+    .select({ container: containers, visit: visits, manifest: manifests })
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .leftJoin(manifests, eq(manifests.id, containers.manifestId))
+    .where(and(eq(containers.id, sql`coalesce((${heirId}), (${ownId}))`), isNull(containers.deletedAt)))
+    .for("update", { of: containers });
+  return found;
+}

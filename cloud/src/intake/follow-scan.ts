@@ -1,0 +1,60 @@
+import type { ManifestMatch, ScanType } from "@container-inspection/shared-schemas";
+import { noteCamera } from "../fleet/cameras/seen-camera-store.ts";
+import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { criticalFindings, illegalFindings, summariseFindings } from "../inspection/escalations/escalation-rules.ts";
+import { raiseEscalation } from "../inspection/escalations/raise-escalation.ts";
+import { recordEvent } from "../journal/events/event-store.ts";
+import type { Needs } from "./parts.ts";
+import type { OpenedContainer } from "./edge-container-store.ts";
+import type { EdgeRecord } from "./read-record.ts";
+import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
+import { detectionsOf } from "./record-columns.ts";
+import type { ScanRequest } from "./scan-request.ts";
+
+type FollowedScan = {
+  scanId: string;
+  type: ScanType;
+  opened: Pick<OpenedContainer, "held" | "visit">;
+  manifestMatch: ManifestMatch | null;
+};
+
+/**
+ * Does what a scan on record asks for, in its transaction and as its last writes: an escalation for critical findings of the manifest
+ * match or illegal goods, and with the receipt the audit entry, the live event and the word from its camera. A late scan of an earlier visit escalates the
+ * container as it is now: whoever decides about it must know.
+ */
+export async function followScan(
+  { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
+  { newId, settings, jobs }: Needs<"newId" | "settings" | "jobs">,
+  record: EdgeRecord<ScanRequest>,
+  { scanId, type, opened, manifestMatch }: FollowedScan,
+): Promise<void> {
+  const { body, audit, nowMs, pictures } = record;
+  const { container, visit } = opened.held;
+  const { camera_id: cameraId = null, device_id: deviceId = null, user_email: userEmail = null } = body;
+  const detections = detectionsOf(record);
+  const { sha256: imageSha256 } = pictures.image;
+  const shown = { type, source: "edge", detections: detections.length, cameraId, deviceId, userEmail, imageSha256 };
+  const after = { containerId: container.id, ...shown };
+  const event = { containerId: container.id, scanId, type, source: "edge", status: "done", cameraId } as const;
+  const noteScan = () =>
+    Promise.all([
+      audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
+      recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
+    ]);
+  const isIllegal = type === "illegal";
+  const findings = isIllegal
+    ? illegalFindings(detections, settings.illegalEscalationConfidence)
+    : criticalFindings(manifestMatch);
+  if (findings.length === 0) atEnd(noteScan);
+  else {
+    // Dashboards hear of the scan before they hear of the escalation that it raises.
+    await noteScan();
+    const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
+    const earlier = opened.visit.id === visit.id ? undefined : opened.visit.number;
+    const reason = summariseFindings(findings, earlier);
+    const raised = { container, source, reason, scanId, findings, raisedById: null };
+    await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);
+  }
+  if (cameraId !== null) atEnd(() => noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs }));
+}

@@ -1,0 +1,81 @@
+import { edgeIdentifyData, edgeIdentifyRequest, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import type { z } from "zod";
+import { failWithoutAi } from "../platform/ai/fail-without-ai.ts";
+import { auditOf } from "../journal/audit/create-audit.ts";
+import { defineRoute } from "../platform/http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../platform/http/describe.ts";
+import { fail } from "../platform/http/replies.ts";
+import { answerReceipt, idempotencyHeaders } from "../platform/idempotency/answer-receipt.ts";
+import { openContainer } from "./edge-container-store.ts";
+import { orderTime } from "../inspection/visits/order-scans.ts";
+import { decideNumber, readIdentity } from "./read-identity.ts";
+import { findReceipt, withReceipt } from "../platform/idempotency/receipt-store.ts";
+import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
+import type { Needs } from "./parts.ts";
+
+type EdgeIdentifyData = z.infer<typeof edgeIdentifyData>;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/containers/identify",
+  operationId: "identifyEdgeContainerV1",
+  tags: ["Edge"],
+  summary: "Find the container in front of a device, or make it",
+  description:
+    "By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is " +
+    "not kept. `user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or " +
+    "without an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no " +
+    "number is 400 `NUMBER_NOT_READABLE`: it will never do. While the AI service is away, or has no model that reads numbers, the answer is " +
+    "503 with Retry-After, and nothing is kept: the device has the record still.",
+  request: { headers: idempotencyHeaders, body: jsonBody(edgeIdentifyRequest) },
+  responses: {
+    200: json(edgeSuccessEnvelope(edgeIdentifyData), "The container"),
+    ...edgeErrors(
+      "VALIDATION_ERROR",
+      "INVALID_IMAGE_FORMAT",
+      "NUMBER_NOT_READABLE",
+      "IDEMPOTENCY_KEY_REUSED",
+      "AI_SERVICE_UNAVAILABLE",
+    ),
+  },
+});
+
+export const identifyEdgeContainer = defineRoute(
+  "edge",
+  config,
+  (parts: Needs<"settings" | "db" | "ai" | "nowMs" | "newId">) => async (c) => {
+    const { db, ai, settings, newId } = parts;
+    const nowMs = parts.nowMs();
+    const body = c.req.valid("json");
+    const read = await readIdentity(body);
+    if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: comparedSha256(body, read), nowMs };
+    // A record that was taken before is not read again: the model may see another number by now, or be away.
+    const first = await findReceipt<EdgeIdentifyData>(db, receipt);
+    if (first) return answerReceipt(c, first);
+    const decided = await decideNumber(ai, read.sent);
+    if (decided.kind === "away") return failWithoutAi(c, decided.why);
+    if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
+    const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
+    const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
+    const { visitGapMs } = settings;
+    const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
+    const outcome = await withReceipt(db, receipt, async (tx, atEnd): Promise<EdgeIdentifyData> => {
+      const { container, created } = await openContainer(tx, { ...request, atEnd });
+      const { id: containerId, containerNumber, numberCheck, manifestId } = container;
+      return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
+    });
+    return answerReceipt(c, outcome);
+  },
+  { largeBody: { module: "@container-inspection/shared-schemas", name: "edgeIdentifyRequest" } },
+);
+
+/** A picture stands in by its hash, and a number by what it is compared by. */
+function comparedSha256(
+  { container_number: number, image: _image, image_sha256: _hash, ...rest }: z.infer<typeof edgeIdentifyRequest>,
+  { imageSha256 }: { imageSha256: string | undefined },
+): string {
+  return requestSha256({ ...rest, container_number: number?.key, image_sha256: imageSha256 });
+}

@@ -1,0 +1,58 @@
+import {
+  type ContainerNumber,
+  type edgeIdentifyRequest,
+  type ErrorDetail,
+  MAX_AI_IMAGE_BYTES,
+  parseContainerNumber,
+} from "@container-inspection/shared-schemas";
+import type { z } from "zod";
+import type { AiService } from "../platform/ai/ai-service.ts";
+import type { SentPicture } from "../platform/images/sent-picture.ts";
+import { type PictureProblem, readPictures } from "./read-pictures.ts";
+
+/** A forwarder waits 60 seconds for an answer: the model has to be done well before. */
+const DEADLINE_MS = 20_000;
+
+type IdentifyBody = z.infer<typeof edgeIdentifyRequest>;
+
+/** The number that a record came with, and the picture, decoded; at least one of them is there. */
+export type SentIdentity = { number: ContainerNumber | undefined; picture: SentPicture | undefined };
+
+/** Decodes the picture of a record, if it has one, and checks its hash. */
+export async function readIdentity(
+  body: IdentifyBody,
+): Promise<{ ok: true; sent: SentIdentity; imageSha256: string | undefined } | { ok: false; problem: PictureProblem }> {
+  const { container_number: number, image, image_sha256: hash } = body;
+  if (image === undefined) return { ok: true, sent: { number, picture: undefined }, imageSha256: undefined };
+  const read = await readPictures({ image, image_sha256: hash });
+  if (!read.ok) return read;
+  const { image: picture, originalSha256 } = read.pictures;
+  return { ok: true, sent: { number, picture }, imageSha256: originalSha256 };
+}
+
+export type NumberOutcome =
+  | { kind: "number"; number: ContainerNumber }
+  | {
+      kind: "refused";
+      code: "INVALID_IMAGE_FORMAT" | "NUMBER_NOT_READABLE";
+      message: string;
+      details: ErrorDetail[];
+    }
+  | { kind: "away"; why: string };
+
+/** The number of a record: as it was sent, otherwise as the AI service reads it from the picture. */
+export async function decideNumber(ai: AiService, { number, picture }: SentIdentity): Promise<NumberOutcome> {
+  if (number) return { kind: "number", number };
+  if (!picture) throw new Error("a record with neither number nor picture got past its schema");
+  if (picture.bytes.length > MAX_AI_IMAGE_BYTES)
+    return refuse("INVALID_IMAGE_FORMAT", "is too large to be read: at most 20 MB");
+  const reading = await ai.readNumber({ task: "identify", ...picture, deadlineMs: DEADLINE_MS });
+  if (reading.kind === "failed") return { kind: "away", why: reading.message };
+  if (reading.kind === "invalid-image") return refuse("INVALID_IMAGE_FORMAT", "cannot be decoded by the AI service");
+  const read = reading.number ? parseContainerNumber(reading.number.text) : undefined;
+  return read ? { kind: "number", number: read } : refuse("NUMBER_NOT_READABLE", "shows no container number");
+}
+
+function refuse(code: "INVALID_IMAGE_FORMAT" | "NUMBER_NOT_READABLE", message: string): NumberOutcome {
+  return { kind: "refused", code, message: `The image ${message}.`, details: [{ path: "image", message }] };
+}

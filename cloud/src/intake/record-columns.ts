@@ -1,0 +1,44 @@
+import type { Detection } from "@container-inspection/shared-schemas";
+import { presentDetection } from "../inspection/scans/present-detection.ts";
+import { orderTime } from "../inspection/visits/order-scans.ts";
+import type { EdgeRecord } from "./read-record.ts";
+
+/** When a record was taken and when it arrived, and the time by which scans are ordered. */
+export function timesOf({ body, nowMs }: EdgeRecord) {
+  const receivedAt = new Date(nowMs);
+  const timestamp = body.timestamp?.date ?? receivedAt;
+  return { timestamp, receivedAt, ...orderTime(timestamp, receivedAt) };
+}
+
+/** The detections of a record as replies show them: what was left out is null. */
+export function detectionsOf({ body }: EdgeRecord): Detection[] {
+  return (body.detections ?? []).map(presentDetection);
+}
+
+/** What scans and evidence keep alike of a request and its pictures, which lie in `folder` of the storage. */
+export function columnsOf({ body, pictures }: EdgeRecord, folder: string) {
+  const { image, visualization, originalSha256 } = pictures;
+  return {
+    source: "edge" as const,
+    cameraId: body.camera_id ?? null,
+    deviceId: body.device_id ?? null,
+    modelName: body.model_name ?? null,
+    modelVersion: body.model_version ?? null,
+    inferenceMs: body.inference_ms ?? null,
+    imageKey: `${folder}/image`,
+    imageContentType: image.contentType,
+    imageSha256: image.sha256,
+    imageOriginalSha256: originalSha256,
+    imageReduced: body.image_reduced ?? false,
+    imageSizeBytes: image.bytes.length,
+    imageWidth: image.width,
+    imageHeight: image.height,
+    visualizationKey: visualization ? `${folder}/visualization` : null,
+    visualizationContentType: visualization?.contentType ?? null,
+    visualizationSha256: visualization?.sha256 ?? null,
+    visualizationSizeBytes: visualization?.bytes.length ?? null,
+    sequence: body.sequence ?? null,
+    previousSha256: body.previous_sha256 ?? null,
+    recordSha256: body.record_sha256 ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import type { AuditActor } from "@container-inspection/shared-schemas";
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findIdRange } from "../../platform/db/id-range.ts";
+import { auditLog } from "../../platform/db/review-tables.ts";
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+export type AuditFilter = {
+  /** A user's or device's id, an address, a device's name, or a type of actor. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  subjectType?: string | undefined;
+  subjectId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only entries written before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+/** Adds one entry; call it in the transaction whose effects it tells of. */
+export async function insertAuditEntry(tx: DatabaseOrTransaction, entry: AuditRow): Promise<void> {
+  await tx.insert(auditLog).values(entry);
+}
+
+/** Entries, newest first. */
+export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditFilter): Promise<AuditRow[]> {
+  const { actor, action, subjectType, subjectId, from, to, beforeId, limit } = filter;
+  const isAsked = and(
+    action === undefined ? undefined : eq(auditLog.action, action),
+    subjectType === undefined ? undefined : eq(auditLog.subjectType, subjectType),
+    subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+    from && gte(auditLog.at, from),
+    to && lt(auditLog.at, to),
+    await findIdRange(db, { table: auditLog, id: auditLog.id, at: auditLog.at }, { from, to }),
+    beforeId === undefined ? undefined : lt(auditLog.id, beforeId),
+  );
+  const entries = (isActor?: SQL) => db.select().from(auditLog).where(and(isActor, isAsked));
+  if (actor === undefined) return entries().orderBy(desc(auditLog.id)).limit(limit);
+  // The newest of each by an index of its own: asked for all at once, the planner walks the whole log backwards for a rare actor.
+  const newest = (isActor: SQL) =>
+    entries(isActor)
+      .orderBy(sql`${auditLog.id} desc nulls last`)
+      .limit(limit);
+  const [byId, byName, ...others] = actorConditions(actor);
+  return union(newest(byId), newest(byName), ...others.map(newest))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+/** How many entries tell of an action on a subject since a moment. */
+export async function countRecentAuditEntries(
+  tx: DatabaseOrTransaction,
+  { action, subject, since }: { action: string; subject: { type: string; id: string }; since: Date },
+): Promise<number> {
+  const isOfSubject = and(eq(auditLog.subjectType, subject.type), eq(auditLog.subjectId, subject.id));
+  return tx.$count(auditLog, and(isOfSubject, eq(auditLog.action, action), gte(auditLog.at, since)));
+}
+
+/** What was written about a manifest and what attached it to something or took it off, newest first. */
+export async function findManifestEntries(
+  db: DatabaseOrTransaction,
+  { manifestId, beforeId, limit }: { manifestId: string; beforeId?: string | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const isOfManifest = and(eq(auditLog.subjectType, "manifest"), eq(auditLog.subjectId, manifestId));
+  const names = (side: "before" | "after") => sql`${auditLog[side]} ->> 'manifestId' = ${manifestId}`;
+  // Each by an index of its own, and only then in order: asked for all at once, the planner may walk the whole log backwards.
+  const isBefore = beforeId === undefined ? undefined : lt(auditLog.id, beforeId);
+  const entriesWhere = (condition: SQL | undefined) => db.select().from(auditLog).where(and(condition, isBefore));
+  return union(entriesWhere(isOfManifest), entriesWhere(names("before")), entriesWhere(names("after")))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+const types: AuditActor["type"][] = ["user", "edge", "system", "anonymous"];
+
+/** The columns that may name an actor, one condition each. */
+function actorConditions(actor: string): [SQL, SQL, ...SQL[]] {
+  const type = types.find((name) => name === actor);
+  return [
+    eq(auditLog.actorId, actor),
+    eq(auditLog.actorName, actor),
+    ...(actor === actor.toLowerCase() ? [] : [eq(auditLog.actorName, actor.toLowerCase())]),
+    ...(type === undefined ? [] : [eq(auditLog.actorType, type)]),
+  ];
+}

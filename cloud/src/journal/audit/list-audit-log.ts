@@ -1,0 +1,58 @@
+import {
+  type AuditEntry,
+  auditEntry,
+  listAuditLogQuery,
+  objectId,
+  page,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { type AuditRow, findAuditEntries } from "./audit-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/audit-log",
+  operationId: "listAuditLogV1",
+  tags: ["Admin"],
+  summary: "Who wrote what, newest first",
+  description:
+    "Every write by people, edge devices and the service itself, kept in the transaction of its effects; of an update, the fields " +
+    "that changed. Stream events and heartbeats are not in it.",
+  request: { query: listAuditLogQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(auditEntry)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listAuditLog = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
+  const { limit, cursor, subject, ...filter } = c.req.valid("query");
+  const [subjectType, subjectId] = splitSubject(subject);
+  const rows = await findAuditEntries(db, { ...filter, subjectType, subjectId, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, (row) => row.id, presentAuditEntry),
+  );
+});
+
+/** `container:0123` into type and id; an id may hold colons itself. */
+function splitSubject(subject: string | undefined): (string | undefined)[] {
+  const at = subject?.indexOf(":") ?? -1;
+  return at < 0 ? [subject] : [subject?.slice(0, at), subject?.slice(at + 1)];
+}
+
+function presentAuditEntry(row: AuditRow): AuditEntry {
+  const { id, action, before, after, requestId } = row;
+  return {
+    id,
+    at: row.at.toISOString(),
+    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+    action,
+    subject: { type: row.subjectType, id: row.subjectId },
+    before,
+    after,
+    requestId,
+  };
+}

@@ -1,0 +1,150 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import type { Database } from "../../platform/db/database.ts";
+import type { JobSource } from "../../platform/db/connect.ts";
+import { listen } from "../../platform/db/listen.ts";
+import type { Needs } from "../../platform/parts.ts";
+import { openEventReader } from "./event-reader.ts";
+import {
+  deleteEventsBefore,
+  deleteForeignEvents,
+  type EventPosition,
+  EVENTS_CHANNEL,
+  findEventsBetween,
+  type FoundEvent,
+} from "./event-store.ts";
+import { isLater } from "./event-rules.ts";
+import { formatEvent, formatReset, STREAM_HEAD } from "./format-event.ts";
+import { createOpenStreams, isFor, type OpenStream, type Subscriber } from "./open-streams.ts";
+import { repeat } from "./repeat.ts";
+
+/** Live events for any number of streams: one connection that hears of them, and one read for all. */
+export type EventFeed = {
+  /**
+   * Opens a stream: it goes on after the event that the client saw last, or begins with a reset where it cannot. Answers which
+   * bound it meets when there are too many. Rejects when the database is away.
+   */
+  subscribe: (
+    subscriber: Subscriber,
+    lastSeen: EventPosition | undefined,
+  ) => Promise<ReadableStream<Uint8Array> | "too-many-of-this-user" | "no-room">;
+  /** How many streams are open, and since when not every recorded event was delivered, in milliseconds. */
+  state: () => { open: number; lagMs: number };
+  /** Ends all streams and takes no more; resolves once the database is not asked any more. */
+  stop: () => Promise<void>;
+};
+
+/** How many events a client may have missed and still go on from where it was. */
+const MAX_MISSED = 500;
+/** So soon, lost announcements are made up for, and streams end whose session ended without one. */
+const TICK_MS = 5_000;
+const HEARTBEAT_MS = 15_000;
+/** After this, clients connect again and show their token again. */
+const LONGEST_STREAM_MS = 3_600_000;
+const RETENTION_MS = 7 * 86_400_000;
+const CLEAN_UP_MS = 3_600_000;
+const DELETED_AT_ONCE = 10_000;
+
+/** What the feed has to know of the sessions that opened its streams. */
+type StreamSessions = {
+  /** Notices on this channel name a session that ended, or a user all of whose sessions ended. */
+  channel: string;
+  /** The role of each session that is valid now, by its id. */
+  findRoles: (db: Database, sessionIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
+};
+
+type FeedParts = Needs<"db" | "logger" | "nowMs"> & {
+  sessions: StreamSessions;
+};
+
+/** Begins to follow the events on record, from the newest on. */
+export async function openEventFeed(
+  parts: FeedParts,
+  source: JobSource,
+  { tickMs = TICK_MS } = {},
+): Promise<EventFeed> {
+  const { db, logger, nowMs } = parts;
+  const streams = createOpenStreams();
+  await deleteForeignEvents(db);
+  const reader = await openEventReader(parts, (events) => streams.deliver(events));
+  const listener = await listen(source, {
+    channels: [EVENTS_CHANNEL, parts.sessions.channel],
+    onNotice(channel, payload) {
+      if (channel === EVENTS_CHANNEL) reader.wake();
+      else streams.endWhere(({ sessionId, userId }) => payload === sessionId || payload === userId);
+    },
+    onListening: reader.wake,
+    logger,
+  });
+  const every = (ms: number, work: () => Promise<void>) => repeat(ms, work, logger);
+  const timers = [
+    every(tickMs, async () => {
+      reader.wake();
+      await endStale(parts, streams);
+    }),
+    every(HEARTBEAT_MS, async () => streams.sendHeartbeat(reader.position())),
+    every(CLEAN_UP_MS, () => cleanUp(parts)),
+  ];
+  let isStopped = false;
+  return {
+    async subscribe(subscriber, lastSeen) {
+      const open = isStopped ? "no-room" : streams.add(subscriber, lastSeen, nowMs());
+      if (typeof open === "string") return open;
+      try {
+        const missed = await findMissed(db, reader.position(), lastSeen);
+        // What happened before a reset is not told again after it.
+        if (!missed) await reader.catchUp();
+        if (!begin(open, missed, reader.position())) streams.cut(open);
+      } catch (error) {
+        streams.end(open);
+        throw error;
+      }
+      return open.stream.body;
+    },
+    state: () => ({ open: streams.all().length, lagMs: Math.max(0, nowMs() - reader.caughtUpAtMs()) }),
+    async stop() {
+      isStopped = true;
+      streams.endWhere(() => true);
+      await Promise.all([listener.stop(), reader.stop(), ...timers.map((timer) => timer.stop())]);
+    },
+  };
+}
+
+/** What a client missed up to the position from which on its stream is fed; undefined where it cannot go on from there. */
+async function findMissed(
+  db: FeedParts["db"],
+  fedFrom: EventPosition | undefined,
+  lastSeen: EventPosition | undefined,
+): Promise<FoundEvent[] | undefined> {
+  if (!lastSeen || !fedFrom) return undefined;
+  return findEventsBetween(db, lastSeen, isLater(lastSeen, fedFrom) ? lastSeen : fedFrom, MAX_MISSED);
+}
+
+/** Begins a stream with what was missed, or with a reset, which makes up for all that came before. */
+function begin(open: OpenStream, missed: readonly FoundEvent[] | undefined, position: EventPosition | undefined) {
+  const { stream } = open;
+  if (missed) {
+    const news = missed.filter((event) => isFor(open, event)).map(formatEvent);
+    return stream.release([STREAM_HEAD, ...news], "send-aside");
+  }
+  open.after = undefined;
+  return stream.release([STREAM_HEAD, formatReset(position)], "drop-aside");
+}
+
+/** Ends streams that have lasted long, or whose session or role is not any more what it was. */
+async function endStale(
+  { db, nowMs, sessions }: FeedParts,
+  streams: ReturnType<typeof createOpenStreams>,
+): Promise<void> {
+  const now = nowMs();
+  streams.endWhere(({ openedAtMs }) => now - openedAtMs > LONGEST_STREAM_MS);
+  const checked = streams.all();
+  if (checked.length === 0) return;
+  const sessionIds = [...new Set(checked.map(({ sessionId }) => sessionId))];
+  const roles = await sessions.findRoles(db, sessionIds, new Date(now));
+  for (const open of checked) if (roles.get(open.sessionId) !== open.role) streams.end(open);
+}
+
+async function cleanUp({ db, nowMs }: FeedParts): Promise<void> {
+  const before = new Date(nowMs() - RETENTION_MS);
+  while ((await deleteEventsBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE - 1);
+}

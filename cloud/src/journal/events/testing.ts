@@ -1,0 +1,132 @@
+import { type LiveEvent, liveEvent } from "@container-inspection/shared-schemas";
+import { vi } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { createTestDatabase } from "../../platform/db/testing.ts";
+import { startServer } from "../../platform/http/start-server.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
+import { recordEvent } from "./event-store.ts";
+
+/** A message as an EventSource would dispatch it. */
+type Message = { type: string; data: string; lastEventId: string };
+
+export type Follower = {
+  status: number;
+  headers: Headers;
+  /** The body of a refusal. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies of every shape
+  refusal: any;
+  messages: Message[];
+  /** Everything received so far, as text. */
+  text: () => string;
+  /** The live events received so far, checked against their schema. */
+  events: () => LiveEvent[];
+  /** Waits until this many live events have come, and returns all that have. */
+  waitFor: (count: number) => Promise<LiveEvent[]>;
+  /** Where an EventSource would go on. */
+  lastEventId: () => string;
+  /** Resolves when the stream has ended, whoever ended it. */
+  ended: Promise<void>;
+  leave: () => void;
+};
+
+/** Serves the app on a port of its own until the test is over. */
+export async function serve({ app, parts }: TestApp): Promise<string> {
+  const server = await startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
+  cleanUpLater(() => server.stop(0));
+  return `http://127.0.0.1:${server.port}`;
+}
+
+/** Two processes on one database, and any number of others. */
+export async function createPair() {
+  const connection = await createTestDatabase();
+  const cloud = await createTestApp({ connection });
+  const another = () => createTestApp({ connection, settings: { jwtSecret: cloud.parts.settings.jwtSecret } });
+  const [base, otherBase] = [await serve(cloud), await serve(await another())];
+  return { connection, cloud, another, base, otherBase };
+}
+
+/** Records the event that everybody may see. */
+export const noteCamera = ({ parts }: TestApp, cameraId: string) =>
+  recordEvent(parts.db, { kind: "camera.seen", cameraId, deviceId: null }, parts.nowMs());
+
+/** Registers a container as a person does; answers its id. */
+export async function register(cloud: TestApp, { authorization }: TestUser): Promise<string> {
+  const body = { containerNumber: `BOX ${cloud.parts.newId()}` };
+  return (await cloud.send("POST", "/v1/containers", { body, headers: authorization })).body.data.id;
+}
+
+export const kindsOf = (events: readonly LiveEvent[]) => events.map(({ kind }) => kind);
+export const camerasOf = (events: readonly LiveEvent[]) => events.map((event) => "cameraId" in event && event.cameraId);
+
+/** Opens a stream and reads it as https://html.spec.whatwg.org/multipage/server-sent-events.html says. */
+export async function follow(
+  base: string,
+  token: string,
+  { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<Follower> {
+  const abort = new AbortController();
+  cleanUpLater(async () => abort.abort());
+  const reply = await fetch(`${base}/v1/events${query}`, {
+    headers: { Authorization: `Bearer ${token}`, Accept: "text/event-stream", ...headers },
+    signal: abort.signal,
+  });
+  const messages: Message[] = [];
+  const events = () =>
+    messages.filter(({ type }) => type !== "reset").map(({ data }) => liveEvent.parse(JSON.parse(data)));
+  const seen = { text: "", lastEventId: "" };
+  const isStream = reply.status === 200;
+  const refusal = isStream ? undefined : await reply.json();
+  const ended = isStream ? readStream(reply, messages, seen) : Promise.resolve();
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    refusal,
+    messages,
+    text: () => seen.text,
+    events,
+    waitFor: (count) =>
+      vi.waitFor(
+        () => {
+          if (events().length < count) throw new Error(`${events().length} of ${count} events came:\n${seen.text}`);
+          return events();
+        },
+        { timeout: 120_000, interval: 10 },
+      ),
+    lastEventId: () => seen.lastEventId,
+    ended,
+    leave: () => abort.abort(),
+  };
+}
+
+async function readStream(reply: Response, messages: Message[], seen: { text: string; lastEventId: string }) {
+  const decoder = new TextDecoder();
+  let line = "";
+  let message = { type: "", data: "" };
+  const takeLine = () => {
+    const [, field = "", value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (line === "") {
+      if (message.data !== "")
+        messages.push({
+          type: message.type || "message",
+          data: message.data.slice(0, -1),
+          lastEventId: seen.lastEventId,
+        });
+      message = { type: "", data: "" };
+    } else if (field === "id") seen.lastEventId = value;
+    else if (field === "event") message.type = value;
+    else if (field === "data") message.data += `${value}\n`;
+    line = "";
+  };
+  try {
+    for await (const chunk of reply.body ?? []) {
+      const text = decoder.decode(chunk, { stream: true });
+      seen.text += text;
+      for (const character of text) {
+        if (character === "\n") takeLine();
+        else line += character;
+      }
+    }
+  } catch {
+    // Cut off, or left.
+  }
+}

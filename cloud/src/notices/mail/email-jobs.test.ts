@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from "vitest";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { startWorkers } from "../../workers.ts";
+import { type ReceivedMail, startMailServer } from "./testing.ts";
+
+const setUp = async (answer?: (mail: ReceivedMail) => number | undefined) => {
+  const server = await startMailServer(answer);
+  const test = await createTestApp({ settings: server.settings });
+  await startWorkers(test.parts);
+  const { authorization: headers } = await test.signIn("admin");
+  const invite = (email: string) =>
+    test.send("POST", "/v1/admin/invites", { headers, body: { email, role: "operator" } });
+  const jobs = async () => (await test.send("GET", "/v1/admin/email-jobs", { headers })).body.data.items;
+  const retry = (id: string) => test.send("POST", `/v1/admin/email-jobs/${id}/retry`, { headers });
+  return { ...test, server, headers, invite, jobs, retry };
+};
+
+describe("with a mail server", () => {
+  it("a mail goes out after its cause, and its link is nobody's but the recipient's", async () => {
+    const { server, invite, jobs } = await setUp();
+    const { body } = await invite("Ann@Example.com");
+    const token = await server.tokenFor("ann@example.com");
+    expect(body.data.inviteUrl).not.toContain(token);
+    expect(server.mails[0]).toMatchObject({ from: "no-reply@example.com", to: ["ann@example.com"] });
+    expect(server.mails[0]?.source).toContain("Subject: You are invited");
+    await vi.waitFor(
+      async () =>
+        expect(await jobs()).toMatchObject([
+          {
+            kind: "invite",
+            to: "ann@example.com",
+            status: "sent",
+            attempts: 1,
+            link: null,
+            sentAt: expect.any(String),
+          },
+        ]),
+      120_000,
+    );
+  });
+
+  it("a mail that the server puts off is tried again", async () => {
+    let tries = 0;
+    const { server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
+    await invite("ann@example.com");
+    await server.tokenFor("ann@example.com");
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
+      120_000,
+    );
+  });
+
+  it("a mail that the server refuses fails at once with the reason, and an admin can have it sent again", async () => {
+    let isRefused = true;
+    const { server, invite, jobs, retry } = await setUp(() => (isRefused ? 550 : undefined));
+    await invite("ann@example.com");
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "failed" }]), 120_000);
+    const [job] = await jobs();
+    expect(job).toMatchObject({ attempts: 1, lastError: expect.stringContaining("not taken"), link: null });
+    isRefused = false;
+    expect(await retry(job.id)).toMatchObject({ status: 200, body: { data: { id: job.id, status: "pending" } } });
+    await server.tokenFor("ann@example.com");
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "sent" }]), 120_000);
+    expect(await retry(job.id)).toMatchObject({ status: 409, body: { error: { code: "EMAIL_NOT_RETRYABLE" } } });
+    expect(server.tried).toHaveLength(2);
+  });
+});
+
+describe("without a mail server", () => {
+  it("the link stands in the job until it expires", async () => {
+    const { parts, signIn, send, advanceMs } = await createTestApp();
+    await startWorkers(parts);
+    const { authorization: headers } = await signIn("admin");
+    await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "admin" } });
+    const jobs = async () =>
+      (await send("GET", "/v1/admin/email-jobs?status=no-mail-server", { headers })).body.data.items;
+    await vi.waitFor(async () => expect(await jobs()).toHaveLength(1), 120_000);
+    const [{ id, link }] = await jobs();
+    const token = /^http:\/\/localhost:3000\/app\/invite#token=([\w-]{43})$/.exec(link)?.[1];
+    expect(await send("GET", `/v1/invites/${token}`)).toMatchObject({ body: { data: { email: "ann@example.com" } } });
+    advanceMs(8 * 24 * 3_600_000);
+    const { authorization } = await signIn("admin");
+    const late = await send("GET", "/v1/admin/email-jobs", { headers: authorization });
+    expect(late.body.data.items).toMatchObject([{ id, link: null }]);
+    const retried = await send("POST", `/v1/admin/email-jobs/${id}/retry`, { headers: authorization });
+    expect(retried).toMatchObject({ status: 409 });
+  });
+
+  it("an unknown job is 404, and a bad filter 400", async () => {
+    const { signIn, send } = await createTestApp();
+    const { authorization: headers } = await signIn("admin");
+    const retried = await send("POST", "/v1/admin/email-jobs/nothing/retry", { headers });
+    expect(retried).toMatchObject({ status: 404, body: { error: { code: "EMAIL_JOB_NOT_FOUND" } } });
+    expect(await send("GET", "/v1/admin/email-jobs?status=lost", { headers })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,35 @@
+import { emailJob, listEmailJobsQuery, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { findEmailJobs } from "./email-job-store.ts";
+import { presentEmailJob } from "./present-email-job.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/email-jobs",
+  operationId: "listEmailJobsV1",
+  tags: ["Admin"],
+  summary: "List mails, newest first",
+  description: "Without a mail server the link stands in the job, for an admin to pass on.",
+  request: { query: listEmailJobsQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(emailJob)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listEmailJobs = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
+  const { limit, cursor, status, to } = c.req.valid("query");
+  const rows = await findEmailJobs(db, { status, recipient: to, beforeId: cursor, limit: limit + 1 });
+  const now = new Date(nowMs());
+  return ok(
+    c,
+    pageOf(
+      rows,
+      limit,
+      (row) => row.id,
+      (row) => presentEmailJob(row, now),
+    ),
+  );
+});

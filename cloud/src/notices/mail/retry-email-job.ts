@@ -1,0 +1,46 @@
+import { emailJob, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { lockEmailJob, reopenEmailJob } from "./email-job-store.ts";
+import { presentEmailJob } from "./present-email-job.ts";
+import { deliverEmailKind } from "./send-email.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/admin/email-jobs/{id}/retry",
+  operationId: "retryEmailJobV1",
+  tags: ["Admin"],
+  summary: "Send a mail again that could not be sent",
+  description: "A mail that is out, or whose link has expired, cannot be sent again.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(emailJob), "The job, pending again"),
+    ...errors("EMAIL_JOB_NOT_FOUND", "EMAIL_NOT_RETRYABLE"),
+  },
+});
+
+export const retryEmailJob = defineRoute(
+  "admin",
+  config,
+  ({ db, jobs, newId, nowMs }: Needs<"db" | "jobs" | "newId" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const now = new Date(nowMs());
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const job = await lockEmailJob(tx, id);
+        if (!job) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
+        const reopened = await reopenEmailJob(tx, id, now);
+        if (!reopened) return fail(c, "EMAIL_NOT_RETRYABLE", "This mail is out already, or its link has expired.");
+        await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id });
+        // A mail whose process died is pending already: sending it again is written down all the same.
+        const [before, after] = [{ status: job.status }, { status: reopened.status, retriedAt: now.toISOString() }];
+        await audit(tx, { action: "email-job.retry", subject: { type: "email-job", id }, before, after });
+        return ok(c, presentEmailJob(reopened, now));
+      });
+    },
+);

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { vi } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+
+export type ReceivedMail = { from: string; to: string[]; source: string };
+
+/** A real mail server on a free port. `answer` may refuse a mail with an SMTP status; undefined takes it. */
+export async function startMailServer(answer: (mail: ReceivedMail) => number | undefined = () => undefined) {
+  const mails: ReceivedMail[] = [];
+  const tried: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    async onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const mail = {
+        from: mailFrom ? mailFrom.address : "",
+        to: rcptTo.map(({ address }) => address),
+        source: (await text(stream)).replaceAll("=\r\n", "").replaceAll("=3D", "="),
+      };
+      tried.push(mail);
+      const responseCode = answer(mail);
+      if (responseCode === undefined) mails.push(mail);
+      done(responseCode === undefined ? null : Object.assign(new Error("not taken"), { responseCode }));
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  cleanUpLater(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return {
+    mails,
+    tried,
+    settings: { mail: { url: `smtp://127.0.0.1:${address.port}`, from: "Inspection <no-reply@example.com>" } },
+    /** Waits for a mail to an address, and returns the token of its link. */
+    tokenFor: (to: string) =>
+      vi.waitFor(() => {
+        const mail = mails.findLast((received) => received.to.includes(to));
+        const token = /#token=([\w-]{43})\b/.exec(mail?.source ?? "")?.[1];
+        if (token === undefined) throw new Error(`no mail with a link came to ${to}`);
+        return token;
+      }, 120_000),
+  };
+}

@@ -1,0 +1,16 @@
+import type { JournalParts } from "../journal/parts.ts";
+import type { HttpClient } from "../platform/outbound/http-client.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { PushService } from "./push/push-service.ts";
+
+export type NoticesParts = JournalParts & {
+  /** Undefined without a mail server. */
+  mailer: Mailer | undefined;
+  /** Undefined without a service account: notices to mobile devices are recorded, not sent. */
+  push: PushService | undefined;
+  /** Delivers events to webhooks. */
+  webhookHttp: HttpClient;
+};
+
+/** The parts that a function declares that it uses. */
+export type Needs<Key extends keyof NoticesParts> = Pick<NoticesParts, Key>;

@@ -1,0 +1,48 @@
+import { device, registerDeviceRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { created, ok } from "../../platform/http/replies.ts";
+import { saveDevice } from "./device-store.ts";
+import { presentDevice, snapshotDevice } from "./present-device.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/devices/register",
+  operationId: "registerDeviceV1",
+  tags: ["Devices"],
+  summary: "Register a mobile device for push notifications",
+  description:
+    "Registering again updates the device, makes it active, and moves it to the caller. Another device with the same push token is " +
+    "gone. One person has at most 100 devices: the one registered longest ago makes room.",
+  request: { body: jsonBody(registerDeviceRequest) },
+  responses: {
+    200: json(successEnvelope(device), "The device, which was registered before"),
+    201: json(successEnvelope(device), "The new device"),
+    ...errors("VALIDATION_ERROR"),
+  },
+});
+
+export const registerDevice = defineRoute(
+  "operator",
+  config,
+  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+    async (c) => {
+      const registration = { ...c.req.valid("json"), userId: c.get("caller").userId };
+      const audit = auditOf(c, { newId, nowMs });
+      const saved = await db.transaction(async (tx) => {
+        const { device: row, before: known, gone } = await saveDevice(tx, registration, nowMs());
+        for (const lost of gone) {
+          const subject = { type: "device", id: lost.deviceId };
+          await audit(tx, { action: "device.unregister", subject, before: snapshotDevice(lost), after: null });
+        }
+        const [before, after] = [known ? snapshotDevice(known) : null, snapshotDevice(row)];
+        await audit(tx, { action: "device.register", subject: { type: "device", id: row.deviceId }, before, after });
+        return { data: presentDevice(row), created: !known };
+      });
+      const { data } = saved;
+      return saved.created ? created(c, data) : ok(c, data);
+    },
+);

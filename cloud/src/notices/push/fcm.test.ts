@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { startWebServer } from "../../platform/outbound/testing.ts";
+import { createFcm } from "./fcm.ts";
+import { fcmError, startFcmServer } from "./testing.ts";
+
+const message = {
+  token: "token-1",
+  platform: "android" as const,
+  title: "Container CSQU3054383 is escalated",
+  body: "the seal looks new",
+  data: { escalationId: "e1", reason: "the seal looks new" },
+  collapseKey: "e1",
+  ttlSeconds: 14_400,
+};
+
+const setUp = async () => {
+  const server = await startFcmServer();
+  let aheadMs = 0;
+  const fcm = createFcm({ ...server.settings.push, nowMs: () => Date.now() + aheadMs });
+  cleanUpLater(() => fcm.close());
+  const send = (changes: Partial<Parameters<typeof fcm.send>[0]> = {}, signal = AbortSignal.timeout(10_000)) =>
+    fcm.send({ ...message, ...changes }, signal);
+  return { server, send, advanceMs: (ms: number) => (aheadMs += ms) };
+};
+
+describe("a message", () => {
+  it("goes to Android with its own fields, and to iOS with Apple's", async () => {
+    const { server, send } = await setUp();
+    expect(await send()).toEqual({ kind: "sent" });
+    expect(await send({ token: "token-2", platform: "ios" })).toEqual({ kind: "sent" });
+    const { title, body, data, collapseKey } = message;
+    const common = { notification: { title, body }, data };
+    expect(server.taken).toEqual([
+      {
+        token: "token-1",
+        ...common,
+        android: { priority: "HIGH", ttl: "14400s", collapse_key: collapseKey, notification: { tag: collapseKey } },
+      },
+      {
+        token: "token-2",
+        ...common,
+        apns: {
+          headers: { "apns-priority": "10", "apns-expiration": expect.any(String), "apns-collapse-id": collapseKey },
+          payload: { aps: { sound: "default" } },
+        },
+      },
+    ]);
+    expect(server.complaints).toEqual([]);
+  });
+
+  it("with the longest reason in any script fits into what FCM takes", async () => {
+    const { server, send } = await setUp();
+    for (const reason of ["x".repeat(2_000), "集装箱".repeat(666), "👩‍🔧".repeat(400), '"\u0001'.repeat(1_000)])
+      expect(await send({ body: reason, data: { ...message.data, reason } })).toEqual({ kind: "sent" });
+    expect(server.taken[1]?.notification.body).toMatch(/^(集装箱)+(集装?)?…$/);
+    expect(server.taken[2]?.notification.body).toMatch(/^(👩‍🔧)+…$/u);
+  });
+});
+
+describe("access tokens", () => {
+  it("are had once for all who ask at once, and again when they end", async () => {
+    const { server, send, advanceMs } = await setUp();
+    await Promise.all(Array.from({ length: 10 }, (_, index) => send({ token: `token-${index}` })));
+    expect([server.issued, server.taken.length]).toEqual([1, 10]);
+    advanceMs(3_600_000);
+    await send();
+    expect([server.issued, server.complaints]).toEqual([2, []]);
+  });
+
+  it("are replaced once when they are refused", async () => {
+    const { server, send } = await setUp();
+    await send();
+    server.revoked.add("access-1");
+    expect(await send()).toEqual({ kind: "sent" });
+    expect(server.issued).toBe(2);
+    for (const number of [3, 4, 5]) server.revoked.add(`access-${number}`);
+    server.revoked.add("access-2");
+    expect(await send()).toMatchObject({ kind: "later", reason: expect.stringContaining("refuses fresh access") });
+    expect(server.issued).toBe(3);
+  });
+
+  it("that cannot be had put the message off, and say why", async () => {
+    const { server, send } = await setUp();
+    server.answerToken = () => (response) =>
+      void response.writeHead(503, { "Retry-After": "90" }).end("<html>away</html>");
+    expect(await send()).toEqual({ kind: "later", waitSeconds: 90, reason: expect.stringContaining("503") });
+    server.answerToken = () => (response) =>
+      void response.writeHead(400).end('{"error":"invalid_grant","error_description":"Invalid JWT Signature."}');
+    expect(await send()).toMatchObject({ kind: "later", reason: expect.stringMatching(/invalid_grant Invalid JWT/) });
+  });
+});
+
+describe("what FCM answers", () => {
+  const violation = (field: string) => [
+    { "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [{ field, description: "bad" }] },
+  ];
+  const words = {
+    error: { status: "INVALID_ARGUMENT", message: "The registration token is not a valid FCM registration token" },
+  };
+
+  it.each([
+    ["UNREGISTERED", fcmError(404, "UNREGISTERED"), { kind: "dead-token" }],
+    ["SENDER_ID_MISMATCH", fcmError(403, "SENDER_ID_MISMATCH"), { kind: "dead-token" }],
+    ["INVALID_ARGUMENT of the token", fcmError(400, "INVALID_ARGUMENT", {}, violation("message.token")), { kind: "dead-token" }],
+    ["INVALID_ARGUMENT of the token in words", (response) => void response.writeHead(400).end(JSON.stringify(words)), { kind: "dead-token" }],
+    ["INVALID_ARGUMENT of another field", fcmError(400, "INVALID_ARGUMENT", {}, violation("message.android.ttl")), { kind: "refused" }],
+    ["QUOTA_EXCEEDED with a time", fcmError(429, "QUOTA_EXCEEDED", { "Retry-After": "33" }), { kind: "later", waitSeconds: 33 }],
+    ["QUOTA_EXCEEDED without", fcmError(429, "QUOTA_EXCEEDED"), { kind: "later", waitSeconds: 60 }],
+    ["UNAVAILABLE", fcmError(503, "UNAVAILABLE", { "Retry-After": "5" }), { kind: "later", waitSeconds: 5 }],
+    ["INTERNAL", fcmError(500, "INTERNAL"), { kind: "later" }],
+    ["THIRD_PARTY_AUTH_ERROR", fcmError(401, "THIRD_PARTY_AUTH_ERROR"), { kind: "later" }],
+    ["a project that may not", fcmError(403, "PERMISSION_DENIED"), { kind: "later" }],
+    ["a page of HTML with 404", (response) => void response.writeHead(404).end("<html>not found</html>"), { kind: "later" }],
+    ["a page of HTML with 200", (response) => void response.writeHead(200).end("<html>sign in to the Wi-Fi</html>"), { kind: "later" }],
+    ["garbage", (response) => void response.writeHead(200).end(Buffer.from([0, 255, 1, 2])), { kind: "later" }],
+    ["half of an answer", (response) => { response.writeHead(200, { "Content-Length": "50" }).write('{"name":'); setTimeout(() => response.destroy(), 20); }, { kind: "later" }],
+    ["a reset", (response) => void response.socket?.resetAndDestroy(), { kind: "later" }],
+    ["a redirect", (response) => void response.writeHead(302, { Location: "https://example.com" }).end(), { kind: "later" }],
+    ["an endless answer", (response) => { const timer = setInterval(() => response.write("x".repeat(65_536)), 1); response.on("close", () => clearInterval(timer)); }, { kind: "later" }],
+  ] satisfies [string, ReturnType<typeof fcmError>, object][])("%s", async (_name, answer, outcome) => {
+    const { server, send } = await setUp();
+    server.answer = () => answer;
+    expect(await send()).toMatchObject({ reason: expect.stringMatching(/\w{3}/), ...outcome });
+    server.answer = () => undefined;
+    expect(await send()).toEqual({ kind: "sent" });
+    expect(server.issued).toBe(1);
+  }); // prettier-ignore
+
+  it("too late counts as no answer", async () => {
+    const { server, send } = await setUp();
+    server.answer = () => () => {};
+    expect(await send({}, AbortSignal.timeout(200))).toMatchObject({ kind: "later" });
+  });
+
+  it("nothing, since nobody listens, puts it off", async () => {
+    const { account } = await startFcmServer();
+    const gone = await startWebServer((request) => request.socket.destroy());
+    const fcm = createFcm({ account, url: gone, nowMs: Date.now });
+    expect(await fcm.send(message, AbortSignal.timeout(5_000))).toMatchObject({ kind: "later" });
+    await fcm.close();
+  });
+});

@@ -1,0 +1,35 @@
+import {
+  listPushDeliveriesQuery,
+  objectId,
+  page,
+  pushDelivery,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { cursorOf, pageOf } from "../../platform/http/pages.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { presentPushDelivery } from "./present-push-delivery.ts";
+import { findPushDeliveries } from "./push-delivery-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/push-deliveries",
+  operationId: "listPushDeliveriesV1",
+  tags: ["Admin"],
+  summary: "List notices to mobile devices, newest first",
+  description: "One for each device of a supervisor or admin. They are tried for four hours, and kept for 30 days.",
+  request: { query: listPushDeliveriesQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  responses: { 200: json(successEnvelope(page(pushDelivery)), "One page"), ...errors("VALIDATION_ERROR") },
+});
+
+export const listPushDeliveries = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
+  const { limit, cursor, status, deviceId } = c.req.valid("query");
+  const rows = await findPushDeliveries(db, { status, deviceId, beforeId: cursor, limit: limit + 1 });
+  return ok(
+    c,
+    pageOf(rows, limit, ({ id }) => id, presentPushDelivery),
+  );
+});

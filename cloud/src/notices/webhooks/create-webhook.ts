@@ -1,0 +1,61 @@
+import { createWebhookRequest, successEnvelope, webhookWithSecret } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { created, fail } from "../../platform/http/replies.ts";
+import { presentWebhook } from "./present-webhook.ts";
+import { refuseUrl } from "./refuse-url.ts";
+import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
+import { countWebhooks, insertWebhook } from "./webhook-store.ts";
+import type { Needs } from "../parts.ts";
+
+/** Every event is written once for each that wants it. */
+const MAX_WEBHOOKS = 20;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/admin/webhooks",
+  operationId: "createWebhookV1",
+  tags: ["Webhooks"],
+  summary: "Have another system told what happens",
+  description:
+    "It gets the events of these kinds that happen from now on, as POST requests signed by the Standard Webhooks specification " +
+    "(https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over " +
+    '`{ "type", "timestamp", "data" }`, where `data` is what `GET /v1/events` tells of an event of this kind. Any 2xx within 15 s is ' +
+    "a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so does an " +
+    "event whose tries have all failed, after five days without a delivery. An event may come twice, with the same `webhook-id`. At " +
+    "most 20. The secret is shown this once.",
+  request: { body: jsonBody(createWebhookRequest) },
+  responses: {
+    201: json(successEnvelope(webhookWithSecret), "The webhook and its signing secret"),
+    ...errors("VALIDATION_ERROR", "TOO_MANY_WEBHOOKS"),
+  },
+});
+
+export const createWebhook = defineRoute(
+  "admin",
+  config,
+  ({ db, settings, newId, nowMs }: Needs<"db" | "settings" | "newId" | "nowMs">) => {
+    const seal = createSecretSeal(settings.jwtSecret);
+    return async (c) => {
+      const { url, events, description = null } = c.req.valid("json");
+      const refused = refuseUrl(url, settings);
+      if (refused) return fail(c, "VALIDATION_ERROR", "The body is not valid.", refused);
+      const audit = auditOf(c, { newId, nowMs });
+      const [id, secret, at] = [newId(), createSigningSecret(), new Date(nowMs())];
+      const sealed = { secret: seal.seal(secret, id), previousSecret: null, previousSecretEndsAt: null };
+      const standing = { disabledAt: null, disabledReason: null, failingSince: null };
+      const { userId: createdById } = c.get("caller");
+      const row = { id, url, description, events, ...sealed, ...standing, createdById, createdAt: at, updatedAt: at };
+      return db.transaction(async (tx) => {
+        if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
+          return fail(c, "TOO_MANY_WEBHOOKS", `There are ${MAX_WEBHOOKS} webhooks already: delete one first.`);
+        await insertWebhook(tx, row);
+        const data = presentWebhook(row);
+        await audit(tx, { action: "webhook.create", subject: { type: "webhook", id }, before: null, after: data });
+        return created(c, { ...data, secret });
+      });
+    };
+  },
+);

@@ -1,0 +1,28 @@
+import { successEnvelope, webhook } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, notModified } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { presentWebhook } from "./present-webhook.ts";
+import { findWebhook } from "./webhook-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/webhooks/{id}",
+  operationId: "getWebhookV1",
+  tags: ["Webhooks"],
+  summary: "One webhook",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(webhook), "The webhook"),
+    ...notModified,
+    ...errors("WEBHOOK_NOT_FOUND"),
+  },
+});
+
+export const getWebhook = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
+  const found = await findWebhook(db, c.req.valid("param").id);
+  if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+  return okWithEtag(c, presentWebhook(found));
+});

@@ -1,0 +1,60 @@
+import { successEnvelope, webhookWithSecret } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { presentWebhook } from "./present-webhook.ts";
+import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
+import { lockWebhook, updateWebhook } from "./webhook-store.ts";
+import type { Needs } from "../parts.ts";
+
+/** How long the secret before signs as well. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/admin/webhooks/{id}/rotate-secret",
+  operationId: "rotateWebhookSecretV1",
+  tags: ["Webhooks"],
+  summary: "Give a webhook another signing secret",
+  description:
+    "For 24 hours every delivery carries two signatures, by the new secret and by the one before, so that the receiver can change " +
+    "over without losing one. The secret is shown this once. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: json(successEnvelope(webhookWithSecret), "The webhook and its new signing secret"),
+    ...errors("WEBHOOK_NOT_FOUND", "PRECONDITION_FAILED"),
+  },
+});
+
+export const rotateWebhookSecret = defineRoute(
+  "admin",
+  config,
+  ({ db, settings, newId, nowMs }: Needs<"db" | "settings" | "newId" | "nowMs">) => {
+    const seal = createSecretSeal(settings.jwtSecret);
+    return async (c) => {
+      const { id } = c.req.valid("param");
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        const found = await lockWebhook(tx, id);
+        if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+        const before = presentWebhook(found);
+        if (!ifMatchHolds(c, before))
+          return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
+        const [secret, now] = [createSigningSecret(), new Date(nowMs())];
+        const isReadable = seal.open(found.secret, id) !== undefined;
+        const changed = await updateWebhook(tx, id, {
+          secret: seal.seal(secret, id),
+          previousSecret: isReadable ? found.secret : null,
+          previousSecretEndsAt: isReadable ? new Date(now.getTime() + OVERLAP_MS) : null,
+          updatedAt: now,
+        });
+        const after = presentWebhook(changed);
+        await audit(tx, { action: "webhook.rotate-secret", subject: { type: "webhook", id }, before, after });
+        return ok(c, { ...after, secret });
+      });
+    };
+  },
+);

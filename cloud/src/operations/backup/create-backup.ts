@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { migrationState, newestMigration } from "../../platform/db/migrate.ts";
+import { makeFolder, sync, syncFolders } from "../../platform/storage/durable-files.ts";
+import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import { eachAtOnce } from "./each-at-once.ts";
+import { writeBytes, writeLines } from "./files.ts";
+import { BackupError, type BackupManifest, type BackupObject, MANIFEST_FILE, OBJECTS_FOLDER } from "./manifest.ts";
+import { findObjectKeys } from "./object-key-store.ts";
+import { fixTextForms, listPartitions, listTables, readRows } from "./table-store.ts";
+
+export type BackupParts = {
+  db: Database;
+  storage: ObjectStorage;
+  /** Holds `secrets.json`, where secrets were generated. */
+  dataDir: string;
+  version: string;
+  nowMs: () => number;
+  /** Tells a person how far it is. */
+  note: (line: string) => void;
+};
+
+const OBJECTS_AT_ONCE = 8;
+
+/**
+ * Writes everything of the service into a new folder: all tables as of one moment, the pictures that their rows name, and
+ * the generated secrets. The service may run meanwhile. Throws a BackupError when the folder is in use already.
+ */
+export async function createBackup(parts: BackupParts, folder: string): Promise<BackupManifest> {
+  const { db, dataDir, version, nowMs, note } = parts;
+  const { state, detail } = await migrationState(db);
+  if (state !== "current")
+    throw new BackupError(`${detail} Make the backup with the release that runs on it, or start this release once.`);
+  await makeFolder(folder, 0o700);
+  if ((await readdir(folder)).length > 0)
+    throw new BackupError(`${folder} is not empty: name a new folder, so that no older backup is mixed with this one.`);
+  const createdAt = new Date(nowMs()).toISOString();
+  const { keys, ...database } = await db.transaction((tx) => writeTables(tx, folder, note), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  const objects = await writeObjects(parts, folder, keys);
+  const secretsFile = path.join(dataDir, "secrets.json");
+  const secrets = existsSync(secretsFile)
+    ? { file: "secrets.json", ...(await writeBytes(path.join(folder, "secrets.json"), createReadStream(secretsFile))) }
+    : null;
+  const head = { format: 1, createdAt, version, migration: newestMigration } as const;
+  const manifest = { ...head, ...database, ...objects, secrets };
+  const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+  // The manifest says that the backup is whole: it comes once every name in the folder is safe, and then its own.
+  await syncFolders(folder);
+  await writeBytes(path.join(folder, MANIFEST_FILE), once(Buffer.from(text)));
+  await sync(folder);
+  return manifest;
+}
+
+async function writeTables(tx: DatabaseOrTransaction, folder: string, note: (line: string) => void) {
+  await fixTextForms(tx);
+  const tables: BackupManifest["tables"] = [];
+  for (const table of await listTables(tx)) {
+    const { schema, name } = table;
+    const file = `tables/${schema}.${name}.ndjson.gz`;
+    const { lines, ...content } = await writeLines(path.join(folder, file), readRows(tx, table));
+    tables.push({ schema, name, columns: table.columns.map((column) => column.name), file, rows: lines, ...content });
+    if (lines > 0) note(`${schema}.${name}: ${lines} rows`);
+  }
+  return { tables, partitions: await listPartitions(tx), keys: await findObjectKeys(tx) };
+}
+
+/** Copies the pictures. One that is gone by now, or was lost before, is told of and costs the others nothing. */
+async function writeObjects({ storage, note }: BackupParts, folder: string, keys: readonly string[]) {
+  const found: BackupObject[] = [];
+  const missingObjects: string[] = [];
+  await eachAtOnce(keys, OBJECTS_AT_ONCE, async (key) => {
+    const bytes = await storage.read(key);
+    if (bytes) found.push({ key, ...(await writeBytes(path.join(folder, OBJECTS_FOLDER, key), bytes)) });
+    else missingObjects.push(key);
+    const done = found.length + missingObjects.length;
+    if (done % 1_000 === 0) note(`pictures: ${done} of ${keys.length}`);
+  });
+  for (const key of missingObjects.slice(0, 20)) note(`a picture is missing in the storage: ${key}`);
+  const lines = found.map((object) => JSON.stringify(object));
+  const file = "objects.ndjson.gz";
+  const { lines: count, ...content } = await writeLines(path.join(folder, file), once(lines));
+  const totalBytes = found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return { objects: { file, count, totalBytes, ...content }, missingObjects };
+}
+
+async function* once<Item>(item: Item): AsyncGenerator<Item> {
+  yield item;
+}

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { isKey } from "../../platform/storage/object-storage.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+/** A place inside the backup's folder, whoever wrote it. */
+const inside = z.string().refine(isKey, { message: "leads out of the backup" });
+const file = z.object({ file: inside, sizeBytes: count, sha256 });
+
+/** `manifest.json`, written last: a folder without one is no backup. Every other file is named in it, or in the list it names. */
+const backupManifest = z.object({
+  format: z.literal(1),
+  createdAt: z.string(),
+  version: z.string(),
+  /** The newest migration of the database. */
+  migration: z.string(),
+  /** Lines of gzipped NDJSON: one JSON array of texts per row. */
+  tables: z.array(file.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: count })),
+  partitions: z.array(z.string()),
+  /** The list of the pictures under `objects/`: a line `{ key, sizeBytes, sha256 }` each. */
+  objects: file.extend({ count, totalBytes: count }),
+  /** Pictures that rows name, and the storage did not have. */
+  missingObjects: z.array(z.string()),
+  /** The generated secrets; null where settings give them. */
+  secrets: file.nullable(),
+});
+export type BackupManifest = z.infer<typeof backupManifest>;
+
+export const backupObject = z.object({ key: inside, sizeBytes: count, sha256 });
+export type BackupObject = z.infer<typeof backupObject>;
+
+export const MANIFEST_FILE = "manifest.json";
+export const OBJECTS_FOLDER = "objects";
+
+/** What stops a backup or a restore, and what to do about it; nothing was written to the database. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+/** Reads a backup's manifest. Throws a BackupError when the folder is no backup, or one of another format. */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  let text: string;
+  try {
+    text = await readFile(path.join(folder, MANIFEST_FILE), "utf8");
+  } catch (error) {
+    throw new BackupError(
+      `${folder} is no backup: it has no ${MANIFEST_FILE}, which a backup gets when it is complete.`,
+      { cause: error },
+    );
+  }
+  try {
+    return backupManifest.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BackupError(`${path.join(folder, MANIFEST_FILE)} is damaged, or of another release.`, { cause: error });
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+
+/** The columns that name objects in the storage of pictures. A test fails for a column `…_key` that is in neither list. */
+export const objectKeyColumns: readonly (readonly [table: "scans" | "evidence", column: string])[] = [
+  ["scans", "image_key"],
+  ["scans", "visualization_key"],
+  ["evidence", "image_key"],
+  ["evidence", "thumbnail_key"],
+  ["evidence", "visualization_key"],
+];
+
+/** The key of every object that a row names and that was not deleted, each once. */
+export async function findObjectKeys(tx: DatabaseOrTransaction): Promise<string[]> {
+  const keys = objectKeyColumns.map(([table, column]) => {
+    const key = sql.identifier(column);
+    const isThere =
+      table === "evidence" ? sql`image_deleted_at is null and deleted_at is null` : sql`image_deleted_at is null`;
+    return sql`select ${key} as key from ${sql.identifier(table)} where ${key} is not null and ${isThere}`;
+  });
+  const { rows } = await tx.execute<{ key: string }>(sql`${sql.join(keys, sql` union `)} order by key`);
+  return rows.map(({ key }) => key);
+}

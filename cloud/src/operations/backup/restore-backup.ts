@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { hasCode } from "../../platform/db/error-code.ts";
+import { newestMigration } from "../../platform/db/migrate.ts";
+import { replaceFile } from "../../platform/storage/durable-files.ts";
+import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
+import { eachAtOnce } from "./each-at-once.ts";
+import { readLines } from "./files.ts";
+import { BackupError, type BackupManifest, OBJECTS_FOLDER } from "./manifest.ts";
+import {
+  countRows,
+  countServices,
+  emptyTables,
+  fixTextForms,
+  insertRows,
+  isUnused,
+  listTables,
+  resetSequences,
+  withoutForeignKeys,
+} from "./table-store.ts";
+import { listObjects } from "./verify-backup.ts";
+
+export type RestoreParts = {
+  /** With the migrations of this build, and the queues of its jobs. */
+  db: Database;
+  storage: ObjectStorage;
+  dataDir: string;
+  note: (line: string) => void;
+};
+
+const OBJECTS_AT_ONCE = 8;
+
+/** Refuses a backup that this build cannot restore. */
+export function checkRelease({ migration, version }: BackupManifest): void {
+  if (migration === newestMigration) return;
+  throw new BackupError(
+    `The backup was made by release ${version} at migration ${migration}; this one is at ${newestMigration}. Restore it with ` +
+      "the release that made it, then start this one, which brings the database up to date.",
+  );
+}
+
+/** Refuses a database that a service has open, and, unless `replace` allows it, one that is in use. Call it before queues are opened. */
+export async function checkTarget(db: Database, { replace }: { replace: boolean }): Promise<void> {
+  if ((await countServices(db)) > 0)
+    throw new BackupError("A running service has this database open. Stop every service on it first.");
+  if (!replace && !(await isUnused(db)))
+    throw new BackupError(
+      "The database holds data already. Restore into an empty one, or add --replace to delete what it holds.",
+    );
+}
+
+/**
+ * Puts a verified backup in the place of whatever the database holds: pictures first, then all tables in one transaction,
+ * so that a restore that fails leaves the database as it was.
+ */
+export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
+  const { db, storage, note } = parts;
+  let done = 0;
+  await eachAtOnce(listObjects(folder, manifest), OBJECTS_AT_ONCE, async ({ key }) => {
+    await storage.write(key, await readFile(path.join(folder, OBJECTS_FOLDER, key)));
+    done += 1;
+    if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
+  });
+  await prepareDaysOf(db, manifest.partitions);
+  await db.transaction((tx) => restoreTables(tx, folder, manifest, note));
+  if (manifest.secrets) await restoreSecrets(path.join(folder, manifest.secrets.file), parts);
+}
+
+async function restoreTables(
+  tx: DatabaseOrTransaction,
+  folder: string,
+  manifest: BackupManifest,
+  note: (line: string) => void,
+): Promise<void> {
+  await fixTextForms(tx);
+  const shapes = await listTables(tx);
+  await withoutForeignKeys(tx, async () => {
+    await emptyTables(tx, shapes);
+    for (const { schema, name, columns, file, rows } of manifest.tables) {
+      const shape = shapes.find((table) => table.schema === schema && table.name === name);
+      const known = columns.map((column) => shape?.columns.find((found) => found.name === column));
+      if (!shape || known.includes(undefined))
+        throw new BackupError(`The database has no table ${schema}.${name} as the backup has it.`);
+      const table = { ...shape, columns: known.filter((column) => column !== undefined) };
+      for await (const lines of readLines(path.join(folder, file))) await insertRows(tx, table, lines);
+      const restored = await countRows(tx, table);
+      if (restored !== rows) throw new BackupError(`${schema}.${name} has ${restored} rows instead of ${rows}.`);
+      if (rows > 0) note(`${schema}.${name}: ${rows} rows`);
+    }
+  });
+  await resetSequences(tx, shapes);
+}
+
+/** Secrets of the backup count from now on; others that were here are kept beside them. */
+export async function restoreSecrets(
+  source: string,
+  { dataDir, note }: Pick<RestoreParts, "dataDir" | "note">,
+): Promise<void> {
+  const target = path.join(dataDir, "secrets.json");
+  const read = (file: string) =>
+    readFile(file, "utf8").catch((error: unknown) => {
+      if (hasCode(error, "ENOENT")) return undefined;
+      throw error;
+    });
+  const [wanted, present] = [await read(source), await read(target)];
+  if (present === wanted) return;
+  if (present !== undefined) {
+    replaceFile(path.join(dataDir, "secrets.before-restore.json"), present);
+    note("the secrets that were here are kept in secrets.before-restore.json");
+  }
+  // In one step: a start that found no file would make other secrets.
+  if (wanted !== undefined) replaceFile(target, wanted);
+}

@@ -1,0 +1,49 @@
+import path from "node:path";
+import { createBackup } from "../backup/create-backup.ts";
+import { readManifest } from "../backup/manifest.ts";
+import { checkRelease, checkTarget, restoreBackup } from "../backup/restore-backup.ts";
+import { verifyBackup } from "../backup/verify-backup.ts";
+import { createLogger } from "../../platform/logging/create-logger.ts";
+import { API_VERSION } from "../../platform/http/openapi-document.ts";
+import { openJobs } from "../../platform/jobs/jobs.ts";
+import { noteRun } from "../retention/maintenance-store.ts";
+import { type CommandContext, withSystem } from "./open-system.ts";
+
+/** `backup FOLDER` */
+export async function backup(context: CommandContext, target: string): Promise<void> {
+  const folder = path.resolve(target);
+  await withSystem(context, { migrate: false }, async ({ settings, connection, storage }) => {
+    const parts = { db: connection.db, storage, dataDir: settings.dataDir, version: API_VERSION, ...context };
+    const { tables, objects, missingObjects, secrets } = await createBackup(parts, folder);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const outcome = { rows, pictures: objects.count, missingPictures: missingObjects.length };
+    // The backup is complete whether or not monitoring learns of it.
+    await noteRun(connection.db, "backup", { nowMs: context.nowMs(), outcome }).catch((error: unknown) =>
+      context.note(`The backup is complete, but its time could not be recorded for the metrics: ${String(error)}`),
+    );
+    if (missingObjects.length > 0)
+      context.note(`${missingObjects.length} pictures are missing in the storage; manifest.json names them.`);
+    const withSecrets = secrets ? ", and the secrets that sign sessions" : "";
+    context.note(`It holds password hashes${withSecrets}: keep it where only operators can read it.`);
+    context.print(`Backup of ${rows} rows and ${objects.count} pictures in ${folder}`);
+  });
+}
+
+/** `restore FOLDER [--replace]` */
+export async function restore(context: CommandContext, source: string, options: { replace: boolean }): Promise<void> {
+  const folder = path.resolve(source);
+  const manifest = await readManifest(folder);
+  checkRelease(manifest);
+  context.note("checking the backup ...");
+  await verifyBackup(folder, manifest);
+  await withSystem(context, { migrate: true }, async ({ settings, connection, storage }) => {
+    const { db, jobSource } = connection;
+    await checkTarget(db, options);
+    // Jobs are restored into their queues, which must be there.
+    const jobs = await openJobs(jobSource, { kinds: context.jobKinds, logger: createLogger("error") });
+    await jobs.stop(0);
+    await restoreBackup({ db, storage, dataDir: settings.dataDir, note: context.note }, folder, manifest);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    context.print(`Restored ${rows} rows and ${manifest.objects.count} pictures of ${manifest.createdAt}.`);
+  });
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { email as emailSchema } from "@container-inspection/shared-schemas";
+import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
+import { hashPassword } from "../../people/auth/passwords.ts";
+import { presentUser } from "../../people/users/present-user.ts";
+import { findUserById, insertUser } from "../../people/users/user-store.ts";
+import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
+
+/** `create-admin EMAIL` */
+export async function createAdmin(context: CommandContext, address: string): Promise<void> {
+  const email = readEmail(address);
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  await withSystem(context, { migrate: true }, async (system) => {
+    const { connection, newId, nowMs } = system;
+    const id = newId();
+    await connection.db.transaction(async (tx) => {
+      const account = { id, email, name: null, role: "admin" as const, passwordHash, createdAt: new Date(nowMs()) };
+      if (!(await insertUser(tx, account)))
+        throw new CommandError(`${email} has an account already. To let that person in again: reset-password ${email}`);
+      const made = await findUserById(tx, id);
+      const after = made ? presentUser(made) : null;
+      await auditOfCommandLine(system)(tx, {
+        action: "user.create",
+        subject: { type: "user", id },
+        before: null,
+        after,
+      });
+    });
+  });
+  context.print(`Admin: ${email} / ${password}`);
+  context.note("The password is shown this once. Change it after the first sign-in.");
+}
+
+/** An address in lower case, or a CommandError. */
+export function readEmail(address: string): string {
+  const parsed = emailSchema.safeParse(address);
+  if (!parsed.success) throw new CommandError(`"${address}" is not an email address.`);
+  return parsed.data;
+}
+
+/** 120 random bits, as the first admin gets. */
+export const makePassword = (): string => randomBytes(15).toString("base64url");

@@ -1,0 +1,55 @@
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createLogger } from "../../platform/logging/create-logger.ts";
+import type { Connection } from "../../platform/db/connect.ts";
+import { openDatabase } from "../../platform/db/open-database.ts";
+import { readSettings, type Settings } from "../../platform/settings/settings.ts";
+import type { Environment } from "../../platform/settings/environment-reader.ts";
+import type { JobKind } from "../../platform/jobs/job-kind.ts";
+import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import { openStorage } from "../../platform/storage/open-storage.ts";
+
+/** What the command line is given of the outside. */
+export type CommandContext = {
+  environment: Environment;
+  nowMs: () => number;
+  /** All kinds of background jobs. */
+  jobKinds: readonly JobKind<object>[];
+  /** Writes a line of the result. */
+  print: (line: string) => void;
+  /** Writes a line for the person who waits. */
+  note: (line: string) => void;
+};
+
+/** What ends a command: its message says what to do. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/** The service's parts that commands work on. */
+export type System = {
+  settings: Settings;
+  connection: Connection;
+  storage: ObjectStorage;
+  newId: () => string;
+  nowMs: () => number;
+};
+
+/**
+ * Opens what the settings name, does `work`, and closes it again. With `migrate`, the database is brought up to date first.
+ * Throws when the embedded database is in use by another process.
+ */
+export async function withSystem<Result>(
+  { environment, nowMs }: CommandContext,
+  { migrate }: { migrate: boolean },
+  work: (system: System) => Promise<Result>,
+): Promise<Result> {
+  const settings = readSettings(environment);
+  const connection = await openDatabase(settings, createLogger("error"), { migrate });
+  try {
+    const newId = createObjectIdMaker(nowMs);
+    const storage = await openStorage(settings, newId);
+    return await work({ settings, connection, storage, newId, nowMs });
+  } finally {
+    await connection.close();
+  }
+}

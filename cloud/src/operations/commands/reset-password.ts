@@ -1,0 +1,29 @@
+import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
+import { changePasswordOf } from "../../people/auth/change-password-of.ts";
+import { hashPassword } from "../../people/auth/passwords.ts";
+import { findUserByEmail } from "../../people/users/user-store.ts";
+import { makePassword, readEmail } from "./create-admin.ts";
+import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
+
+/** `reset-password EMAIL` */
+export async function resetPassword(context: CommandContext, address: string): Promise<void> {
+  const email = readEmail(address);
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  const isDisabled = await withSystem(context, { migrate: true }, async (system) => {
+    const { connection, settings, nowMs } = system;
+    if (email === settings.edgeDefaultUserEmail)
+      throw new CommandError(`${email} is the account of edge devices: nobody signs in with it.`);
+    return connection.db.transaction(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) throw new CommandError(`There is no account for ${email}. To make an admin: create-admin ${email}`);
+      const audit = auditOfCommandLine(system);
+      const now = new Date(nowMs());
+      await changePasswordOf(tx, user.id, { passwordHash, now, audit, action: "user.reset-password" });
+      return user.disabledAt !== null;
+    });
+  });
+  context.print(`New password: ${email} / ${password}`);
+  context.note("The password is shown this once; all sessions of the account have ended.");
+  if (isDisabled) context.note("The account is disabled: an admin must enable it before anybody can sign in with it.");
+}

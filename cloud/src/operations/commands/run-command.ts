@@ -1,0 +1,56 @@
+import { Command, CommanderError } from "commander";
+import { explainStartFailure } from "./start-failure.ts";
+import { backup, restore } from "./backup.ts";
+import { createAdmin } from "./create-admin.ts";
+import type { CommandContext } from "./open-system.ts";
+import { resetPassword } from "./reset-password.ts";
+
+const HELP = `
+Without a command the service starts. The commands use the same settings, from the environment: DATABASE_URL, DATA_DIR and so
+on. Without DATABASE_URL they open the embedded database, which the service must not have open: stop it first.
+
+Exit codes: 0 done, 1 failed, 2 called wrongly`;
+
+/** Runs one command of the command line, with its arguments after the program's name, and returns the exit code. */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  const program = new Command("cloud")
+    .description("The container inspection service, and what its operators do beside it.")
+    .addHelpText("after", HELP)
+    .showHelpAfterError("(add --help for what there is)")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.print(text.trimEnd()),
+      writeErr: (text) => context.note(text.trimEnd()),
+    });
+  program
+    .command("backup")
+    .argument("<folder>", "a new folder")
+    .description(
+      "write database, pictures and generated secrets into a folder; on Postgres the service may run meanwhile",
+    )
+    .action((folder: string) => backup(context, folder));
+  program
+    .command("restore")
+    .argument("<folder>", "what backup wrote, on this or on the other kind of database")
+    .option("--replace", "delete what the database holds", false)
+    .description("check a backup, then put it into the database; the service must not run")
+    .action((folder: string, options: { replace: boolean }) => restore(context, folder, options));
+  program
+    .command("create-admin")
+    .argument("<email>")
+    .description("make an account with the role admin, and print its password once")
+    .action((email: string) => createAdmin(context, email));
+  program
+    .command("reset-password")
+    .argument("<email>")
+    .description("give an account a new password, end its sessions, and print the password once")
+    .action((email: string) => resetPassword(context, email));
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    context.note(explainStartFailure(error));
+    return 1;
+  }
+}

@@ -1,0 +1,41 @@
+import { pino } from "pino";
+import { expect, inject, test } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { connectPostgres } from "../../platform/db/connect.ts";
+import { administer } from "../../platform/db/testing.ts";
+import { createEmptyDatabase } from "../../guarantees/process-testing.ts";
+import { explainStartFailure } from "./start-failure.ts";
+
+/** What a person reads when the service starts on this database. */
+async function failureOn(url: URL): Promise<string> {
+  const failure = await connectPostgres(url.href, pino({ level: "silent" })).then(
+    () => "it started",
+    (error: unknown) => error,
+  );
+  return explainStartFailure(failure);
+}
+
+test("a database that cannot be used is told of in words, with what to do", async () => {
+  const role = `guest_${crypto.randomUUID().replaceAll("-", "")}`;
+  const server = inject("postgresUrl");
+  await administer(server, `create role ${role} login password 'right'`);
+  cleanUpLater(() => administer(server, `drop role ${role}`));
+  const url = new URL(await createEmptyDatabase());
+  Object.assign(url, { username: role, password: "right" });
+  expect(await failureOn(url)).toMatch(/may not make the tables \(permission denied .+\)\. Make it the owner/);
+  url.password = "wrong";
+  expect(await failureOn(url)).toContain("refused the user or password");
+  const other = new URL(server);
+  other.pathname = "/not_there";
+  expect(await failureOn(other)).toContain("does not exist");
+  other.port = "1";
+  expect(await failureOn(other)).toContain("does not answer");
+});
+
+test("a server without the extension that searches need is reported by its name, and nothing is changed", async () => {
+  const url = new URL(await createEmptyDatabase());
+  await administer(url.href, `alter database ${url.pathname.slice(1)} set extension_control_path = '/nowhere'`);
+  expect(await failureOn(url)).toMatch(
+    /needs the PostgreSQL extension pg_trgm, .+ is not available\)\. Install the contrib/,
+  );
+});

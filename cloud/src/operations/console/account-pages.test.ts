@@ -1,0 +1,84 @@
+import { chromium } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { startProvider } from "../../people/auth/testing.ts";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import type { Settings } from "../../platform/settings/settings.ts";
+import { startServer } from "../../platform/http/start-server.ts";
+import { startMailServer } from "../../notices/mail/testing.ts";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { startWorkers } from "../../workers.ts";
+import { BUILT, PROGRAM, QUIET } from "./testing.ts";
+
+const setUp = async (settings: Partial<Settings> = {}) => {
+  const mail = await startMailServer();
+  const test = await createTestApp({ settings: { ...mail.settings, ...settings } });
+  await startWorkers(test.parts);
+  const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
+  cleanUpLater(() => server.stop(0));
+  const browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
+  cleanUpLater(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
+  return { ...test, mail, page, base: `http://127.0.0.1:${server.port}/app` };
+};
+
+describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
+  it("make an account of an invite, and sign in", async () => {
+    const { send, signIn, mail, page, base } = await setUp();
+    const { authorization: headers } = await signIn("admin", "boss@example.com");
+    await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "operator" } });
+    await page.goto(`${base}/invite#token=${await mail.tokenFor("ann@example.com")}`);
+    await page.getByText("boss@example.com invites you as operator").waitFor();
+    await page.getByLabel("Your name").fill("Ann Ward");
+    await page.getByLabel("New password").fill("password1234");
+    await page.getByRole("button", { name: "Make my account" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/The password is one of the passwords/);
+    await page.getByLabel("New password").fill("four words of harbour");
+    await page.getByRole("button", { name: "Make my account" }).click();
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    expect(await page.locator(".bar-user").textContent()).toContain("ann@example.com");
+  });
+
+  it("set a forgotten password", async () => {
+    const { send, mail, page, base } = await setUp();
+    await page.goto(`${base}/sign-in#error=INVITE_REQUIRED`);
+    expect(await page.getByRole("alert").textContent()).toMatch(/no account or open invite/);
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Email").fill("admin@localhost");
+    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await page.getByText("on its way").waitFor();
+    await page.goto("about:blank");
+    await page.goto(`${base}/reset-password#token=${await mail.tokenFor("admin@localhost")}`);
+    await page.getByLabel("New password").fill("four words of harbour");
+    await page.getByRole("button", { name: "Set it" }).click();
+    await page.getByText("The new password is set").waitFor();
+    const body = { email: "admin@localhost", password: "four words of harbour" };
+    expect(await send("POST", "/v1/user/auth/email/login", { body })).toMatchObject({ status: 200 });
+  });
+
+  it("offer the sign-in with Google where it is set up, and only there", async () => {
+    const without = await setUp();
+    await without.page.goto(`${without.base}/sign-in`);
+    await without.page.getByRole("button", { name: "Sign in" }).waitFor();
+    expect(await without.page.getByRole("link", { name: "Google" }).count()).toBe(0);
+    const publicUrl = "https://inspection.example.com";
+    const provider = await startProvider(`${publicUrl}/v1/user/auth/google/callback`);
+    const { page, base } = await setUp({ publicUrl, signInProvider: provider.settings });
+    await page.goto(`${base}/sign-in`);
+    const left = page.waitForRequest((request) => request.url().startsWith(`${provider.settings.issuer}/auth`));
+    await page.getByRole("link", { name: "Sign in with Google" }).click();
+    expect(new URL((await left).url()).searchParams.get("client_id")).toBe(provider.settings.clientId);
+  });
+
+  it("say when a link is of no use", async () => {
+    const { page, base } = await setUp();
+    await page.goto(`${base}/invite#token=nothing`);
+    await page.getByText("There is no such invite").waitFor();
+    await page.goto(`${base}/verify-email`);
+    await page.getByText("The link is not complete").waitFor();
+    await page.goto("about:blank");
+    await page.goto(`${base}/verify-email#token=nothing`);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/expired or was used/);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startMailServer } from "../../notices/mail/testing.ts";
+import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { startWorkers } from "../../workers.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () => {
+  let test: Awaited<ReturnType<typeof createTestApp>>;
+  let browser: TestConsole;
+  let page: Page;
+  let [boss, ann]: TestUser[] = [];
+  let isRefused = true;
+
+  beforeAll(async () => {
+    const mail = await startMailServer(({ to }) => (isRefused && to.includes("bob@example.com") ? 550 : undefined));
+    test = await createTestApp({ settings: mail.settings });
+    await startWorkers(test.parts);
+    boss = await test.signIn("admin", "boss@example.com");
+    ann = await test.signIn("operator", "ann@example.com");
+    browser = await openConsole(test);
+    page = browser.page;
+    page.on("dialog", (dialog) => void dialog.accept());
+  });
+
+  const open = (name: string) => page.getByRole("navigation").getByRole("link", { name }).click();
+  const row = (name: string | RegExp) => page.getByRole("row", { name });
+
+  it("are not for operators, who have no way there", async () => {
+    await browser.openAs(ann!, "containers");
+    expect(await page.getByRole("link", { name: "Admin" }).count()).toBe(0);
+    await browser.openAs(ann!, "admin");
+    await page.getByText("Only admins see this").waitFor();
+  });
+
+  it("change a role, and disable an account and enable it again", async () => {
+    await browser.openAs(boss!, "containers");
+    await open("Admin");
+    await page.getByLabel("Email or name").fill("ann@");
+    await row("boss@example.com").waitFor({ state: "detached" });
+    await page.getByLabel("Role of ann@example.com").selectOption("supervisor");
+    const me = () => test.send("GET", "/v1/user/me", { headers: ann!.authorization });
+    await expect.poll(async () => (await me()).body.data.role).toBe("supervisor");
+    await row("ann@example.com").getByRole("button", { name: "Disable" }).click();
+    await row("ann@example.com").getByText("disabled").waitFor();
+    expect((await me()).status).toBe(401);
+    await row("ann@example.com").getByRole("button", { name: "Enable" }).click();
+    await row("ann@example.com").getByText("disabled").waitFor({ state: "detached" });
+  });
+
+  it("keep the last admin who can sign in, and say why", async () => {
+    await page.getByLabel("Email or name").fill("");
+    await row("admin@localhost").getByRole("button", { name: "Disable" }).click();
+    await row("admin@localhost").getByText("disabled").waitFor();
+    await page.getByLabel("Role of boss@example.com").selectOption("operator");
+    await page.getByText("This is the last admin who can sign in").waitFor();
+    expect(await page.getByLabel("Role of boss@example.com").inputValue()).toBe("admin");
+  });
+
+  it("invite somebody with a link that works, and take the invite back", async () => {
+    await open("Invites");
+    await page.getByText("Nobody has been invited yet.").waitFor();
+    await page.getByLabel("Email to invite").fill("bob@example.com");
+    await page.getByLabel("Role of the invited").selectOption("supervisor");
+    await page.getByRole("button", { name: "Invite" }).click();
+    const link = new URL((await page.locator(".secret code").textContent()) ?? "");
+    const preview = () => test.send("GET", `/v1/invites/${link.hash.replace("#token=", "")}`);
+    expect((await preview()).body.data).toMatchObject({ email: "bob@example.com", role: "supervisor" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy the link" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link.href);
+    await row("bob@example.com").getByRole("button", { name: "Revoke" }).click();
+    await row("bob@example.com").getByText("revoked").waitFor();
+    expect(await page.locator(".secret").count()).toBe(0);
+    expect((await preview()).status).toBe(410);
+  });
+
+  it("show why a mail did not go out, and send it again", async () => {
+    await open("Emails");
+    const mail = row("invite to bob@example.com");
+    await mail.getByText("failed", { exact: true }).waitFor();
+    expect(await mail.textContent()).toContain("not taken");
+    isRefused = false;
+    await mail.getByRole("button", { name: "Send again" }).click();
+    await mail.getByText("sent", { exact: true }).waitFor();
+    expect(await mail.getByRole("button").count()).toBe(0);
+  });
+
+  it("tell from the audit log who changed what, and from what to what", async () => {
+    await open("Audit log");
+    await page.getByLabel("What was done").fill("user.update");
+    await page.keyboard.press("Enter");
+    const entries = page.locator(".audit-item");
+    await expect.poll(() => entries.locator("strong").allTextContents()).toEqual(Array(4).fill("user.update"));
+    const first = entries.last();
+    expect(await first.locator("summary").textContent()).toContain(`boss@example.comuser ${ann!.id}`);
+    await first.locator("summary").click();
+    expect(await first.locator(".changes").textContent()).toContain("roleoperatorsupervisor");
+    await page.getByLabel("Who").fill("nobody@example.com");
+    await page.keyboard.press("Enter");
+    await page.getByText("No entry fits.").waitFor();
+  });
+
+  it("fit a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const place of ["users", "invites", "emails", "audit-log"]) {
+      await browser.openAs(boss!, `admin/${place}`);
+      await page.locator(".list-table, .audit-item").first().waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    }
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Browser, Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawJpeg, edgeSender, scanBody } from "../../intake/testing.ts";
+import { startServer } from "../../platform/http/start-server.ts";
+import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
+import { BUILT, PROGRAM, QUIET } from "./testing.ts";
+
+const WHY_NOT = !PROGRAM
+  ? "skipped: no Chromium here; on Debian: apt-get install chromium"
+  : "skipped: run npm run set-up";
+const admin = { email: "admin@localhost", password: "a long enough password" };
+const number = "CSQU3054383";
+
+describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && BUILT ? "" : ` (${WHY_NOT})`}`, () => {
+  let browser: Browser;
+  let page: Page;
+  let base: string;
+  let stop: () => Promise<void>;
+  const asked: string[] = [];
+  const complaints: string[] = [];
+
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    await makeRecord(test);
+    const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
+    stop = () => server.stop(0);
+    base = `http://127.0.0.1:${server.port}`;
+    browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(120_000);
+    page.on("request", (request) => asked.push(request.url()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stop?.();
+  });
+
+  it("asks who is there, and says so when the password is wrong", async () => {
+    await page.goto(`${base}/`);
+    await page.getByLabel("Email").fill(admin.email);
+    await page.getByLabel("Password").fill("not this one, surely");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/email|password/i);
+  });
+
+  it("shows the containers after the sign-in", async () => {
+    await page.getByLabel("Password").fill(admin.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const row = page.getByRole("link", { name: number });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
+  });
+
+  it("shows what the edge records the moment it does, without a reload", async () => {
+    const { scan } = edgeSender(test);
+    // Less than the page waits before it asks by itself.
+    const soon = { timeout: 120_000 };
+    await scan("MSKU1234565", await scanBody());
+    await page.getByRole("link", { name: "MSKU1234565" }).waitFor(soon);
+  });
+
+  it("finds a container by a part of its number, and says when none fits", async () => {
+    await page.getByLabel("Container number").fill("nothing like it");
+    await page.getByText("No container fits").waitFor();
+    await page.getByLabel("Container number").fill("3054");
+    await page.getByRole("link", { name: number }).waitFor();
+  });
+
+  it("draws the scan over its picture and explains the manifest match", async () => {
+    await page.getByRole("link", { name: number }).click();
+    const picture = page.getByAltText(`Scan of container ${number}`);
+    await picture.waitFor();
+    await expect.poll(() => page.evaluate("document.querySelector('.scan-picture img').naturalWidth")).toBe(320);
+    expect(await page.locator(".outline polygon").count()).toBe(3);
+    await page.getByRole("row", { name: /drum/ }).hover();
+    expect(await page.locator(".outline.lit").textContent()).toContain("drum");
+    await page.getByLabel("show outlines").uncheck();
+    expect(await page.locator(".outline").count()).toBe(0);
+    expect(await page.locator(".findings li").allTextContents()).toContainEqual(expect.stringContaining("5 cartons"));
+    expect(await page.locator("main").textContent()).toContain("Cartons of shoes");
+  });
+
+  it("shows what a camera tracks, and moves on with new events", async () => {
+    await page.getByRole("link", { name: "gate-1-top" }).click();
+    await page.getByText("3 events").waitFor();
+    await sendEvents(base, 3, 7);
+    await page.getByText("7 events").waitFor();
+    expect(await page.getByRole("row", { name: /drum #1/ }).count()).toBe(1);
+    // A box is drawn for six seconds only, so that a slow page may miss the first ones.
+    let next = 7;
+    const sendAndCount = async () => {
+      await sendEvents(base, next, (next += 3));
+      return page.locator(".tracked").count();
+    };
+    await expect.poll(sendAndCount, { interval: 1000 }).toBeGreaterThan(1);
+  });
+
+  it("fits a phone without scrolling sideways", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const place of ["containers", "cameras/gate-1-top"]) {
+      await page.goto(`${base}/app/${place}`);
+      await page.locator("main h1").waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    }
+  });
+
+  it("is signed out for good by Sign out", async () => {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Password").waitFor();
+    await page.goto(`${base}/app/containers`);
+    await page.getByLabel("Password").waitFor();
+  });
+
+  it("asked no other host, and no script failed", () => {
+    expect(asked.filter((url) => !url.startsWith(base) && !url.startsWith("data:"))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** One container with a manifest that its scan contradicts, and a camera that tracks. */
+async function makeRecord(test: Awaited<ReturnType<typeof createTestApp>>) {
+  const { authorization } = await test.signIn("admin");
+  const goods = [{ description: "Cartons of shoes", hsCode: "640399", quantity: 5, packageCode: "CT" }];
+  const manifest = { containerNumber: number, declaredGoods: goods, status: "VALIDATED" };
+  await test.send("POST", "/v1/manifests", { body: manifest, headers: authorization });
+  const square = (left: number) => ({ x: [left, left + 60, left + 60, left], y: [60, 60, 140, 140] });
+  const found = (class_name: string, left: number) => ({
+    class_name,
+    confidence: 0.9,
+    polygon: square(left),
+    area_percentage: 6,
+  });
+  const image = (await drawJpeg(1, 320, 240)).toString("base64");
+  const detections = [found("carton", 20), found("carton", 120), found("drum", 220)];
+  const { status } = await edgeSender(test).scan(number, { detections, image, camera_id: "gate-1-top" });
+  expect(status).toBe(200);
+  const body = eventBatch(0, 3);
+  await test.send("POST", "/v1/tracking-data/stream-events", { body, headers: { "X-API-Key": EDGE_KEY } });
+}
+
+async function sendEvents(base: string, from: number, to: number) {
+  const reply = await fetch(`${base}/v1/tracking-data/stream-events`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-API-Key": EDGE_KEY },
+    body: JSON.stringify(eventBatch(from, to)),
+  });
+  expect(reply.status).toBe(200);
+}
+
+function eventBatch(from: number, to: number) {
+  const timestamp = new Date().toISOString();
+  const events = Array.from({ length: to - from }, (_, index) => ({
+    event_id: `event-${from + index}`,
+    tracking_id: (from + index) % 3,
+    class_name: ["carton", "drum", "carton"][(from + index) % 3],
+    confidence: 0.8,
+    bbox: { x1: 10 + 50 * index, y1: 20, x2: 60 + 50 * index, y2: 90 },
+    event_type: "update",
+    timestamp,
+  }));
+  return { device_id: "box", camera_id: "gate-1-top", session_id: "run-1", events };
+}

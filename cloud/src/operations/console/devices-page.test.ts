@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fleetOf } from "../../fleet/edge-devices/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { BUILT, openConsole, PROGRAM } from "./testing.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser", () => {
+  let page: Page;
+  let complaints: string[];
+  let fleet: Awaited<ReturnType<typeof fleetOf>>;
+
+  beforeAll(async () => {
+    const test = await createTestApp();
+    fleet = await fleetOf(test);
+    const opened = await openConsole(test);
+    ({ page, complaints } = opened);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await opened.openAs(await test.signIn("admin"), "");
+  });
+
+  const rowOf = (name: string) => page.getByRole("listitem", { name });
+  const secret = () => page.locator(".secret code");
+
+  it("makes a device with a code, which a box changes into a key", async () => {
+    await page.getByRole("link", { name: "Devices" }).click();
+    await page.getByText("No devices yet").waitFor();
+    await page.getByLabel("Name of the new device").fill("Gate 1");
+    await page.getByRole("button", { name: "Make a device" }).click();
+    await rowOf("Gate 1").getByText("waiting").waitFor();
+    const { status, body } = await fleet.join((await secret().textContent()) ?? "");
+    expect(status).toBe(200);
+    await fleet.beat(body.data.apiKey, { queue: { pending: 3, parked: 1 } });
+    await rowOf("Gate 1").getByText("3 waiting, 1 set aside").waitFor();
+    expect(await rowOf("Gate 1").textContent()).toContain("active");
+    await page.getByRole("button", { name: "Put away" }).click();
+    expect(await secret().count()).toBe(0);
+  });
+
+  it("gives a new key, which works, and revokes it", async () => {
+    await rowOf("Gate 1").getByRole("button", { name: "New key" }).click();
+    const apiKey = (await secret().textContent()) ?? "";
+    expect(await fleet.tryKey(apiKey)).toBe(200);
+    await rowOf("Gate 1").getByRole("button", { name: "Revoke" }).click();
+    await rowOf("Gate 1").getByText("revoked").waitFor();
+    expect(await secret().count()).toBe(0);
+    expect(await fleet.tryKey(apiKey)).toBe("INVALID_API_KEY");
+    expect(await rowOf("Gate 1").getByRole("button").count()).toBe(0);
+  });
+
+  it("shows a box of the shared key, which cannot be revoked alone, and fits a phone", async () => {
+    await fleet.beat(EDGE_KEY, { device_id: "old-box" });
+    await rowOf("old-box").getByText("shared key").waitFor();
+    expect(await rowOf("old-box").getByRole("button").allTextContents()).toEqual(["Join code", "New key"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { drawJpeg, edgeSender } from "../../intake/testing.ts";
+import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
+
+const number = "CSQU3054383";
+
+describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
+  let page: Page;
+  let openAs: TestConsole["openAs"];
+  let complaints: string[];
+  let [ann, bob]: TestUser[] = [];
+  let containerId: string;
+  let sha256: string;
+
+  beforeAll(async () => {
+    const test = await createTestApp();
+    ann = await test.signIn("operator", "ann@example.com");
+    bob = await test.signIn("operator");
+    const sue = await test.signIn("supervisor", "sue@example.com");
+    const { write, scan } = edgeSender(test);
+    const image = (await drawJpeg(1, 320, 240)).toString("base64");
+    const polygon = { x: [20, 80, 80, 20], y: [60, 60, 140, 140] };
+    const body = { image, user_email: ann.email, camera_id: "gate-1-top" };
+    const seen = await scan(number, { ...body, detections: [{ class_name: "drum", confidence: 0.9, polygon }] });
+    containerId = seen.body.data.containerId;
+    await write("scans/defect", number, { ...body, detections: [{ class_name: "dent", confidence: 0.8, polygon }] });
+    await write("evidence", number, body);
+    const as = (url: string, sent?: unknown) =>
+      test.send(sent ? "POST" : "GET", `/v1${url}`, { headers: sue.authorization, body: sent });
+    const raised = await as(`/containers/${containerId}/escalate`, { reason: "the seal looks new" });
+    await as(`/escalations/${raised.body.data.id}/resolve`, { decision: "hold", reason: "customs come tomorrow" });
+    sha256 = (await as(`/containers/${containerId}/evidence`)).body.data.items[0].image.sha256;
+    ({ page, openAs, complaints } = await openConsole(test));
+  });
+
+  const section = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
+
+  it("says the verdict and why, and shows what it is judged from", async () => {
+    await openAs(ann!, `containers/${containerId}`);
+    await page.getByRole("link", { name: "Report" }).click();
+    await page.getByRole("heading", { name: "Hold: it may not go on" }).waitFor();
+    expect(await page.locator(".report-verdict").textContent()).toMatch(
+      /decided to hold.*latest defect scan found dent/,
+    );
+    expect(await page.getByAltText(`Scan of container ${number}`).count()).toBe(2);
+    expect(await page.locator(".outline").allTextContents()).toEqual(["drum90 %", "dent80 %"]);
+    expect(await section("Evidence").textContent()).toContain(sha256);
+    await expect.poll(() => page.evaluate("document.querySelector('.photos img').naturalWidth")).toBeGreaterThan(0);
+    expect(await section("Decisions").textContent()).toMatch(/held.*customs come tomorrow.*the seal looks new.*sue@/);
+    const told = await section("Timeline").getByRole("listitem").allTextContents();
+    expect(told.at(0)).toContain("Seen for the first time");
+    expect(told.at(-1)).toContain("Held: customs come tomorrow");
+  });
+
+  it("is printed without what belongs to the screen, dark on white", async () => {
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await page.getByRole("button").count()).toBe(0);
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+    expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe("rgb(0, 0, 0)");
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+
+  it("fits a phone, and says what may not be seen or is not there", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    await openAs(ann!, `containers/${containerId}/report?visit=7`);
+    await page.getByText("There is no such visit").waitFor();
+    await openAs(bob!, `containers/${containerId}/report`);
+    await page.getByText("You may not see this container").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

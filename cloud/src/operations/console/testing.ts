@@ -1,0 +1,63 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { createApp } from "../../app.ts";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { startServer } from "../../platform/http/start-server.ts";
+import type { TestApp, TestUser } from "../../guarantees/testing.ts";
+
+/** Chromium, where it is installed. */
+export const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isProgram);
+/** True when the console has been built. */
+export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../../console/dist/index.html"));
+
+/** Without these, Chromium tries to reach its maker's hosts. */
+export const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type TestConsole = {
+  page: Page;
+  /** Opens a place of the console, signed in as this user. */
+  openAs: (user: TestUser, place: string) => Promise<void>;
+  /** What scripts of the pages failed with so far. */
+  complaints: string[];
+};
+
+/** A page in a real browser, on a server whose origin the app trusts; both are gone after the file's tests. */
+export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
+  const appAt = (port: number) => {
+    const trustedOrigins = [`http://127.0.0.1:${port}`];
+    return createApp({ ...parts, settings: { ...parts.settings, trustedOrigins } });
+  };
+  const server = await startServer(appAt, { port: 0, host: "127.0.0.1", newId: parts.newId });
+  cleanUpLater(() => server.stop(0));
+  const browser = await chromium.launch({ executablePath: PROGRAM, args: QUIET });
+  cleanUpLater(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(120_000);
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const base = `http://127.0.0.1:${server.port}`;
+  const openAs = async (user: TestUser, place: string) => {
+    await page.context().addCookies([{ name: "token", value: user.token, url: base }]);
+    await page.goto(`${base}/app/${place}`);
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+  };
+  return { page, openAs, complaints };
+}

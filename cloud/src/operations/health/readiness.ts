@@ -1,0 +1,118 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isReadOnly } from "../../platform/db/is-read-only.ts";
+import type { Needs } from "../parts.ts";
+
+/** One thing that the service uses. */
+type ReadinessCheck = {
+  name: "draining" | "database" | "migrations" | "storage" | "ai-service";
+  ok: boolean;
+  detail: string;
+};
+export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
+
+/**
+ * Reported, but not counted: all replicas share them, so a load balancer would take every replica away at once. Writes that need the
+ * storage answer 503 by themselves, and scans wait for the AI service.
+ */
+const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["storage", "ai-service"]);
+
+export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.has(name);
+
+const CHECK_TIMEOUT_MS = 2_000;
+/** What does not count must not make load balancers wait: many give a check 2 s. */
+const STORAGE_TIMEOUT_MS = 1_000;
+/** Written over and over: shows that pictures can be kept. */
+const PROBE_KEY = "health/probe";
+/** How long one finding about the storage stands; a write costs a sync to the disk, or a request to the object store. */
+const STORAGE_CACHE_MS = 10_000;
+
+/** Looks at everything the service needs; callers at the same time share one look. Never rejects, and takes about 2 s at most. */
+export function createReadiness(
+  parts: Needs<"release" | "pools" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
+): () => Promise<Readiness> {
+  const storage = checkStorage(parts);
+  const look = async (): Promise<Readiness> => {
+    const [database, kept] = await Promise.all([checkDatabase(parts), storage()]);
+    const checks = [checkDraining(parts), ...database, kept, checkAiService(parts)];
+    return { ready: checks.every((check) => check.ok || !counts(check)), checks };
+  };
+  let looking: Promise<Readiness> | undefined;
+  return () => (looking ??= look().finally(() => (looking = undefined)));
+}
+
+const checkDraining = ({ isDraining }: Needs<"isDraining">): ReadinessCheck =>
+  isDraining()
+    ? { name: "draining", ok: false, detail: "The process is stopping." }
+    : { name: "draining", ok: true, detail: "The process takes requests." };
+
+async function checkDatabase({
+  pools,
+  release,
+  logger,
+}: Needs<"pools" | "release" | "logger">): Promise<ReadinessCheck[]> {
+  const unknown = { name: "migrations", ok: false, detail: "Unknown while the database does not answer." } as const;
+  try {
+    const look = Promise.all([release.look(), isReadOnly(pools.probes)]);
+    const [{ state, detail }, readOnly] = await within(CHECK_TIMEOUT_MS, look);
+    const answers = readOnly
+      ? ({ name: "database", ok: false, detail: "The database is read-only." } as const)
+      : ({ name: "database", ok: true, detail: "The database accepts writes." } as const);
+    // A newer database alone makes no process unready: in a rolling update all old replicas would leave at once.
+    return [answers, { name: "migrations", ok: state === "current" || state === "newer", detail }];
+  } catch (error) {
+    logger.warn({ err: error }, "not ready: the database does not answer");
+    return [{ name: "database", ok: false, detail: "The database does not answer." }, unknown];
+  }
+}
+
+/** Writes the probe, at most every 10 s; while one write hangs, no other begins. */
+function checkStorage({
+  storage,
+  logger,
+  nowMs,
+}: Needs<"storage" | "logger" | "nowMs">): () => Promise<ReadinessCheck> {
+  let writing: Promise<void> | undefined;
+  let found: { check: ReadinessCheck; untilMs: number } | undefined;
+  const probe = async (): Promise<ReadinessCheck> => {
+    writing ??= storage.write(PROBE_KEY, Buffer.from("ok")).finally(() => (writing = undefined));
+    try {
+      await within(STORAGE_TIMEOUT_MS, writing);
+      return { name: "storage", ok: true, detail: "Pictures can be written." };
+    } catch (error) {
+      logger.warn({ err: error }, "picture storage is unavailable");
+      return { name: "storage", ok: false, detail: "Picture storage is unavailable." };
+    }
+  };
+  return async () => {
+    if (found && nowMs() < found.untilMs) return found.check;
+    const check = await probe();
+    // What is broken is looked at again at once.
+    found = check.ok ? { check, untilMs: nowMs() + STORAGE_CACHE_MS } : undefined;
+    return check;
+  };
+}
+
+const aiDetails = {
+  up: "The AI service is connected.",
+  away: "The AI service is away: scans wait for it.",
+  absent: "There is no AI service: scans wait until AI_SERVICE_URL is set.",
+} as const;
+
+function checkAiService({ ai }: Needs<"ai">): ReadinessCheck {
+  const state = ai.state();
+  return { name: "ai-service", ok: state === "up", detail: aiDetails[state] };
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+  const timer = new AbortController();
+  const late = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`no answer within ${limitMs} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => {});
+    work.catch(() => {});
+    timer.abort();
+  }
+}

@@ -1,0 +1,21 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { json } from "../../platform/http/describe.ts";
+import type { RouteDefinition } from "../../platform/http/define-route.ts";
+import { createOpenApiDocument } from "../../platform/http/openapi-document.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/openapi.json",
+  operationId: "getOpenApiDocumentV1",
+  tags: ["Reference"],
+  summary: "This document",
+  responses: { 200: json(z.looseObject({ openapi: z.string() }), "The OpenAPI 3.1 document") },
+});
+
+/** Serves the description of a route table; it is handed in late, because this route stands in that table itself. */
+export const getOpenApiDocument = (routes: () => readonly RouteDefinition[]) =>
+  defineRoute("public", config, () => {
+    let document: { openapi: string } | undefined;
+    return async (c) => c.json((document ??= createOpenApiDocument(routes())), 200);
+  });

@@ -1,0 +1,59 @@
+import { eq, lt, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { emailJobs, linkTokens } from "../../platform/db/account-tables.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { idempotencyReceipts, sessions } from "../../platform/db/tables.ts";
+
+/** Asked before each statement of a run: false when the process stops, or the run is somebody else's. */
+type MayGoOn = () => Promise<boolean>;
+
+/** Rows that one statement deletes: a second's work at most, so that nobody waits long for a lock. */
+const ROWS_AT_ONCE = 5_000;
+
+/** Sessions that ended before a time. */
+export const deleteEndedSessions = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, sessions, lt(sessions.endsAt, before), mayGoOn);
+
+/** Tokens of mailed links that expired before a time. */
+export const deleteExpiredLinkTokens = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, linkTokens, lt(linkTokens.expiresAt, before), mayGoOn);
+
+/** Mails from before a time, whatever became of them. */
+export const deleteOldEmails = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, emailJobs, lt(emailJobs.createdAt, before), mayGoOn);
+
+/**
+ * Deletes the receipts of stream events from before those had a table of their own, whose partitions now go with the events. In the
+ * order of their keys: there may be very many, and each step would otherwise pass again over all that the ones before it deleted.
+ */
+export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn): Promise<number> {
+  const isMeant = eq(idempotencyReceipts.route, "ingestStreamEventsV1");
+  let [deleted, afterKey] = [0, ""];
+  while (await mayGoOn()) {
+    const { rows } = await db.execute<{ deleted: number; last: string | null }>(sql`
+      with batch as materialized (
+        select ctid, key from ${idempotencyReceipts} where ${isMeant} and key > ${afterKey} order by key limit ${ROWS_AT_ONCE}
+      ), gone as (delete from ${idempotencyReceipts} where ctid = any(array(select ctid from batch)) returning 1)
+      select count(*)::int as deleted, (select max(key) from batch) as last from gone`);
+    const [step] = rows;
+    deleted += step?.deleted ?? 0;
+    if (!step?.last || step.deleted < ROWS_AT_ONCE) break;
+    afterKey = step.last;
+  }
+  return deleted;
+}
+
+/** Deletes the rows of a condition, some at a time, and returns how many. */
+async function deleteWhere(db: Database, table: PgTable, condition: SQL, mayGoOn: MayGoOn): Promise<number> {
+  let deleted = 0;
+  while (await mayGoOn()) {
+    const { rows } = await db.execute<{ deleted: number }>(sql`
+      with gone as (
+        delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${ROWS_AT_ONCE}) returning 1
+      ) select count(*)::int as deleted from gone`);
+    const count = rows[0]?.deleted ?? 0;
+    deleted += count;
+    if (count < ROWS_AT_ONCE) break;
+  }
+  return deleted;
+}

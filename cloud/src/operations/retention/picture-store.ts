@@ -1,0 +1,51 @@
+import { and, asc, gt, lte } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { evidence } from "../../platform/db/evidence-tables.ts";
+import { scans } from "../../platform/db/tables.ts";
+import type { RecordPictures } from "./orphan-rules.ts";
+
+/** The storage folders that records name pictures in. */
+export const PICTURE_FOLDERS = ["scans", "evidence"] as const;
+export type PictureFolder = (typeof PICTURE_FOLDERS)[number];
+
+/** Records in the order of their ids: those after `afterId` up to `untilId`, or all further ones without it. */
+export async function findRecordPictures(
+  db: DatabaseOrTransaction,
+  folder: PictureFolder,
+  range: { afterId: string; untilId: string | undefined; limit: number },
+): Promise<RecordPictures[]> {
+  return folder === "scans" ? findScanPictures(db, range) : findEvidencePictures(db, range);
+}
+
+type IdRange = Parameters<typeof findRecordPictures>[2];
+
+async function findScanPictures(db: DatabaseOrTransaction, { afterId, untilId, limit }: IdRange) {
+  const { id, receivedAt, imageKey, visualizationKey, imageDeletedAt } = scans;
+  const rows = await db
+    .select({ id, receivedAt, imageKey, visualizationKey, imageDeletedAt })
+    .from(scans)
+    .where(and(gt(id, afterId), untilId === undefined ? undefined : lte(id, untilId)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => recordOf(row, row.imageDeletedAt === null ? [row.imageKey, row.visualizationKey] : []));
+}
+
+async function findEvidencePictures(db: DatabaseOrTransaction, { afterId, untilId, limit }: IdRange) {
+  const { id, receivedAt, imageKey, visualizationKey, thumbnailKey, imageDeletedAt, deletedAt } = evidence;
+  const rows = await db
+    .select({ id, receivedAt, imageKey, visualizationKey, thumbnailKey, imageDeletedAt, deletedAt })
+    .from(evidence)
+    .where(and(gt(id, afterId), untilId === undefined ? undefined : lte(id, untilId)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => {
+    const isKept = row.imageDeletedAt === null && row.deletedAt === null;
+    return recordOf(row, isKept ? [row.imageKey, row.visualizationKey, row.thumbnailKey] : []);
+  });
+}
+
+const recordOf = ({ id, receivedAt }: { id: string; receivedAt: Date }, keys: (string | null)[]): RecordPictures => ({
+  id,
+  receivedAt,
+  keys: keys.filter((key) => key !== null),
+});

@@ -1,0 +1,142 @@
+import { auditOfService } from "../../journal/audit/create-audit.ts";
+import type { Needs } from "../parts.ts";
+import type { MayGoOn } from "./maintenance-work.ts";
+import { deleteObjects } from "./delete-objects.ts";
+import { findCopies } from "./find-copies.ts";
+import { compare, type Comparison, isOld, isSuspicious, recordIdOf, type SeenObject } from "./orphan-rules.ts";
+import { findRecordPictures, PICTURE_FOLDERS, type PictureFolder } from "./picture-store.ts";
+
+/** Where the file storage writes before a file takes its name. */
+const UNFINISHED_FOLDER = "unfinished";
+/** Objects compared with the database at once. */
+const BATCH = 1_000;
+/** One run keeps at most this many keys of each kind, to delete or to name them; the next one goes on. */
+const MAX_KEYS = 10_000;
+const DELETE_BATCH = 500;
+/** Of what is missing, the log names this many. */
+const SHOWN = 20;
+
+export type SweepOutcome = { seen: number; deleted: number; unnamed: number; missing: number; refused: boolean };
+
+/**
+ * Compares the whole storage with the database: objects that no record names any more, or that a write left which did not commit,
+ * are deleted once they are a day old; pictures that records name and the storage lacks are reported and never forgotten. Where many belong
+ * to no record, only those go that a later record holds as well.
+ */
+export async function sweepOrphans(
+  parts: Needs<"db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
+  mayGoOn: MayGoOn,
+): Promise<SweepOutcome> {
+  const { storage, logger, nowMs } = parts;
+  const [leftOver, unnamed, missing] = [tally(), tally(), tally()];
+  let seen = 0;
+  for await (const { key, modifiedAt } of storage.list(UNFINISHED_FOLDER))
+    if (isOld(modifiedAt, nowMs())) leftOver.add([key]);
+  for (const folder of PICTURE_FOLDERS) {
+    for await (const found of compareFolder(parts, folder)) {
+      seen += found.seen;
+      leftOver.add(found.leftOver);
+      unnamed.add(found.unnamed);
+      missing.add(found.missing);
+      if (!(await mayGoOn())) return { seen, deleted: 0, unnamed: 0, missing: 0, refused: false };
+    }
+  }
+  if (missing.count > 0)
+    logger.error({ count: missing.count, keys: missing.keys.slice(0, SHOWN) }, "pictures are missing from the storage");
+  const isMuch = isSuspicious({ unnamed: unnamed.count, seen });
+  const copies = isMuch ? await findCopies(parts, unnamed.keys, mayGoOn) : [];
+  const rest = withoutAll(unnamed.keys, copies);
+  const refused = isSuspicious({ unnamed: unnamed.count - copies.length, seen });
+  if (refused)
+    logger.error({ unnamed: unnamed.count, seen, copies: copies.length, keys: rest.slice(0, SHOWN) }, REFUSAL);
+  const deleted = await deleteOrphans(parts, [...leftOver.keys, ...copies, ...(refused ? [] : rest)], mayGoOn);
+  return { seen, deleted, unnamed: unnamed.count, missing: missing.count, refused };
+}
+
+/** Counts all keys and keeps the first ones: what is decided goes by the count. */
+function tally() {
+  const counted = { count: 0, keys: [] as string[], add };
+  function add(keys: readonly string[]): void {
+    counted.count += keys.length;
+    counted.keys.push(...keys.slice(0, MAX_KEYS - counted.keys.length));
+  }
+  return counted;
+}
+
+function withoutAll(keys: readonly string[], removed: readonly string[]): string[] {
+  const known = new Set(removed);
+  return keys.filter((key) => !known.has(key));
+}
+
+const REFUSAL =
+  "many stored pictures belong to no record, so they were left: does this storage serve another database, or was the database " +
+  "restored from an older backup? Check DATABASE_URL and STORAGE_URL";
+
+/** Goes through a folder by ranges of ids, the last of them open, so that records without any object show as well. */
+async function* compareFolder(
+  parts: Needs<"db" | "storage" | "nowMs">,
+  folder: PictureFolder,
+): AsyncGenerator<Comparison & { seen: number }> {
+  let afterId = "";
+  for await (const { objects, untilId } of byRanges(parts.storage.list(folder))) {
+    yield* compareRange(parts, folder, objects, { afterId, untilId });
+    afterId = untilId ?? afterId;
+  }
+}
+
+/** Objects in ranges of ids: all of an id are in one. The last range, perhaps of none, is open at its end. */
+async function* byRanges(objects: AsyncIterable<SeenObject>) {
+  let range: SeenObject[] = [];
+  let lastId: string | undefined;
+  for await (const object of objects) {
+    const id = recordIdOf(object.key);
+    if (id === undefined) continue;
+    if (range.length >= BATCH && id !== lastId) {
+      yield { objects: range, untilId: lastId };
+      range = [];
+    }
+    range.push(object);
+    lastId = id;
+  }
+  yield { objects: range, untilId: undefined };
+}
+
+/** Compares a range with its records, which are asked for in pages: there may be many where objects were lost. */
+async function* compareRange(
+  { db, nowMs }: Needs<"db" | "nowMs">,
+  folder: PictureFolder,
+  objects: readonly SeenObject[],
+  range: { afterId: string; untilId: string | undefined },
+): AsyncGenerator<Comparison & { seen: number }> {
+  let [rest, { afterId }] = [objects, range];
+  for (;;) {
+    const records = await findRecordPictures(db, folder, { ...range, afterId, limit: BATCH });
+    const last = records.length < BATCH ? undefined : records.at(-1);
+    const isHere = ({ key }: SeenObject) => last === undefined || (recordIdOf(key) ?? "") <= last.id;
+    const here = rest.filter(isHere);
+    yield { ...compare(here, records, nowMs()), seen: here.length };
+    if (last === undefined) return;
+    rest = rest.filter((object) => !isHere(object));
+    afterId = last.id;
+  }
+}
+
+/** Deletes in batches, each told in the audit log before. */
+async function deleteOrphans(
+  parts: Needs<"db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
+  keys: readonly string[],
+  mayGoOn: MayGoOn,
+): Promise<number> {
+  const { db, newId, metrics } = parts;
+  const audit = auditOfService(parts);
+  const subject = { type: "storage", id: newId() };
+  let deleted = 0;
+  for (let at = 0; at < keys.length && (await mayGoOn()); at += DELETE_BATCH) {
+    const batch = keys.slice(at, at + DELETE_BATCH);
+    const after = { deleted: batch.length, keys: batch };
+    await audit(db, { action: "storage.sweep", subject, before: null, after });
+    deleted += await deleteObjects(parts, batch);
+  }
+  metrics.pictures.countDeleted("orphan", deleted);
+  return deleted;
+}

@@ -1,0 +1,20 @@
+import type { RouteDefinition } from "../platform/http/define-route.ts";
+import { getHealth } from "./health/get-health.ts";
+import { getReadiness } from "./health/get-readiness.ts";
+import { getMetrics } from "./health/get-metrics.ts";
+import { getOpenApiDocument } from "./reference/get-openapi-document.ts";
+import { getDocs } from "./reference/get-docs.ts";
+import { getDocsScript } from "./reference/get-docs-script.ts";
+import type { InspectionParts } from "./parts.ts";
+
+/** What monitoring, and readers of the API, ask. `all` is the whole table, which the OpenAPI document describes. */
+export const operationsRoutes = (
+  all: () => readonly RouteDefinition[],
+): readonly RouteDefinition<InspectionParts>[] => [
+  getHealth,
+  getReadiness,
+  getMetrics,
+  getOpenApiDocument(all),
+  getDocs,
+  getDocsScript,
+];

@@ -1,0 +1,59 @@
+import { changeEmailRequest, emailChangeData, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { writeHeaders } from "../../platform/http/rate-limit.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import { createCurrentPasswordCheck } from "./check-current-password.ts";
+import { emailChangeLimit, startEmailChange } from "./start-email-change.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/user/me/email",
+  operationId: "changeOwnEmailV1",
+  tags: ["Users"],
+  summary: "Ask for another email address",
+  description:
+    "A link that works once, for 24 hours, is mailed to the new address, and a notice to the old one. The address changes when " +
+    "`POST /v1/user/auth/email/verify` gets the link's token; then all sessions end, and mailed links that were open work no more. Asking " +
+    "again, at most five times within an hour, replaces the link; a new password stops the change. Who has no password sets one first, with forgot-password. Since " +
+    "accounts are made by invite, an address that has one is told to be taken (409).",
+  request: { body: jsonBody(changeEmailRequest) },
+  responses: {
+    200: json(successEnvelope(emailChangeData), "The link is on its way; the address is as it was"),
+    ...errors("VALIDATION_ERROR", "WRONG_PASSWORD", "ACCOUNT_EXISTS", "RATE_LIMIT_EXCEEDED", "SERVICE_UNAVAILABLE"),
+  },
+});
+
+export const changeEmail = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"settings" | "db" | "jobs" | "rateLimits" | "nowMs" | "newId">) => {
+    const checkCurrentPassword = createCurrentPasswordCheck(parts);
+    return async (c) => {
+      const { email: newEmail, currentPassword } = c.req.valid("json");
+      const checked = await checkCurrentPassword(c, currentPassword);
+      if (checked.refusal) return checked.refusal;
+      const { account } = checked;
+      const audit = auditOf(c, parts);
+      return parts.db.transaction(async (tx) => {
+        const current = await lockUser(tx, account.id);
+        if (!current || current.disabledAt || current.passwordHash !== account.passwordHash)
+          return fail(c, "WRONG_PASSWORD", "The password was changed just now by another request.");
+        if (await findUserByEmail(tx, newEmail))
+          return fail(c, "ACCOUNT_EXISTS", `There is an account with the address ${newEmail} already.`);
+        const linkExpiresAt = await startEmailChange(parts, tx, { account: current, newEmail, audit });
+        if (!linkExpiresAt) {
+          const { windowSeconds } = emailChangeLimit;
+          writeHeaders(c, emailChangeLimit, { remaining: 0, resetMs: windowSeconds * 1_000 });
+          c.header("Retry-After", String(windowSeconds));
+          return fail(c, "RATE_LIMIT_EXCEEDED", "You asked too often for another address. Try again in an hour.");
+        }
+        return ok(c, { email: current.email, newEmail, linkExpiresAt: linkExpiresAt.toISOString() });
+      });
+    };
+  },
+);

@@ -1,0 +1,22 @@
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { setPasswordHash } from "../users/user-store.ts";
+import { deleteLinkTokens } from "./link-token-store.ts";
+import { deleteSessionsOf } from "./session-store.ts";
+
+/**
+ * Gives an account a new password: its sessions end, and links mailed before work no more that would set another one, or another
+ * address.
+ */
+export async function changePasswordOf(
+  tx: DatabaseOrTransaction,
+  userId: string,
+  change: { passwordHash: string; now: Date; audit: Audit; action: "user.change-password" | "user.reset-password" },
+): Promise<void> {
+  const { now, audit, action } = change;
+  await setPasswordHash(tx, userId, change);
+  await deleteSessionsOf(tx, userId);
+  await deleteLinkTokens(tx, userId, "password-reset", "change-email");
+  const after = { passwordSetAt: now.toISOString() };
+  await audit(tx, { action, subject: { type: "user", id: userId }, before: {}, after });
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from "../../platform/http/context.ts";
+import { type RateLimitRule, writeHeaders } from "../../platform/http/rate-limit.ts";
+import { fail } from "../../platform/http/replies.ts";
+import type { Needs } from "../parts.ts";
+import { findUserById } from "../users/user-store.ts";
+import { createPasswordVerifier } from "./passwords.ts";
+
+/** Of one account: a stolen session must not be a way to guess its password. */
+const limit: RateLimitRule = { name: "current-password", points: 5, windowSeconds: 900, counts: "401 only" };
+
+/**
+ * Checks the current password of the caller, for changes that ask for it. Five checks of an account may fail within 15 minutes, on all
+ * routes together; then even the right password is refused. Answers the account as it was read, or the refusal: 403, 429, 503.
+ */
+export function createCurrentPasswordCheck({ db, rateLimits }: Needs<"db" | "rateLimits">) {
+  const verifyPassword = createPasswordVerifier();
+  return async (c: AppContext, password: string) => {
+    const { userId } = c.get("caller");
+    const taken = await rateLimits.take(limit, userId);
+    writeHeaders(c, limit, taken);
+    if (!taken.allowed) {
+      c.header("Retry-After", String(Math.max(1, Math.ceil(taken.resetMs / 1000))));
+      return { refusal: fail(c, "RATE_LIMIT_EXCEEDED", "The current password was wrong too often. Try again later.") };
+    }
+    const account = await findUserById(db, userId);
+    const matches = await verifyPassword(account?.passwordHash, password);
+    if (matches !== false) writeHeaders(c, limit, await rateLimits.giveBack(limit, userId));
+    if (matches === "busy") {
+      c.header("Retry-After", "2");
+      const message = "Too many passwords are being checked right now. Try again in a moment.";
+      return { refusal: fail(c, "SERVICE_UNAVAILABLE", message) };
+    }
+    if (!account || !matches) return { refusal: fail(c, "WRONG_PASSWORD", "The current password is wrong.") };
+    return { account };
+  };
+}

@@ -1,0 +1,56 @@
+import type { AuditAs } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { isDuplicateOf } from "../../platform/db/error-code.ts";
+import type { Needs } from "../parts.ts";
+import { lockUser, markEmailVerified, setProvenEmail, type User } from "../users/user-store.ts";
+import { deleteLinkTokens, findLinkToken, takeLinkToken } from "./link-token-store.ts";
+import { deleteSessionsOf } from "./session-store.ts";
+
+type Confirmation = { tokenHash: string; auditAs: AuditAs };
+/** `taken`: somebody else has the new address by now. */
+type Confirmed = "confirmed" | "changed" | "unknown" | "taken";
+
+/** Uses up the token of a mailed link: it proves the address of its account, or gives the account the one it was mailed to. */
+export async function confirmAddress(
+  { db, nowMs }: Needs<"db" | "nowMs">,
+  { tokenHash, auditAs }: Confirmation,
+): Promise<Confirmed> {
+  const now = new Date(nowMs());
+  const isFor = { tokenHash, now };
+  const found =
+    (await findLinkToken(db, { ...isFor, purpose: "verify-email" })) ??
+    (await findLinkToken(db, { ...isFor, purpose: "change-email" }));
+  if (!found) return "unknown";
+  try {
+    return await db.transaction(async (tx) => {
+      // The account first, as wherever its links are used or made useless: otherwise two could wait for each other.
+      const account = await lockUser(tx, found.userId);
+      if (!account || account.disabledAt || !(await takeLinkToken(tx, { ...isFor, purpose: found.purpose })))
+        return "unknown";
+      if (found.email === null) {
+        await markEmailVerified(tx, account, { audit: auditAs(account), now });
+        return "confirmed";
+      }
+      await changeAddress(tx, account, { email: found.email, now, auditAs });
+      return "changed";
+    });
+  } catch (error) {
+    if (!isDuplicateOf(error, "users_email_unique")) throw error;
+    return "taken";
+  }
+}
+
+/** Tokens carry the address, and links were mailed to the old one: none of them outlives it. */
+async function changeAddress(
+  tx: DatabaseOrTransaction,
+  account: User,
+  { email, now, auditAs }: { email: string; now: Date; auditAs: AuditAs },
+): Promise<void> {
+  const { id, emailVerifiedAt } = account;
+  await setProvenEmail(tx, id, { email, now });
+  await deleteSessionsOf(tx, id);
+  await deleteLinkTokens(tx, id, "password-reset", "verify-email", "change-email");
+  const before = { email: account.email, emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null };
+  const after = { email, emailVerifiedAt: now.toISOString() };
+  await auditAs(account)(tx, { action: "user.change-email", subject: { type: "user", id }, before, after });
+}

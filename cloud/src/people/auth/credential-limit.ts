@@ -1,0 +1,9 @@
+import type { RateLimitRule } from "../../platform/http/rate-limit.ts";
+
+/** One budget of an address for verify, register, forgot-password and change-password together. */
+export const credentialLimit: RateLimitRule = {
+  name: "credentials",
+  points: 5,
+  windowSeconds: 900,
+  counts: "every request",
+};

@@ -1,0 +1,194 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createTestDatabase } from "../../platform/db/testing.ts";
+import { users } from "../../platform/db/tables.ts";
+import { findEmailJobs } from "../../notices/mail/email-job-store.ts";
+import { startMailServer } from "../../notices/mail/testing.ts";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { startWorkers } from "../../workers.ts";
+import { openSession } from "./open-session.ts";
+import { startPasswordResetKind } from "./start-password-reset.ts";
+
+const ADMIN = "admin@localhost";
+const OLD = "a long enough password";
+const NEW = "quite another password";
+const HOUR_MS = 3_600_000;
+const PREFIX = "/v1/user/auth/email";
+
+/** An app of its own for each test: requests are counted per address, and all of them come from one here. */
+const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
+  const server = await startMailServer();
+  const test = await createTestApp({ settings: server.settings, ...options });
+  const login = (password: string) => test.send("POST", `${PREFIX}/login`, { body: { email: ADMIN, password } });
+  const forget = (email: string) => test.send("POST", `${PREFIX}/forgot-password`, { body: { email } });
+  const reset = (token: string, password = NEW) =>
+    test.send("PUT", `${PREFIX}/change-password`, { body: { token, password } });
+  const me = (token: string) => test.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${token}` } });
+  return { ...test, server, login, forget, reset, me };
+};
+
+describe("a forgotten password", () => {
+  it("is set anew with the mailed token, once, and all sessions end", async () => {
+    const { parts, server, login, forget, reset, me } = await setUp();
+    await startWorkers(parts);
+    const session = (await login(OLD)).body.data.token;
+    expect(await forget("ADMIN@localhost")).toMatchObject({ status: 200, body: { status: "success", data: {} } });
+    const token = await server.tokenFor(ADMIN);
+    expect(await reset(token)).toMatchObject({ status: 200, body: { status: "success" } });
+    expect((await me(session)).status).toBe(401);
+    expect((await login(OLD)).status).toBe(401);
+    expect((await login(NEW)).status).toBe(200);
+    const again = await reset(token, "yet another password");
+    expect(again).toMatchObject({ status: 400, body: { status: "error", data: { code: "INVALID_TOKEN" } } });
+    expect((await login(NEW)).status).toBe(200);
+  });
+
+  it("can be set by one of many parallel requests, with either of two tokens", async () => {
+    const { parts, server, forget, reset } = await setUp({ settings: undefined });
+    await startWorkers(parts);
+    expect(server.mails).toEqual([]);
+    await forget(ADMIN);
+    await forget(ADMIN);
+    const links = async () =>
+      (await findEmailJobs(parts.db, { status: "no-mail-server", limit: 9 })).map(({ link }) => link);
+    await expect.poll(links).toHaveLength(2);
+    const tokens = (await links()).map((link) => String(link).split("#token=")[1] ?? "");
+    const replies = await Promise.all(tokens.map((token) => reset(token)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it.each([
+    ["an unknown address", "nobody@example.com"],
+    ["the account of edge writes", "edge-device@localhost"],
+    ["a disabled account", "gone@example.com"],
+  ])("answers the same for %s, and mails nothing", async (_who, email) => {
+    const { parts, server, signIn, forget } = await setUp();
+    await signIn("operator", "gone@example.com");
+    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "gone@example.com"));
+    await startWorkers(parts);
+    const [known, other] = [await forget(ADMIN), await forget(email)];
+    expect(other.body).toEqual(known.body);
+    // Mails go out one after another, so that the last one being there shows that no other was before it.
+    await forget(ADMIN);
+    await expect.poll(() => server.mails.length).toBe(2);
+    expect(server.mails.map(({ to }) => to)).toEqual([[ADMIN], [ADMIN]]);
+  });
+
+  it("has five links mailed within the hour, however many are asked for", async () => {
+    const { parts, server, signIn } = await setUp();
+    await signIn("operator", "last@example.com");
+    for (let asked = 0; asked < 8; asked++)
+      await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: ADMIN });
+    await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: "last@example.com" });
+    await startWorkers(parts);
+    // The requests are worked on one after another.
+    await expect.poll(() => findEmailJobs(parts.db, { recipient: "last@example.com", limit: 9 })).toHaveLength(1);
+    expect(await findEmailJobs(parts.db, { recipient: ADMIN, limit: 9 })).toHaveLength(5);
+    await server.tokenFor("last@example.com");
+  });
+
+  it("keeps its old password when the token has expired, the new one is common, or the account is disabled", async () => {
+    const { parts, server, login, forget, reset, advanceMs } = await setUp();
+    await startWorkers(parts);
+    await forget(ADMIN);
+    const token = await server.tokenFor(ADMIN);
+    expect(await reset(token, "password1234")).toMatchObject({
+      status: 400,
+      body: { data: { code: "VALIDATION_ERROR" } },
+    });
+    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, ADMIN));
+    expect(await reset(token)).toMatchObject({ status: 400, body: { data: { code: "INVALID_TOKEN" } } });
+    await parts.db.update(users).set({ disabledAt: null }).where(eq(users.email, ADMIN));
+    advanceMs(HOUR_MS);
+    expect(await reset(token)).toMatchObject({ status: 400, body: { data: { code: "INVALID_TOKEN" } } });
+    expect((await login(OLD)).status).toBe(200);
+  });
+});
+
+describe("registering", () => {
+  const register = { name: "Ann", password: NEW };
+
+  it("is refused without an open invite", async () => {
+    const { send } = await setUp();
+    for (const body of [register, { ...register, token: "" }, { ...register, token: "x".repeat(43) }]) {
+      const reply = await send("POST", `${PREFIX}/register`, { body });
+      expect(reply).toMatchObject({ status: 403, body: { status: "error", data: { code: "INVITE_REQUIRED" } } });
+    }
+  });
+
+  it("completes an invite, and signs in", async () => {
+    const { send, signIn, me } = await setUp();
+    const { authorization: headers } = await signIn("admin");
+    const body = { email: "ann@example.com", role: "operator" };
+    const invited = await send("POST", "/v1/admin/invites", { headers, body });
+    const token = invited.body.data.inviteUrl.split("#token=")[1];
+    const reply = await send("POST", `${PREFIX}/register`, { body: { ...register, token, role: "admin" } });
+    expect(reply).toMatchObject({ status: 200, body: { status: "success", data: { role: "operator" } } });
+    expect((await me(reply.body.data.token)).body.data).toMatchObject({ email: "ann@example.com", name: "Ann" });
+  });
+});
+
+describe("changing one's own password", () => {
+  it("asks for the current one, ends all sessions, and opens a new one", async () => {
+    const { send, login, me } = await setUp();
+    const [here, elsewhere] = [(await login(OLD)).body.data.token, (await login(OLD)).body.data.token];
+    const change = (body: unknown) =>
+      send("PUT", "/v1/user/me/password", { headers: { Authorization: `Bearer ${here}` }, body });
+    const wrong = await change({ currentPassword: NEW, password: NEW });
+    expect(wrong).toMatchObject({ status: 403, body: { error: { code: "WRONG_PASSWORD" } } });
+    expect(await change({ currentPassword: OLD, password: "short" })).toMatchObject({ status: 400 });
+    const changed = await change({ currentPassword: OLD, password: NEW });
+    expect(changed).toMatchObject({ status: 200, body: { data: { email: ADMIN, role: "admin" } } });
+    for (const token of [here, elsewhere]) expect((await me(token)).status).toBe(401);
+    expect((await me(changed.body.data.token)).status).toBe(200);
+    expect((await login(NEW)).status).toBe(200);
+  });
+
+  it("leaves no session to a sign-in with the old password that was under way", async () => {
+    const { parts, send, login, me } = await setUp();
+    const [admin] = await parts.db.select().from(users).where(eq(users.email, ADMIN));
+    for (let round = 0; round < 5; round++) {
+      const [from, to] = round % 2 ? [NEW, OLD] : [OLD, NEW];
+      const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, admin!)}` };
+      const change = send("PUT", "/v1/user/me/password", { headers, body: { currentPassword: from, password: to } });
+      const [changed, ...logins] = await Promise.all([change, ...Array.from({ length: 4 }, () => login(from))]);
+      expect(changed.status).toBe(200);
+      const tokens = logins.filter(({ status }) => status === 200).map(({ body }) => body.data.token);
+      const statuses = await Promise.all(tokens.map(async (token) => (await me(token)).status));
+      expect(statuses).toEqual(tokens.map(() => 401));
+      await parts.db.execute("delete from rate_limits");
+    }
+  });
+});
+
+describe("the limit on credential requests", () => {
+  const routes = ["verify", "register", "forgot-password", "change-password"];
+
+  it("counts every request to the four routes together, whatever its method, body and answer", async () => {
+    const { app, send } = await setUp();
+    const replies = [
+      await send("GET", `${PREFIX}/verify`),
+      await app.request(`${PREFIX}/register`, { method: "POST", body: "{" }),
+      await send("POST", `${PREFIX}/forgot-password`, { body: { email: "nobody@example.com" } }),
+      await send("PUT", `${PREFIX}/change-password`, { body: {} }),
+      await send("DELETE", `${PREFIX}/verify`),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([405, 400, 200, 400, 405]);
+    expect(replies.map(({ headers }) => headers.get("RateLimit-Remaining"))).toEqual(["4", "3", "2", "1", "0"]);
+    for (const route of routes) {
+      const refused = await send("PATCH", `${PREFIX}/${route}`);
+      expect(refused).toMatchObject({ status: 429, body: { status: "error", data: { code: "RATE_LIMIT_EXCEEDED" } } });
+      expect(refused.headers.get("RateLimit-Policy")).toBe("5;w=900");
+    }
+  });
+
+  it("lets five of a burst through that is spread over two processes on one database", async () => {
+    const connection = await createTestDatabase();
+    const apps = [await setUp({ connection }), await setUp({ connection })];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => apps[index % 2]!.forget("a@example.com")),
+    );
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect([count(200), count(429)]).toEqual([5, 15]);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { auditOfService } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { Needs } from "../parts.ts";
+import { replaceFile } from "../../platform/storage/durable-files.ts";
+import { hasUserWithRole, insertUser, type NewUser } from "../users/user-store.ts";
+import { hashPassword } from "./passwords.ts";
+
+/** A password that was made up for the first admin, and the file (0600) that keeps it. */
+export type FirstAdmin = { email: string; password: string; file: string };
+
+/**
+ * Makes the accounts that must be there: the default account of edge writes, which cannot sign in, and an admin when
+ * there is none. Returns the admin's password when it was made up here.
+ */
+export async function ensureAccounts(
+  parts: Needs<"settings" | "db" | "nowMs" | "newId">,
+): Promise<FirstAdmin | undefined> {
+  const { settings, db, nowMs, newId } = parts;
+  const account = { name: null, createdAt: new Date(nowMs()) };
+  const edge = { ...account, id: newId(), email: settings.edgeDefaultUserEmail, passwordHash: null };
+  await db.transaction((tx) => makeAccount(parts, tx, { ...edge, role: "operator" }));
+  if (await hasUserWithRole(db, "admin")) return undefined;
+  const password = settings.adminPassword ?? randomBytes(15).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  const admin = { ...account, id: newId(), email: settings.adminEmail, passwordHash, role: "admin" as const };
+  // The account counts only once its password is kept.
+  return db.transaction(async (tx) => {
+    const isNew = await makeAccount(parts, tx, admin);
+    if (!isNew || settings.adminPassword !== undefined) return undefined;
+    const file = writeFirstAdmin(settings.dataDir, settings.adminEmail, password);
+    return { email: settings.adminEmail, password, file };
+  });
+}
+
+/** Keeps the first administrator's password, durably, in a file for its owner alone; returns that file. */
+export function writeFirstAdmin(dataDir: string, email: string, password: string): string {
+  const file = path.join(dataDir, "first-admin.txt");
+  // One that a crash left behind before its account counted is replaced.
+  replaceFile(file, `email: ${email}\npassword: ${password}\n`);
+  return file;
+}
+
+/** Adds an account unless it is there, and puts it into the audit log. */
+async function makeAccount(
+  parts: Needs<"nowMs" | "newId">,
+  tx: DatabaseOrTransaction,
+  account: NewUser,
+): Promise<boolean> {
+  const isNew = await insertUser(tx, account);
+  const { id, email, role, name } = account;
+  const write = { action: "user.create", subject: { type: "user", id }, before: null };
+  if (isNew) await auditOfService(parts)(tx, { ...write, after: { id, email, role, name } });
+  return isNew;
+}

@@ -1,0 +1,34 @@
+import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
+import type { Caller } from "../../platform/http/context.ts";
+import type { Needs } from "../parts.ts";
+import { findUserById } from "../users/user-store.ts";
+import { createSessionReader, endSessionOfReplacedToken } from "./session-store.ts";
+
+/**
+ * Looks up who a session token stands for, on every request, so that sign-out and role changes take effect at once. A token that
+ * was replaced and is past its grace ends its session: either a thief or the person has the newer one, and nobody can tell who.
+ */
+export function createFindCaller(parts: Needs<"db" | "tokens" | "logger" | "nowMs" | "newId">) {
+  const { db, tokens, nowMs, logger } = parts;
+  const readSession = createSessionReader(db);
+  return async (token: string, requestId: string): Promise<Caller | undefined> => {
+    const claims = await tokens.verify(token);
+    if (!claims) return undefined;
+    const presented = { sessionId: claims.sid, tokenId: claims.jti, now: new Date(nowMs()) };
+    const caller = await readSession(presented);
+    if (caller) return caller;
+    await db.transaction(async (tx) => {
+      const ended = await endSessionOfReplacedToken(tx, presented);
+      if (!ended) return;
+      logger.warn(
+        { userId: ended.userId, requestId },
+        "a replaced session token was presented again; its session is ended",
+      );
+      const subject = { type: "user", id: ended.userId };
+      const before = { sessionId: claims.sid, email: (await findUserById(tx, ended.userId))?.email };
+      const audit = auditOfAnonymous(parts, requestId);
+      await audit(tx, { action: "user.end-reused-session", subject, before, after: null });
+    });
+    return undefined;
+  };
+}

@@ -1,0 +1,64 @@
+import { createRoute } from "@hono/zod-openapi";
+import { auditAsOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { authErrors } from "../../platform/http/describe.ts";
+import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { callbackUrlOf, webAppUrlOf } from "./app-links.ts";
+import { refuseSignIn } from "./refuse-sign-in.ts";
+import { takeFlowCookie } from "./sign-in-flow-cookie.ts";
+import { signInWithIdentity } from "./sign-in-with-identity.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/user/auth/google/callback",
+  operationId: "finishGoogleSignInV1",
+  tags: ["Sign-in"],
+  summary: "Where Google sends the browser back to",
+  description:
+    "Opens the account, or completes the open invite, of the email address that the provider has verified. Errors lead to " +
+    "the web app's sign-in page, with `#error=<code>`, when the request accepts HTML.",
+  responses: {
+    302: { description: "To the web app, signed in" },
+    ...authErrors("SIGN_IN_FAILED", "INVITE_REQUIRED", "SIGN_IN_PROVIDER_NOT_CONFIGURED", "SERVICE_UNAVAILABLE"),
+  },
+});
+
+export const finishGoogleSignIn = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "signInProvider" | "nowMs" | "newId">) => async (c) => {
+    const { settings, signInProvider } = parts;
+    if (!signInProvider)
+      return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not set up here.");
+    // The request's own address names whatever host the caller says.
+    const returnUrl = new URL(callbackUrlOf(settings));
+    returnUrl.search = new URL(c.req.url).search;
+    const flow = takeFlowCookie(c, settings.production);
+    const identity = flow ? await signInProvider.finish(returnUrl, flow) : "refused";
+    if (identity === "refused")
+      return refuseSignIn(
+        c,
+        settings,
+        "SIGN_IN_FAILED",
+        "The sign-in did not succeed, or took too long. Start it again.",
+      );
+    if (identity === "away")
+      return refuseSignIn(
+        c,
+        settings,
+        "SERVICE_UNAVAILABLE",
+        "The sign-in provider does not answer. Try again shortly.",
+      );
+    const token = await signInWithIdentity(parts, identity, auditAsOf(c, parts));
+    if (token === undefined)
+      return refuseSignIn(
+        c,
+        settings,
+        "INVITE_REQUIRED",
+        "There is no account or open invite for your verified address.",
+      );
+    setSessionCookie(c, token, settings.production);
+    return c.redirect(webAppUrlOf(settings), 302);
+  },
+);

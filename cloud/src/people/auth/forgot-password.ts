@@ -1,0 +1,35 @@
+import { authEnvelope, forgotPasswordRequest } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
+import { okAuth } from "../../platform/http/replies.ts";
+import { credentialLimit } from "./credential-limit.ts";
+import { startPasswordResetKind } from "./start-password-reset.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/user/auth/email/forgot-password",
+  operationId: "forgotPasswordV1",
+  tags: ["Sign-in"],
+  summary: "Have a link mailed that sets a new password",
+  description: "Answers the same, in the same time, whether or not there is an account.",
+  request: { body: jsonBody(forgotPasswordRequest) },
+  responses: {
+    200: json(authEnvelope(z.object({})), "A link follows, if there is an account"),
+    ...authErrors("VALIDATION_ERROR"),
+  },
+});
+
+/** All that depends on the account happens later, in a job, the audit entry too: the request does the same work for every address. */
+export const forgotPassword = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"db" | "jobs">) => async (c) => {
+    const { email } = c.req.valid("json");
+    const requestId = c.get("requestId");
+    await parts.db.transaction((tx) => parts.jobs.enqueue(tx, startPasswordResetKind, { email, requestId }));
+    return okAuth(c, "If there is an account with this address, a link to set a new password is on its way.", {});
+  },
+  { rateLimit: credentialLimit },
+);

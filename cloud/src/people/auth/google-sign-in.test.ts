@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { users } from "../../platform/db/tables.ts";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { type ProviderAccount, startProvider, visitProvider } from "./testing.ts";
+
+const PUBLIC_URL = "https://inspection.example.com";
+const CALLBACK = `${PUBLIC_URL}/v1/user/auth/google/callback`;
+const ann = { sub: "ann-1", email: "Ann@Example.com", email_verified: true, name: "Ann Ward" };
+
+const setUp = async () => {
+  const provider = await startProvider(CALLBACK);
+  const test = await createTestApp({ settings: { publicUrl: PUBLIC_URL, signInProvider: provider.settings } });
+  const begin = async (headers: Record<string, string> = {}) => {
+    const reply = await test.app.request("/v1/user/auth/google", { headers });
+    return { reply, cookie: /^sign-in-flow=[^;]*/.exec(reply.headers.get("Set-Cookie") ?? "")?.[0] ?? "" };
+  };
+  const finish = async (url: string, headers: Record<string, string>) => {
+    const reply = await test.app.request(url.replace(PUBLIC_URL, ""), { headers });
+    const session = /token=([^;]+)/.exec(reply.headers.getSetCookie().find((c) => c.startsWith("token=")) ?? "")?.[1];
+    const text = await reply.text();
+    const code: unknown = text === "" ? undefined : JSON.parse(text).data.code;
+    return { status: reply.status, location: reply.headers.get("Location"), code, session };
+  };
+  /** Signs in from beginning to end as this account of the provider. */
+  const signInAs = async (account: ProviderAccount, headers: Record<string, string> = {}) => {
+    provider.account.current = account;
+    const { reply, cookie } = await begin();
+    const back = await visitProvider(reply.headers.get("Location")!, CALLBACK);
+    return { back, cookie, ...(await finish(back, { Cookie: cookie, ...headers })) };
+  };
+  const me = async (session: string | undefined) =>
+    (await test.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${session}` } })).body;
+  return { ...test, provider, begin, finish, signInAs, me };
+};
+
+describe("leaving for the provider", () => {
+  it("asks for a code with PKCE, state and nonce, and keeps the flow in a Lax cookie", async () => {
+    const { begin } = await setUp();
+    const { reply } = await begin();
+    expect(reply.status).toBe(302);
+    const asked = Object.fromEntries(new URL(reply.headers.get("Location")!).searchParams);
+    const secret = expect.stringMatching(/^[\w-]{43}$/);
+    expect(asked).toMatchObject({ redirect_uri: CALLBACK, response_type: "code", scope: "openid email profile" });
+    expect(asked).toMatchObject({
+      code_challenge_method: "S256",
+      code_challenge: secret,
+      state: secret,
+      nonce: secret,
+    });
+    const cookie = reply.headers.get("Set-Cookie")!.split("; ").slice(1).sort();
+    expect(cookie).toEqual(["HttpOnly", "Max-Age=600", "Path=/v1/user/auth/google", "SameSite=Lax"]);
+  });
+
+  it("is 503 where it is not set up, and a page for browsers", async () => {
+    const { app, send } = await createTestApp();
+    for (const path of ["/v1/user/auth/google", "/v1/user/auth/google/callback?code=x&state=y"]) {
+      const reply = await send("GET", path);
+      expect(reply).toMatchObject({ status: 503, body: { data: { code: "SIGN_IN_PROVIDER_NOT_CONFIGURED" } } });
+      const page = await app.request(path, { headers: { Accept: "text/html,*/*" } });
+      const location = "http://localhost:3000/app/sign-in#error=SIGN_IN_PROVIDER_NOT_CONFIGURED";
+      expect([page.status, page.headers.get("Location")]).toEqual([302, location]);
+    }
+  });
+
+  it("is 503 while the provider is away", async () => {
+    const signInProvider = { issuer: "http://127.0.0.1:9", clientId: "a", clientSecret: "b" };
+    const { send } = await createTestApp({ settings: { signInProvider } });
+    const reply = await send("GET", "/v1/user/auth/google");
+    expect(reply).toMatchObject({ status: 503, body: { data: { code: "SERVICE_UNAVAILABLE" } } });
+  });
+});
+
+describe("coming back", () => {
+  it("opens the account of the verified address and leads to the web app; from then on, the link alone counts", async () => {
+    const { parts, signIn, signInAs, me } = await setUp();
+    const { id } = await signIn("supervisor", "ann@example.com");
+    const first = await signInAs(ann);
+    expect(first).toMatchObject({ status: 302, location: `${PUBLIC_URL}/app/` });
+    expect((await me(first.session)).data).toMatchObject({ id, role: "supervisor" });
+    await parts.db.update(users).set({ email: "ann.ward@example.com" }).where(eq(users.id, id));
+    expect((await me((await signInAs(ann)).session)).data).toMatchObject({ id, email: "ann.ward@example.com" });
+  });
+
+  it("completes the open invite of the verified address", async () => {
+    const { send, signIn, signInAs, me } = await setUp();
+    const { authorization: headers } = await signIn("admin");
+    const body = { email: "ann@example.com", role: "operator" };
+    const { id } = (await send("POST", "/v1/admin/invites", { headers, body })).body.data;
+    const { session } = await signInAs(ann);
+    expect((await me(session)).data).toMatchObject({ email: "ann@example.com", name: "Ann Ward", role: "operator" });
+    const invites = await send("GET", "/v1/admin/invites", { headers });
+    expect(invites.body.data.items).toMatchObject([{ id, status: "accepted" }]);
+    const login = { email: "ann@example.com", password: "" };
+    expect(await send("POST", "/v1/user/auth/email/login", { body: login })).toMatchObject({ status: 401 });
+    const log = (await send("GET", "/v1/admin/audit-log?actor=ann@example.com", { headers })).body.data.items;
+    expect(log).toMatchObject([
+      { action: "user.sign-in", after: { method: "google" } },
+      { action: "user.link-identity", after: { identity: { subject: "ann-1" } } },
+      { action: "invite.accept", subject: { id } },
+      { action: "user.create", after: { email: "ann@example.com", role: "operator" } },
+    ]);
+  });
+
+  it.each(["a\0b", "\ud800", " x\udc00"])("leaves out a name that cannot be stored: %j", async (name) => {
+    const { send, signIn, signInAs, me } = await setUp();
+    const { authorization: headers } = await signIn("admin");
+    await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "operator" } });
+    const { status, session } = await signInAs({ ...ann, name });
+    expect(status).toBe(302);
+    expect((await me(session)).data).toMatchObject({ email: "ann@example.com", name: null });
+  });
+
+  it.each<[string, ProviderAccount, number, string]>([
+    ["a subject with NUL", { ...ann, sub: "ann\u00001" }, 400, "SIGN_IN_FAILED"],
+    ["a broken subject", { ...ann, sub: "ann\ud800" }, 400, "SIGN_IN_FAILED"],
+    ["an endless subject", { ...ann, sub: "a".repeat(3_000) }, 400, "SIGN_IN_FAILED"],
+    ["an address with NUL", { ...ann, email: "ann\0@example.com" }, 403, "INVITE_REQUIRED"],
+    ["a broken address", { ...ann, email: "ann\ud800@example.com" }, 403, "INVITE_REQUIRED"],
+  ])("is refused with %s", async (_what, account, status, code) => {
+    const { signIn, signInAs } = await setUp();
+    await signIn("operator", "ann@example.com");
+    expect(await signInAs(account)).toMatchObject({ status, code, session: undefined });
+  });
+
+  it.each<[string, ProviderAccount]>([
+    ["without an account or invite", { ...ann, email: "stranger@example.com" }],
+    ["with an address that is not verified", { ...ann, email_verified: false }],
+    ["with an address of which nothing is said", { sub: "ann-1", email: "ann@example.com" }],
+    ["without an address", { sub: "ann-1" }],
+    ["with the address of edge writes", { ...ann, email: "edge-device@localhost" }],
+    ["with a disabled account", { ...ann, email: "gone@example.com" }],
+  ])("is refused %s", async (_what, account) => {
+    const { parts, signIn, signInAs } = await setUp();
+    await signIn("admin", "ann@example.com");
+    await signIn("admin", "gone@example.com");
+    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "gone@example.com"));
+    expect(await signInAs(account)).toMatchObject({ status: 403, code: "INVITE_REQUIRED", session: undefined });
+    const page = await signInAs(account, { Accept: "text/html" });
+    expect(page).toMatchObject({ status: 302, location: `${PUBLIC_URL}/app/sign-in#error=INVITE_REQUIRED` });
+    expect(page.session).toBeUndefined();
+  });
+
+  it("is refused to a second account of the provider with the same address, and once the linked account is disabled", async () => {
+    const { parts, signIn, signInAs } = await setUp();
+    const { id } = await signIn("operator", "ann@example.com");
+    expect((await signInAs(ann)).status).toBe(302);
+    expect((await signInAs({ ...ann, sub: "ann-2" })).code).toBe("INVITE_REQUIRED");
+    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id));
+    expect((await signInAs(ann)).code).toBe("INVITE_REQUIRED");
+  });
+
+  it("is refused with a code that was used, another browser's flow, a changed state, or no flow at all", async () => {
+    const { signIn, signInAs, begin, finish, provider } = await setUp();
+    await signIn("operator", "ann@example.com");
+    const used = await signInAs(ann);
+    const { reply, cookie } = await begin();
+    const back = await visitProvider(reply.headers.get("Location")!, CALLBACK);
+    const other = await begin();
+    const attempts = [
+      [used.back, used.cookie],
+      [back, other.cookie],
+      [back.replace("state=", "state=x"), cookie],
+      [back.replace(/code=[^&]+/, "code=x"), cookie],
+      [`${back}&code=y`, cookie],
+      [CALLBACK, cookie],
+      [`${CALLBACK}?error=access_denied&state=${new URL(back).searchParams.get("state")}`, cookie],
+      [back, ""],
+      [back, "sign-in-flow=e30"],
+      [back, "sign-in-flow=%00"],
+    ] as const;
+    for (const [url, Cookie] of attempts)
+      expect([url, Cookie, await finish(url, { Cookie })]).toMatchObject([
+        url,
+        Cookie,
+        { status: 400, code: "SIGN_IN_FAILED" },
+      ]);
+    expect(provider.account.current).toBe(ann);
+    expect((await finish(back, { Cookie: cookie })).status).toBe(302);
+  });
+});

@@ -1,0 +1,57 @@
+import { authEnvelope, loginData, loginRequest } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditAsOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
+import { fail, okAuth } from "../../platform/http/replies.ts";
+import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { findUserByEmail } from "../users/user-store.ts";
+import { openSessionIfUnchanged } from "./open-session.ts";
+import { createPasswordVerifier } from "./passwords.ts";
+import { recordFailedSignInKind } from "./record-failed-sign-in.ts";
+import type { Needs } from "../parts.ts";
+
+/** Five failed attempts per address in 15 minutes; sign-ins that succeed do not count. */
+const rateLimit = { name: "login", points: 5, windowSeconds: 900, counts: "401 only" } as const;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/user/auth/email/login",
+  operationId: "loginV1",
+  tags: ["Sign-in"],
+  summary: "Sign in with email and password",
+  description: "Sets the session cookie `token`; scripts send its value as a bearer token instead.",
+  request: { body: jsonBody(loginRequest) },
+  responses: {
+    200: json(authEnvelope(loginData), "Signed in"),
+    ...authErrors("INVALID_CREDENTIALS", "SERVICE_UNAVAILABLE"),
+  },
+});
+
+export const login = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">) => {
+    const verifyPassword = createPasswordVerifier();
+    return async (c) => {
+      const { email, password } = c.req.valid("json");
+      const user = email === undefined ? undefined : await findUserByEmail(parts.db, email.toLowerCase());
+      const hash = user?.disabledAt ? null : user?.passwordHash;
+      const matches = await verifyPassword(hash, password ?? "");
+      if (matches === "busy") {
+        c.header("Retry-After", "2");
+        return fail(c, "SERVICE_UNAVAILABLE", "Too many people are signing in right now. Try again in a moment.");
+      }
+      const token = user && matches && (await openSessionIfUnchanged(parts, user, auditAsOf(c, parts)));
+      if (!user || !token) {
+        c.set("failedSignIn", true);
+        const failed = { email: email?.toLowerCase() ?? "", requestId: c.get("requestId") };
+        await parts.db.transaction((tx) => parts.jobs.enqueue(tx, recordFailedSignInKind, failed));
+        return fail(c, "INVALID_CREDENTIALS", "The email or the password is wrong.");
+      }
+      setSessionCookie(c, token, parts.settings.production);
+      return okAuth(c, "Signed in", { email: user.email, token });
+    };
+  },
+  { rateLimit },
+);

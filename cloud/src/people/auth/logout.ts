@@ -1,0 +1,34 @@
+import { authEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { json } from "../../platform/http/describe.ts";
+import { okAuth } from "../../platform/http/replies.ts";
+import { clearSessionCookie, tokensOf } from "../../platform/http/session-cookie.ts";
+import { createFindCaller } from "./find-caller.ts";
+import { deleteSession } from "./session-store.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/user/auth/logout",
+  operationId: "logoutV1",
+  tags: ["Sign-in"],
+  summary: "End the session and clear its cookie",
+  description: "Answers the same without a token.",
+  responses: { 200: json(authEnvelope(z.object({})), "Signed out") },
+});
+
+export const logout = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"settings" | "db" | "tokens" | "logger" | "nowMs" | "newId">) => {
+    const findCaller = createFindCaller(parts);
+    return async (c) => {
+      const { bearer, cookie } = tokensOf(c);
+      const caller = await findCaller(bearer ?? cookie ?? "", c.get("requestId"));
+      if (caller) await deleteSession(parts.db, caller.sessionId);
+      clearSessionCookie(c, parts.settings.production);
+      return okAuth(c, "Signed out", {});
+    };
+  },
+);

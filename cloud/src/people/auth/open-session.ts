@@ -1,0 +1,71 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import type { Audit, AuditAs } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { TOKEN_LIFETIME_SECONDS } from "../../platform/http/session-cookie.ts";
+import type { Needs } from "../parts.ts";
+import type { User } from "../users/user-store.ts";
+import { lockUser } from "../users/user-store.ts";
+import type { Session } from "./session-store.ts";
+import { insertSession } from "./session-store.ts";
+
+const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+type Account = { id: string; email: string; role: Role };
+
+/** Starts a session of 30 days for an account and returns its first token. */
+export async function openSession(
+  parts: Needs<"tokens" | "nowMs" | "newId">,
+  db: DatabaseOrTransaction,
+  account: Account,
+): Promise<string> {
+  const now = parts.nowMs();
+  const session = {
+    id: parts.newId(),
+    userId: account.id,
+    tokenId: parts.newId(),
+    createdAt: new Date(now),
+    endsAt: new Date(now + SESSION_LIFETIME_MS),
+  };
+  await insertSession(db, session);
+  return signToken(parts, session, account);
+}
+
+/** Puts a sign-in into the audit log. */
+export async function auditSignIn(
+  tx: DatabaseOrTransaction,
+  audit: Audit,
+  { userId, method }: { userId: string; method: "password" | "google" },
+): Promise<void> {
+  await audit(tx, { action: "user.sign-in", subject: { type: "user", id: userId }, before: null, after: { method } });
+}
+
+/**
+ * Starts a session for an account as it was read, while its password is the one that was checked: a sign-in that is under way
+ * when the password changes, or the account is disabled, gets no session. Undefined then.
+ */
+export async function openSessionIfUnchanged(
+  parts: Needs<"db" | "tokens" | "nowMs" | "newId">,
+  account: User,
+  auditAs: AuditAs,
+): Promise<string | undefined> {
+  return parts.db.transaction(async (tx) => {
+    const now = await lockUser(tx, account.id);
+    if (!now || now.disabledAt || now.passwordHash !== account.passwordHash) return undefined;
+    await auditSignIn(tx, auditAs(now), { userId: now.id, method: "password" });
+    return openSession(parts, tx, now);
+  });
+}
+
+/** A token for the session's newest token id: seven days, and never longer than the session. */
+export function signToken(parts: Needs<"tokens" | "nowMs">, session: Session, account: Account): Promise<string> {
+  const iat = Math.floor(parts.nowMs() / 1000);
+  return parts.tokens.sign({
+    sub: account.id,
+    email: account.email,
+    role: account.role,
+    sid: session.id,
+    jti: session.tokenId,
+    iat,
+    exp: Math.min(iat + TOKEN_LIFETIME_SECONDS, Math.floor(session.endsAt.getTime() / 1000)),
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { countRecentAuditEntries } from "../../journal/audit/audit-store.ts";
+import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
+import { defineWorker } from "../../platform/jobs/define-worker.ts";
+import type { JobKind } from "../../platform/jobs/job-kind.ts";
+import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import type { Needs } from "../parts.ts";
+
+const ACTION = "user.fail-sign-in";
+/** Entries of one account in a quarter of an hour; more of them would tell nothing new, and let anybody fill the log. */
+const MAX_ENTRIES = 10;
+const WINDOW_MS = 900_000;
+
+/** A sign-in that was refused. Later, in a job: the request does the same work whether or not there is an account. */
+export const recordFailedSignInKind: JobKind<{ email: string; requestId: string }> = {
+  name: "record-failed-sign-in",
+  data: z.object({ email: z.string(), requestId: z.string() }),
+  retries: 5,
+  firstRetrySeconds: 5,
+  longestRetrySeconds: 60,
+  timeoutSeconds: 60,
+  atOnce: 1,
+};
+
+/** Puts the refused sign-in to an account that exists into the audit log. */
+export const recordFailedSignIn = defineWorker(
+  recordFailedSignInKind,
+  (parts: Needs<"db" | "nowMs" | "newId">) =>
+    async ({ email, requestId }) => {
+      const user = await findUserByEmail(parts.db, email);
+      if (!user) return;
+      await parts.db.transaction(async (tx) => {
+        const account = await lockUser(tx, user.id);
+        if (!account) return;
+        const subject = { type: "user", id: user.id };
+        const since = new Date(parts.nowMs() - WINDOW_MS);
+        if ((await countRecentAuditEntries(tx, { action: ACTION, subject, since })) >= MAX_ENTRIES) return;
+        const after = { email: account.email, method: "password" };
+        await auditOfAnonymous(parts, requestId)(tx, { action: ACTION, subject, before: null, after });
+      });
+    },
+);

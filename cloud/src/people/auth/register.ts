@@ -1,0 +1,43 @@
+import { authEnvelope, refreshData, registerRequest } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditAsOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
+import { fail, okAuth } from "../../platform/http/replies.ts";
+import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { acceptWithPassword } from "../invites/accept-with-password.ts";
+import { credentialLimit } from "./credential-limit.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/user/auth/email/register",
+  operationId: "registerV1",
+  tags: ["Sign-in"],
+  summary: "Complete an invite: makes the account and signs in",
+  description: "There is no open registration: without the token of an open invite this answers 403.",
+  request: { body: jsonBody(registerRequest) },
+  responses: {
+    200: json(authEnvelope(refreshData), "Signed in; the token is also set as cookie"),
+    ...authErrors("VALIDATION_ERROR", "INVITE_REQUIRED"),
+  },
+});
+
+export const register = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">) => async (c) => {
+    const { token: inviteToken = "", ...person } = c.req.valid("json");
+    const accepted = await acceptWithPassword(parts, inviteToken, { ...person, auditAs: auditAsOf(c, parts) });
+    if (accepted.outcome !== "accepted")
+      return fail(
+        c,
+        "INVITE_REQUIRED",
+        "Accounts are made by invite only. Ask an admin for an invite that is still open.",
+      );
+    const { account, token } = accepted;
+    setSessionCookie(c, token, parts.settings.production);
+    return okAuth(c, "Welcome", { email: account.email, role: account.role, token });
+  },
+  { rateLimit: credentialLimit },
+);

@@ -1,0 +1,136 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import { and, eq, gt, isNull, lte, ne, not, or, type Placeholder, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { sessions, users } from "../../platform/db/tables.ts";
+import type { Caller } from "../../platform/http/context.ts";
+
+/** Where ended sessions are announced: the payload is the session's id, or the person's when all of theirs ended. */
+const SESSIONS_CHANNEL = "ended_sessions";
+
+export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
+
+/** A moment as a parameter, which `sql` does not map as a column does. */
+const at = (moment: Date | Placeholder) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
+
+/** True while a token that was replaced is within its grace. */
+function isInGrace(tokenId: string | Placeholder, now: Date | Placeholder) {
+  return sql`exists (select 1 from jsonb_to_recordset(${sessions.replacedTokens}) as replaced (id text, "endsAt" timestamptz)
+    where replaced.id = ${tokenId} and replaced."endsAt" > ${at(now)})`;
+}
+
+/** Adds a session, and removes those of the same person that have ended. */
+export async function insertSession(db: DatabaseOrTransaction, session: Session): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, session.userId), lte(sessions.endsAt, session.createdAt)));
+  await db.insert(sessions).values(session);
+}
+
+/**
+ * Looks up the person behind a token of a session, in one query that is built and planned once, since every request asks it: the
+ * session has not ended, the token is its newest or was replaced within its grace, and the account is not disabled.
+ */
+export function createSessionReader(db: Database) {
+  const now = sql.placeholder("now");
+  const tokenId = sql.placeholder("tokenId");
+  const query = db
+    .select({
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      sessionId: sessions.id,
+      createdAt: users.createdAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder("sessionId")),
+        gt(sessions.endsAt, now),
+        isNull(users.disabledAt),
+        or(eq(sessions.tokenId, tokenId), isInGrace(tokenId, now)),
+      ),
+    )
+    .prepare("find_caller_of_session");
+  return async (asked: { sessionId: string; tokenId: string; now: Date }): Promise<Caller | undefined> => {
+    const [caller] = await query.execute({ ...asked, now: asked.now.toISOString() });
+    return caller;
+  };
+}
+
+/**
+ * Makes `nextTokenId` the session's newest token, and the presented one valid until `graceEndsAt`. When the presented
+ * one was replaced already, nothing changes. Returns the session as it stands; undefined when it is gone.
+ */
+export async function rotateToken(
+  db: DatabaseOrTransaction,
+  rotation: { sessionId: string; tokenId: string; nextTokenId: string; now: Date; graceEndsAt: Date },
+): Promise<Session | undefined> {
+  const { sessionId, tokenId, nextTokenId, now, graceEndsAt } = rotation;
+  const replaced = JSON.stringify([{ id: tokenId, endsAt: graceEndsAt.toISOString() }]);
+  const inGrace = sql`(select coalesce(jsonb_agg(token), '[]') from jsonb_array_elements(${sessions.replacedTokens}) as token
+    where (token ->> 'endsAt')::timestamptz > ${at(now)})`;
+  const [rotated] = await db
+    .update(sessions)
+    .set({ tokenId: nextTokenId, replacedTokens: sql`${inGrace} || ${replaced}::jsonb` })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenId, tokenId)))
+    .returning();
+  if (rotated) return rotated;
+  const [unchanged] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  return unchanged;
+}
+
+export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+  await announceEnd(db, sessionId);
+}
+
+/**
+ * Ends a session of which a token was presented that was replaced and is past its grace. Answers whose it was; undefined, with nothing
+ * done, when the token still works or the session had ended.
+ */
+export async function endSessionOfReplacedToken(
+  db: DatabaseOrTransaction,
+  { sessionId, tokenId, now }: { sessionId: string; tokenId: string; now: Date },
+): Promise<{ userId: string } | undefined> {
+  const isReplaced = and(ne(sessions.tokenId, tokenId), not(isInGrace(tokenId, now)));
+  const [ended] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.endsAt, now), isReplaced))
+    .returning({ userId: sessions.userId });
+  if (ended) await announceEnd(db, sessionId);
+  return ended;
+}
+
+/** Ends every session of a person. */
+export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await announceEnd(db, userId);
+}
+
+/** Ends what goes on under a session, or under all of a person's, such as streams of live events; the sessions stay. */
+export async function announceEnd(db: DatabaseOrTransaction, id: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${id})`);
+}
+
+/** Of the given sessions, those that people can still act under, with the roles that they have now. */
+async function findRolesOfSessions(
+  db: DatabaseOrTransaction,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Role>> {
+  const rows = await db
+    .select({ id: sessions.id, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`,
+        gt(sessions.endsAt, now),
+        isNull(users.disabledAt),
+      ),
+    );
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
+/** What the event feed asks, so that a stream ends with its session. */
+export const streamSessions = { channel: SESSIONS_CHANNEL, findRoles: findRolesOfSessions };

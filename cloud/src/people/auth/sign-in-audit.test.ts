@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { rateLimits } from "../../platform/db/tables.ts";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { startWorkers } from "../../workers.ts";
+
+const EMAIL = "/v1/user/auth/email";
+const ADMIN = "admin@localhost";
+const PASSWORD = "a long enough password";
+
+const { parts, send, signIn } = await createTestApp();
+await startWorkers(parts);
+const { authorization: headers } = await signIn("admin");
+const login = (email: string, password: string) => send("POST", `${EMAIL}/login`, { body: { email, password } });
+const log = async (query = "") =>
+  (await send("GET", `/v1/admin/audit-log?limit=200&${query}`, { headers })).body.data.items;
+const openLimits = () => parts.db.delete(rateLimits);
+beforeEach(openLimits);
+
+/** Waits for the entry of the sign-in that failed last: jobs come one after another, so that those before it are done then. */
+const jobsDone = async (requestId: string | null) => {
+  const newest = async () => (await log("action=user.fail-sign-in"))[0]?.requestId;
+  await expect.poll(newest, { timeout: 25_000 }).toBe(requestId);
+};
+
+describe("the audit log", () => {
+  it("holds who signed in, and how", async () => {
+    const reply = await login(ADMIN, PASSWORD);
+    expect(reply.status).toBe(200);
+    const [entry] = await log("action=user.sign-in");
+    expect(entry).toMatchObject({ actor: { type: "user", name: ADMIN }, after: { method: "password" } });
+    expect(entry).toMatchObject({ subject: { type: "user" }, requestId: reply.headers.get("X-Request-Id") });
+  });
+
+  it("holds a failed sign-in to an account, without its password", async () => {
+    const reply = await login("ADMIN@localhost", "a wrong password");
+    expect(reply.status).toBe(401);
+    await jobsDone(reply.headers.get("X-Request-Id"));
+    const [entry] = await log("action=user.fail-sign-in");
+    expect(entry).toMatchObject({ actor: { type: "anonymous" }, subject: { type: "user" }, after: { email: ADMIN } });
+    expect(JSON.stringify(entry)).not.toContain("a wrong password");
+  });
+
+  it("grows by nothing that names no account, and by ten failures of an account in 15 minutes at most", async () => {
+    const { email } = await signIn("operator");
+    const before = (await log()).length;
+    for (let count = 0; count < 12; count += 1) {
+      await openLimits();
+      expect((await login(`nobody-${count}@example.com`, "x")).status).toBe(401);
+      expect((await login(email, "x")).status).toBe(401);
+      expect(
+        (await send("POST", `${EMAIL}/forgot-password`, { body: { email: `no-${count}@example.com` } })).status,
+      ).toBe(200);
+    }
+    await openLimits();
+    const last = await login(ADMIN, "x");
+    await jobsDone(last.headers.get("X-Request-Id"));
+    expect(await log("action=user.fail-sign-in")).toHaveLength(12);
+    expect(await log()).toHaveLength(before + 11);
+  });
+
+  it("holds the link that was mailed for a forgotten password, by the request that asked for it", async () => {
+    const reply = await send("POST", `${EMAIL}/forgot-password`, { body: { email: ADMIN } });
+    const entries = () => log("action=user.mail-reset-link");
+    const entry = { actor: { type: "anonymous" }, requestId: reply.headers.get("X-Request-Id") };
+    await expect.poll(entries, { timeout: 25_000 }).toMatchObject([entry]);
+  });
+});

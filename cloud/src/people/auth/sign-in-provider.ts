@@ -1,0 +1,112 @@
+import { email, text } from "@container-inspection/shared-schemas";
+import * as oidc from "openid-client";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { Settings } from "../../platform/settings/settings.ts";
+
+/** Who somebody is at the provider. `email` is lower-case, and there only when the provider has verified it. */
+export type Identity = { issuer: string; subject: string; email: string | undefined; name: string | undefined };
+
+/** What the browser keeps between leaving for the provider and coming back. */
+export const signInFlow = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
+export type SignInFlow = z.infer<typeof signInFlow>;
+
+export type SignInProvider = {
+  /** Where to send the browser, which comes back to `redirectUrl`. `away` when the provider does not answer. */
+  begin: (redirectUrl: string) => Promise<{ url: string; flow: SignInFlow } | "away">;
+  /** Who came back to this address, query and all; `refused` when the answer does not fit the flow or the provider did not agree. */
+  finish: (returnUrl: URL, flow: SignInFlow) => Promise<Identity | "refused" | "away">;
+};
+
+const TIMEOUT_SECONDS = 10;
+
+/**
+ * Sign-in with an OpenID Connect provider: authorization code flow with PKCE, state and nonce. The provider's addresses
+ * are discovered at the first sign-in.
+ */
+export function createSignInProvider(
+  settings: NonNullable<Settings["signInProvider"]>,
+  { logger }: { logger: Logger },
+): SignInProvider {
+  const configuration = createDiscovery(settings);
+  return {
+    async begin(redirectUrl) {
+      try {
+        const config = await configuration();
+        const flow = {
+          state: oidc.randomState(),
+          nonce: oidc.randomNonce(),
+          codeVerifier: oidc.randomPKCECodeVerifier(),
+        };
+        const url = oidc.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUrl,
+          scope: "openid email profile",
+          code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
+          code_challenge_method: "S256",
+          state: flow.state,
+          nonce: flow.nonce,
+        });
+        return { url: url.href, flow };
+      } catch (error) {
+        logger.warn({ err: error }, "the sign-in provider could not be asked for its configuration");
+        return "away";
+      }
+    },
+    async finish(returnUrl, { state, nonce, codeVerifier }) {
+      try {
+        const tokens = await oidc.authorizationCodeGrant(await configuration(), returnUrl, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        return identityOf(tokens.claims()) ?? "refused";
+      } catch (error) {
+        logger.warn({ err: error }, "a sign-in with the provider failed");
+        return isAway(error) ? "away" : "refused";
+      }
+    },
+  };
+}
+
+/** Discovers the provider once; a failure is forgotten, so that the next sign-in tries again. */
+function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Settings["signInProvider"]>) {
+  let found: Promise<oidc.Configuration> | undefined;
+  const execute = issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
+  return async () => {
+    found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+    try {
+      return await found;
+    } catch (error) {
+      found = undefined;
+      throw error;
+    }
+  };
+}
+
+/** The provider chooses these texts: what cannot be stored is refused where it names the person, and left out elsewhere. */
+const claims = z.object({
+  iss: text(2_000),
+  /** At most 255 ASCII characters (OpenID Connect Core, section 2). */
+  sub: text(255),
+  email: email.optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+  name: text(200).optional().catch(undefined),
+});
+
+function identityOf(idToken: unknown): Identity | undefined {
+  const { data } = claims.safeParse(idToken);
+  if (!data) return undefined;
+  const verified = data.email_verified === true ? data.email : undefined;
+  return { issuer: data.iss, subject: data.sub, email: verified, name: data.name };
+}
+
+/** True when the provider did not answer, or not as one that works. */
+function isAway(error: unknown): boolean {
+  if (error instanceof TypeError) return error.message === "fetch failed";
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
+  return (
+    error instanceof oidc.ClientError &&
+    ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"].includes(error.code ?? "")
+  );
+}

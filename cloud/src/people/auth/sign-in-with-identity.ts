@@ -1,0 +1,71 @@
+import type { AuditAs } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { completeInvite } from "../invites/complete-invite.ts";
+import { findOpenInvite } from "../invites/invite-store.ts";
+import type { Needs } from "../parts.ts";
+import { findUserByEmail, lockUser, markEmailVerified } from "../users/user-store.ts";
+import type { User } from "../users/user-store.ts";
+import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
+import { auditSignIn, openSession } from "./open-session.ts";
+import type { Identity } from "./sign-in-provider.ts";
+
+type Account = Pick<User, "id" | "email" | "role">;
+
+/**
+ * Signs in who comes from a provider and returns the session's token. An identity that is linked opens its account; one
+ * that is not is linked by its verified email, to the account or the open invite of that address, and to nothing else:
+ * undefined then.
+ */
+export async function signInWithIdentity(
+  parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">,
+  identity: Identity,
+  auditAs: AuditAs,
+): Promise<string | undefined> {
+  return parts.db.transaction(async (tx) => {
+    const userId = await findUserIdOfIdentity(tx, identity);
+    const account = userId === undefined ? await link(parts, tx, { identity, auditAs }) : await enabledUser(tx, userId);
+    if (!account) return undefined;
+    await auditSignIn(tx, auditAs(account), { userId: account.id, method: "google" });
+    return openSession(parts, tx, account);
+  });
+}
+
+async function link(
+  parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,
+  tx: DatabaseOrTransaction,
+  { identity, auditAs }: { identity: Identity; auditAs: AuditAs },
+): Promise<Account | undefined> {
+  const { email, name = null } = identity;
+  if (email === undefined || email === parts.settings.edgeDefaultUserEmail) return undefined;
+  const known = await findUserByEmail(tx, email);
+  const now = new Date(parts.nowMs());
+  if (known) {
+    const account = await enabledUser(tx, known.id);
+    if (!account || !(await linkIdentity(tx, { identity, account, auditAs, now }))) return undefined;
+    await markEmailVerified(tx, account, { audit: auditAs(account), now });
+    return account;
+  }
+  const invite = await findOpenInvite(tx, email, now);
+  const person = { name, passwordHash: null, isAddressProven: true, auditAs };
+  const account = invite && (await completeInvite(parts, tx, invite.id, person));
+  if (account) await linkIdentity(tx, { identity, account, auditAs, now });
+  return account;
+}
+
+/** False when either account, that of the provider or the one here, is linked already. */
+async function linkIdentity(
+  tx: DatabaseOrTransaction,
+  { identity, account, auditAs, now }: { identity: Identity; account: Account; auditAs: AuditAs; now: Date },
+): Promise<boolean> {
+  const { issuer, subject } = identity;
+  const isLinked = await insertIdentity(tx, { issuer, subject, userId: account.id, now });
+  if (!isLinked) return false;
+  const write = { action: "user.link-identity", subject: { type: "user", id: account.id } };
+  await auditAs(account)(tx, { ...write, before: {}, after: { identity: { issuer, subject } } });
+  return true;
+}
+
+async function enabledUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const user = await lockUser(tx, id);
+  return user?.disabledAt ? undefined : user;
+}

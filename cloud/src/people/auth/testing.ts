@@ -1,0 +1,69 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import OpenIdProvider from "oidc-provider";
+import { vi } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+
+export type ProviderAccount = { sub: string; email?: string; email_verified?: boolean; name?: string };
+
+const CLIENT = { clientId: "inspection", clientSecret: "secret-of-the-client" };
+
+/** A real OpenID Connect provider on a free port, where everybody is signed in already as `account.current`. */
+export async function startProvider(redirectUrl: string) {
+  const account: { current: ProviderAccount } = { current: { sub: "nobody" } };
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUpLater(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  const issuer = `http://127.0.0.1:${address.port}`;
+  // It warns that it keeps everything in memory, which is what a test wants.
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const provider = new OpenIdProvider(issuer, {
+    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUrl] }],
+    jwks: { keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" })] },
+    cookies: { keys: ["a key of the tests"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    conformIdTokenClaims: false,
+    ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ ...account.current, sub: accountId }) }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId: CLIENT.clientId, accountId: account.current.sub });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  warn.mockRestore();
+  const answer = provider.callback();
+  server.on("request", (incoming, outgoing) => {
+    const login = { accountId: account.current.sub };
+    if (incoming.url?.startsWith("/interaction/")) void provider.interactionFinished(incoming, outgoing, { login });
+    else void answer(incoming, outgoing);
+  });
+  return { account, settings: { issuer, ...CLIENT } };
+}
+
+/** Goes through the provider as a browser does, from the address it is sent to, until it is sent back to `redirectUrl`. */
+export async function visitProvider(start: string, redirectUrl: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  for (let hops = 0; hops < 10 && !url.startsWith(redirectUrl); hops += 1) {
+    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const reply = await fetch(url, { redirect: "manual", headers: { Cookie } });
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    const location = reply.headers.get("Location");
+    if (location === null) throw new Error(`the provider answered ${reply.status}: ${await reply.text()}`);
+    url = new URL(location, url).href;
+  }
+  return url;
+}

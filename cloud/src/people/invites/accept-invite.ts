@@ -1,0 +1,40 @@
+import { acceptInviteRequest, refreshData, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute, z } from "@hono/zod-openapi";
+import { auditAsOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { acceptWithPassword } from "./accept-with-password.ts";
+import { inviteLimit } from "./invite-limit.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/invites/{token}/accept",
+  operationId: "acceptInviteV1",
+  tags: ["Invites"],
+  summary: "Accept an invite: makes the account and signs in",
+  request: { params: z.object({ token: z.string() }), body: jsonBody(acceptInviteRequest) },
+  responses: {
+    200: json(successEnvelope(refreshData), "Signed in; the token is also set as cookie"),
+    ...errors("VALIDATION_ERROR", "INVITE_NOT_FOUND", "INVITE_GONE"),
+  },
+});
+
+export const acceptInvite = defineRoute(
+  "public",
+  config,
+  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">) => async (c) => {
+    const person = { ...c.req.valid("json"), auditAs: auditAsOf(c, parts) };
+    const accepted = await acceptWithPassword(parts, c.req.valid("param").token, person);
+    if (accepted.outcome === "unknown")
+      return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Is the link complete?");
+    if (accepted.outcome === "gone")
+      return fail(c, "INVITE_GONE", "This invite was used, taken back, or has expired. Ask for a new one.");
+    const { account, token } = accepted;
+    setSessionCookie(c, token, parts.settings.production);
+    return ok(c, { email: account.email, role: account.role, token });
+  },
+  { rateLimit: inviteLimit },
+);

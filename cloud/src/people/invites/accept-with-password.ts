@@ -1,0 +1,31 @@
+import type { AuditAs } from "../../journal/audit/create-audit.ts";
+import { hashLinkToken } from "../auth/link-token.ts";
+import { openSession } from "../auth/open-session.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { Needs } from "../parts.ts";
+import type { User } from "../users/user-store.ts";
+import { completeInvite } from "./complete-invite.ts";
+import { inviteStatusAt } from "./invite-rules.ts";
+import { findInviteByToken } from "./invite-store.ts";
+
+type Accepted = { outcome: "accepted"; account: Pick<User, "id" | "email" | "role">; token: string };
+
+/** Makes the account of the invite that a token leads to, and signs it in. Only who holds an open invite costs a hash. */
+export async function acceptWithPassword(
+  parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">,
+  token: string,
+  { name, password, auditAs }: { name: string; password: string; auditAs: AuditAs },
+): Promise<Accepted | { outcome: "unknown" } | { outcome: "gone" }> {
+  const tokenHash = hashLinkToken(token);
+  const found = await findInviteByToken(parts.db, tokenHash);
+  if (!found) return { outcome: "unknown" };
+  const { invite } = found;
+  if (inviteStatusAt(invite, new Date(parts.nowMs())) !== "open") return { outcome: "gone" };
+  const passwordHash = await hashPassword(password);
+  const isAddressProven = tokenHash === invite.mailedTokenHash;
+  return parts.db.transaction(async (tx) => {
+    const account = await completeInvite(parts, tx, invite.id, { name, passwordHash, isAddressProven, auditAs });
+    if (!account) return { outcome: "gone" };
+    return { outcome: "accepted", account, token: await openSession(parts, tx, account) };
+  });
+}

@@ -1,0 +1,126 @@
+import type { InviteStatus } from "@container-inspection/shared-schemas";
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from "drizzle-orm";
+import { invites } from "../../platform/db/account-tables.ts";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { users } from "../../platform/db/tables.ts";
+
+export type InviteRow = typeof invites.$inferSelect;
+/** An invite with who made it. */
+export type SentInvite = { invite: InviteRow; inviter: { id: string; email: string; name: string | null } };
+
+const sent = { invite: invites, inviter: { id: users.id, email: users.email, name: users.name } };
+
+export async function insertInvite(
+  db: DatabaseOrTransaction,
+  invite: Omit<InviteRow, "acceptedAt" | "revokedAt">,
+): Promise<void> {
+  await db.insert(invites).values(invite);
+}
+
+export async function findInvite(db: DatabaseOrTransaction, id: string): Promise<SentInvite | undefined> {
+  const [found] = await selectSent(db).where(eq(invites.id, id));
+  return found;
+}
+
+/** The invite that either of its two links leads to, whatever became of it. */
+export async function findInviteByToken(db: DatabaseOrTransaction, tokenHash: string): Promise<SentInvite | undefined> {
+  const isIts = or(eq(invites.toldTokenHash, tokenHash), eq(invites.mailedTokenHash, tokenHash));
+  const [found] = await selectSent(db).where(isIts);
+  return found;
+}
+
+/** The newest invite of an address (lower-case) that can be accepted. */
+export async function findOpenInvite(
+  db: DatabaseOrTransaction,
+  email: string,
+  now: Date,
+): Promise<InviteRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(invites)
+    .where(and(eq(invites.email, email), hasStatus("open", now)))
+    .orderBy(desc(invites.id))
+    .limit(1);
+  return found;
+}
+
+/** The invite as it stands, which nobody can change until the transaction ends. */
+export async function lockInvite(tx: DatabaseOrTransaction, id: string): Promise<InviteRow | undefined> {
+  const [invite] = await tx.select().from(invites).where(eq(invites.id, id)).for("update");
+  return invite;
+}
+
+export async function markInviteAccepted(tx: DatabaseOrTransaction, id: string, now: Date): Promise<void> {
+  await tx.update(invites).set({ acceptedAt: now }).where(eq(invites.id, id));
+}
+
+/** Takes an open invite back; false when it is not open (any more). */
+export async function revokeInvite(
+  tx: DatabaseOrTransaction,
+  id: string,
+  { now, audit }: { now: Date; audit: Audit },
+): Promise<boolean> {
+  return (await revokeOpen(tx, eq(invites.id, id), { now, audit })) > 0;
+}
+
+/** Takes all open invites of an address back. */
+export async function revokeInvitesTo(
+  tx: DatabaseOrTransaction,
+  email: string,
+  { now, audit }: { now: Date; audit: Audit },
+): Promise<void> {
+  await revokeOpen(tx, eq(invites.email, email), { now, audit });
+}
+
+/** Takes those of the invites back that are open, and says how many. */
+async function revokeOpen(
+  tx: DatabaseOrTransaction,
+  isMeant: SQL,
+  { now, audit }: { now: Date; audit: Audit },
+): Promise<number> {
+  const revoked = await tx
+    .update(invites)
+    .set({ revokedAt: now })
+    .where(and(isMeant, hasStatus("open", now)))
+    .returning({ id: invites.id });
+  const states = { before: { status: "open" }, after: { status: "revoked" } };
+  for (const { id } of revoked)
+    await audit(tx, { action: "invite.revoke", subject: { type: "invite", id }, ...states });
+  return revoked.length;
+}
+
+export type InviteFilter = {
+  status?: InviteStatus | undefined;
+  email?: string | undefined;
+  now: Date;
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+/** Invites, newest first. */
+export async function findInvites(db: DatabaseOrTransaction, filter: InviteFilter): Promise<SentInvite[]> {
+  const { status, email, now, beforeId, limit } = filter;
+  return selectSent(db)
+    .where(
+      and(
+        status && hasStatus(status, now),
+        email === undefined ? undefined : eq(invites.email, email),
+        beforeId === undefined ? undefined : lt(invites.id, beforeId),
+      ),
+    )
+    .orderBy(desc(invites.id))
+    .limit(limit);
+}
+
+function selectSent(db: DatabaseOrTransaction) {
+  return db.select(sent).from(invites).innerJoin(users, eq(users.id, invites.invitedById));
+}
+
+/** The same as `inviteStatusAt`, in SQL. */
+function hasStatus(status: InviteStatus, now: Date) {
+  if (status === "accepted") return isNotNull(invites.acceptedAt);
+  if (status === "revoked") return and(isNull(invites.acceptedAt), isNotNull(invites.revokedAt));
+  const isUnused = and(isNull(invites.acceptedAt), isNull(invites.revokedAt));
+  return and(isUnused, status === "open" ? gt(invites.expiresAt, now) : lte(invites.expiresAt, now));
+}

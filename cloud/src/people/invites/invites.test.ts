@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { createTestDatabase } from "../../platform/db/testing.ts";
+import { startMailServer } from "../../notices/mail/testing.ts";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { startWorkers } from "../../workers.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const person = { name: "Ann Ward", password: "four words of harbour" };
+
+/** An app of its own for each test: requests are counted per address, and all of them come from one here. */
+const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
+  const test = await createTestApp(options);
+  const { authorization: headers } = await test.signIn("admin", "boss@example.com");
+  const invite = async (email = "ann@example.com", role = "supervisor") => {
+    const reply = await test.send("POST", "/v1/admin/invites", { headers, body: { email, role } });
+    return { ...reply, token: String(reply.body.data?.inviteUrl).split("#token=")[1] ?? "" };
+  };
+  const preview = (token: string) => test.send("GET", `/v1/invites/${token}`);
+  const accept = (token: string, body: unknown = person) => test.send("POST", `/v1/invites/${token}/accept`, { body });
+  const list = (query = "") => test.send("GET", `/v1/admin/invites${query}`, { headers });
+  const revoke = (id: string) => test.send("DELETE", `/v1/admin/invites/${id}`, { headers });
+  return { ...test, headers, invite, preview, accept, list, revoke };
+};
+
+describe("an invite", () => {
+  it("is previewed, accepted once, and signs the person in with the invited role", async () => {
+    const { send, invite, preview, accept, logLines } = await setUp();
+    const { status, body, token } = await invite("Ann@Example.com");
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ email: "ann@example.com", role: "supervisor", status: "open" });
+    const seen = await preview(token);
+    expect(seen.body.data).toEqual({
+      email: "ann@example.com",
+      role: "supervisor",
+      inviter: "boss@example.com",
+      expiresAt: body.data.expiresAt,
+    });
+    const accepted = await accept(token);
+    expect(accepted).toMatchObject({ status: 200, body: { data: { email: "ann@example.com", role: "supervisor" } } });
+    expect(accepted.headers.getSetCookie()).toEqual([expect.stringContaining(`token=${accepted.body.data.token};`)]);
+    const me = await send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${accepted.body.data.token}` } });
+    expect(me.body.data).toMatchObject({ email: "ann@example.com", name: "Ann Ward", role: "supervisor" });
+    const login = { email: "ann@example.com", password: person.password };
+    expect(await send("POST", "/v1/user/auth/email/login", { body: login })).toMatchObject({ status: 200 });
+    for (const again of [await preview(token), await accept(token)])
+      expect(again).toMatchObject({ status: 410, body: { error: { code: "INVITE_GONE" } } });
+    expect(logLines.join("")).not.toContain(token);
+  });
+
+  it("makes one account of parallel acceptances", async () => {
+    const { invite, accept } = await setUp();
+    const { token } = await invite();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(410)]);
+  });
+
+  it("is gone when it has expired, was taken back, or replaced by a newer one", async () => {
+    const { invite, preview, revoke, list, advanceMs } = await setUp();
+    const first = await invite();
+    const second = await invite();
+    expect((await preview(first.token)).status).toBe(410);
+    expect((await preview(second.token)).status).toBe(200);
+    expect(await revoke(second.body.data.id)).toMatchObject({ status: 200, body: { data: { status: "revoked" } } });
+    expect((await preview(second.token)).status).toBe(410);
+    expect(await revoke(second.body.data.id)).toMatchObject({
+      status: 409,
+      body: { error: { code: "INVITE_NOT_OPEN" } },
+    });
+    expect(await revoke("nothing")).toMatchObject({ status: 404, body: { error: { code: "INVITE_NOT_FOUND" } } });
+    const third = await invite("bob@example.com");
+    const statuses = async (query: string) => (await list(query)).body.data.items.map(({ id }: { id: string }) => id);
+    expect(await statuses("?status=open")).toEqual([third.body.data.id]);
+    expect(await statuses("?email=ann@example.com")).toEqual([second.body.data.id, first.body.data.id]);
+    advanceMs(6 * DAY_MS);
+    expect((await preview(third.token)).status).toBe(200);
+    advanceMs(2 * DAY_MS);
+    expect((await preview(third.token)).status).toBe(410);
+  });
+
+  it("is refused for an address that has an account, and unknown ones are 404", async () => {
+    const { invite, preview, accept } = await setUp();
+    for (const email of ["BOSS@example.com", "edge-device@localhost"])
+      expect(await invite(email)).toMatchObject({ status: 409, body: { error: { code: "ACCOUNT_EXISTS" } } });
+    expect(await preview("x".repeat(43))).toMatchObject({ status: 404, body: { error: { code: "INVITE_NOT_FOUND" } } });
+    expect(await accept("x".repeat(43))).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ["a short password", { ...person, password: "elevenchars" }],
+    ["a common password", { ...person, password: "Password2026!" }],
+    ["no name", { password: person.password }],
+    ["a blank name", { ...person, name: "  " }],
+  ])("stays open when it is accepted with %s", async (_what, body) => {
+    const { invite, preview, accept } = await setUp();
+    const { token } = await invite();
+    expect(await accept(token, body)).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
+    expect((await preview(token)).status).toBe(200);
+  });
+
+  it("cannot be made by supervisors, and a role that does not exist is 400", async () => {
+    const { send, signIn, invite } = await setUp();
+    const { authorization: headers } = await signIn("supervisor");
+    const body = { email: "eve@example.com", role: "admin" };
+    expect(await send("POST", "/v1/admin/invites", { headers, body })).toMatchObject({ status: 403 });
+    expect(await invite("eve@example.com", "owner")).toMatchObject({ status: 400 });
+  });
+});
+
+it("the told link has the address confirmed by mail, the mailed one proves it", async () => {
+  const server = await startMailServer();
+  const { parts, send, invite, accept } = await setUp({ settings: server.settings });
+  await startWorkers(parts);
+  await invite("mailed@example.com");
+  await accept(await server.tokenFor("mailed@example.com"));
+  const { token } = await invite("told@example.com");
+  await server.tokenFor("told@example.com");
+  await accept(token);
+  const isConfirmation = ({ to, source }: { to: string[]; source: string }) =>
+    to.includes("told@example.com") && source.includes("Subject: Confirm your email address");
+  await expect.poll(() => server.mails.filter(isConfirmation)).toHaveLength(1);
+  const verify = { body: { token: await server.tokenFor("told@example.com") } };
+  expect(await send("POST", "/v1/user/auth/email/verify", verify)).toMatchObject({ status: 200 });
+  const again = await send("POST", "/v1/user/auth/email/verify", verify);
+  expect(again).toMatchObject({ status: 400, body: { status: "error", data: { code: "INVALID_TOKEN" } } });
+  expect(server.mails).toHaveLength(3);
+});
+
+it("previews and acceptances share 30 requests an address, over two processes and whatever they answer", async () => {
+  const connection = await createTestDatabase();
+  const [one, other] = [await setUp({ connection }), await createTestApp({ connection })];
+  const requests = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? one.preview("nothing") : other.send("POST", "/v1/invites/nothing/accept", { body: {} }),
+  );
+  const replies = await Promise.all(requests);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+  const refused = await one.preview("nothing");
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: "RATE_LIMIT_EXCEEDED" } } });
+  expect(refused.headers.get("RateLimit-Policy")).toBe("30;w=900");
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+});

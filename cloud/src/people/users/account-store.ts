@@ -1,0 +1,74 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import { and, desc, eq, ilike, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { users } from "../../platform/db/tables.ts";
+import type { User } from "./user-store.ts";
+
+export type AccountFilter = {
+  role?: Role | undefined;
+  disabled?: boolean | undefined;
+  /** Part of an address or of a name. */
+  q?: string | undefined;
+  /** Only accounts made before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+export async function findUser(db: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
+/** The same, and nobody else can change the account until the transaction ends. */
+export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+  return user;
+}
+
+/** Accounts, newest first. */
+export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter): Promise<User[]> {
+  const { role, disabled, q, beforeId, limit } = filter;
+  const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        role && eq(users.role, role),
+        disabled === undefined ? undefined : disabled ? isNotNull(users.disabledAt) : isNull(users.disabledAt),
+        q === undefined ? undefined : or(ilike(users.email, pattern), ilike(users.name, pattern)),
+        beforeId === undefined ? undefined : lt(users.id, beforeId),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit);
+}
+
+/** Lets one transaction at a time take rights away, so that two cannot each leave the other as the last admin. */
+export async function lockAdmins(tx: DatabaseOrTransaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+}
+
+/** True when somebody but this person can sign in as admin; the default account of edge writes cannot. Ask `lockAdmins` first. */
+export async function hasOtherAdmin(
+  tx: DatabaseOrTransaction,
+  { id, edgeDefaultUserEmail }: { id: string; edgeDefaultUserEmail: string },
+): Promise<boolean> {
+  const isAdmin = and(eq(users.role, "admin"), isNull(users.disabledAt), ne(users.email, edgeDefaultUserEmail));
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAdmin, ne(users.id, id)))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function updateAccount(
+  tx: DatabaseOrTransaction,
+  id: string,
+  changes: { role: Role; disabledAt: Date | null; updatedAt: Date },
+): Promise<User> {
+  const [changed] = await tx.update(users).set(changes).where(eq(users.id, id)).returning();
+  if (!changed) throw new Error(`the locked account ${id} vanished`);
+  return changed;
+}

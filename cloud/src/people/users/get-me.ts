@@ -1,0 +1,20 @@
+import { me, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { json, notModified } from "../../platform/http/describe.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
+import { presentMe } from "./present-user.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/user/me",
+  operationId: "getMeV1",
+  tags: ["Users"],
+  summary: "The signed-in person",
+  responses: { 200: json(successEnvelope(me), "The account"), ...notModified },
+});
+
+export const getMe = defineRoute("operator", config, () => async (c) => {
+  const caller = c.get("caller");
+  return okWithEtag(c, presentMe({ ...caller, id: caller.userId }));
+});

@@ -1,0 +1,25 @@
+import { successEnvelope, user } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, notModified } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { findUser } from "./account-store.ts";
+import { presentUser } from "./present-user.ts";
+import type { Needs } from "../parts.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/admin/users/{id}",
+  operationId: "getUserV1",
+  tags: ["Admin"],
+  summary: "One account",
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: json(successEnvelope(user), "The account"), ...notModified, ...errors("USER_NOT_FOUND") },
+});
+
+export const getUser = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
+  const found = await findUser(db, c.req.valid("param").id);
+  if (!found) return fail(c, "USER_NOT_FOUND", "There is no account with this id.");
+  return okWithEtag(c, presentUser(found));
+});

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import {
+  AI_SUBPROTOCOL,
+  type AiHello,
+  type AiRequestHeader,
+  decodeAiRequest,
+  encodeAiMessage,
+} from "@container-inspection/shared-schemas";
+import { cleanUpLater } from "../../../guarantees/clean-up.ts";
+import { type WebSocket, WebSocketServer } from "ws";
+
+type Asked = {
+  header: AiRequestHeader;
+  image: Uint8Array;
+  socket: WebSocket;
+  /** Sends any text. */
+  say: (text: string) => void;
+  /** Sends the result of this request, with changes. */
+  answer: (changes?: Record<string, unknown>) => void;
+};
+/** What the service does with each request; by default it answers. */
+type Script = (asked: Asked) => void;
+
+/** The size of the picture that every answer speaks of. */
+export const size = { width: 64, height: 48 };
+
+/** A real WebSocket server that speaks the AI protocol, and misbehaves as its script says. Gone at the end of the test, or of the file. */
+export async function startScriptedService(script: Script = ({ answer }) => answer()) {
+  const scripted = { script, greets: true, status: 101, hello: { maxInFlight: 8 } as Partial<AiHello> };
+  const asked: Asked[] = [];
+  const connections: WebSocket[] = [];
+  const upgrades: { authorization: string | undefined }[] = [];
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => AI_SUBPROTOCOL });
+  const server = createServer();
+  server.on("upgrade", (request, socket, head) => {
+    upgrades.push({ authorization: request.headers.authorization });
+    if (scripted.status !== 101) return socket.end(`HTTP/1.1 ${scripted.status} No\r\nConnection: close\r\n\r\n`);
+    return sockets.handleUpgrade(request, socket, head, (client) => converse(client));
+  });
+
+  function converse(client: WebSocket): void {
+    connections.push(client);
+    const hello = { type: "hello" as const, tasks: ["category" as const], models: [], maxInFlight: 8 };
+    if (scripted.greets) client.send(encodeAiMessage({ ...hello, ...scripted.hello }));
+    client.on("message", (data: Buffer) => {
+      const reading = decodeAiRequest(data);
+      if (!reading.ok) throw new Error(`the client broke the protocol: ${reading.problem}`);
+      const { header, image } = reading;
+      const say = (text: string) => client.send(text, () => {});
+      const answer = (changes = {}) => say(JSON.stringify({ ...resultOf(header.id), ...changes }));
+      const entry = { header, image, socket: client, say, answer };
+      asked.push(entry);
+      scripted.script(entry);
+    });
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  cleanUpLater(async () => {
+    for (const client of sockets.clients) client.terminate();
+    server.close();
+    server.closeAllConnections();
+  });
+  return Object.assign(scripted, { url: `ws://127.0.0.1:${port}`, asked, connections, upgrades });
+}
+
+export const resultOf = (id: string) => ({
+  type: "result",
+  id,
+  model: { name: "scripted", version: "1" },
+  ...size,
+  detections: [{ class_name: "drum", confidence: 0.8, area_percentage: 12.5, quantity: 2 }],
+  inferenceMs: 5,
+});
+
+/** What an answer to the task `identify` has in the place of detections. */
+export const readingOf = (text: string | null, { confidence = 0.9, candidates = [] as string[] } = {}) => ({
+  detections: undefined,
+  number:
+    text === null ? null : { text, confidence, candidates: candidates.map((other) => ({ text: other, confidence })) },
+});

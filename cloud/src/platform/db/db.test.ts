@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { connectPostgres } from "./connect.ts";
+import { isDatabaseUnavailable, isDuplicateOf } from "./error-code.ts";
+import { lockFolder } from "./lock-folder.ts";
+import { migrationState } from "./migrate.ts";
+import { rateLimits, users } from "./tables.ts";
+import { administer, createEmbeddedTestDatabase, createTestDatabase } from "./testing.ts";
+
+const silent = pino({ level: "silent" });
+
+describe("migrations", () => {
+  it("are applied once when several processes start on an empty database at the same time", async () => {
+    const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
+    await administer(inject("postgresUrl"), `create database ${name}`);
+    const url = new URL(inject("postgresUrl"));
+    url.pathname = `/${name}`;
+    const connections = await Promise.all(Array.from({ length: 4 }, () => connectPostgres(url.href, silent)));
+    for (const { db } of connections) expect(await migrationState(db)).toMatchObject({ state: "current" });
+    const { rows } = await connections[0]!.db.execute(
+      sql`select hash, count(*)::int as times from drizzle.__drizzle_migrations group by hash`,
+    );
+    expect(rows.every((row) => row["times"] === 1)).toBe(true);
+    for (const { close } of connections) await close();
+    await administer(inject("postgresUrl"), `drop database ${name}`);
+  });
+});
+
+describe.each([
+  ["Postgres", createTestDatabase],
+  ["the embedded database", createEmbeddedTestDatabase],
+])("%s", (_name, open) => {
+  it("is migrated, rolls back, names the constraint that refused, and serves the routes", async () => {
+    const connection = await open();
+    const { db } = connection;
+    expect(await migrationState(db)).toMatchObject({ state: "current" });
+    const user = {
+      id: "0".repeat(24),
+      email: "a@b.c",
+      role: "admin" as const,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    };
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(users).values(user);
+      throw new Error("undo");
+    });
+    await expect(failing).rejects.toThrow("undo");
+    expect(await db.select().from(users)).toEqual([]);
+    await db.insert(users).values(user);
+    const duplicate = await db
+      .insert(users)
+      .values({ ...user, id: "1" })
+      .catch((error: unknown) => error);
+    expect(isDuplicateOf(duplicate, "users_email_unique")).toBe(true);
+    expect(isDuplicateOf(duplicate, "users_pkey")).toBe(false);
+
+    const { send, signIn } = await createTestApp({ connection });
+    expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
+    const { authorization } = await signIn("operator");
+    expect(await send("GET", "/v1/user/me", { headers: authorization })).toMatchObject({ status: 200 });
+    const wrong = { body: { email: "a@b.c", password: "x" } };
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push((await send("POST", "/v1/user/auth/email/login", wrong)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await db.select({ points: rateLimits.points }).from(rateLimits)).toEqual([{ points: 5 }]);
+    // The embedded database takes seconds of computing to make its first folder.
+  });
+});
+
+describe("a database that goes away", () => {
+  it("makes the service not ready and its routes 503 with Retry-After; it comes back by itself", async () => {
+    const connection = await createTestDatabase();
+    const { send, signIn } = await createTestApp({ connection });
+    const { authorization: headers } = await signIn("operator");
+    const name = new URL(connection.url).pathname.slice(1);
+    const allow = (yes: boolean) =>
+      administer(inject("postgresUrl"), `alter database ${name} allow_connections ${yes}`);
+    await allow(false);
+    await administer(
+      inject("postgresUrl"),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    expect(await send("GET", "/health")).toMatchObject({ status: 200 });
+    expect(await send("GET", "/ready")).toMatchObject({
+      status: 503,
+      body: { success: false, error: { code: "SERVICE_UNAVAILABLE" } },
+    });
+    const reply = await send("GET", "/v1/user/me", { headers });
+    expect(reply).toMatchObject({ status: 503, body: { error: { code: "SERVICE_UNAVAILABLE" } } });
+    expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
+    await allow(true);
+    expect(await send("GET", "/v1/user/me", { headers })).toMatchObject({ status: 200 });
+    expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
+  });
+
+  it("is told apart from a wrong statement", async () => {
+    const { db } = await createTestDatabase();
+    const wrong = await db.execute(sql`select * from nothing_here`).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(wrong)).toBe(false);
+  });
+});
+
+describe("the lock of the embedded database's folder", () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), "lock-")), "database");
+  afterAll(() => rmSync(path.dirname(folder), { recursive: true }));
+
+  it("refuses a second process, and names the first", () => {
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
+    unlock();
+    lockFolder(folder)();
+  });
+
+  it.each([
+    ["a process that is gone", "999999999 1"],
+    ["another process that got the same id", `${process.pid} 1`],
+    ["nobody, half written", ""],
+  ])("is taken over from %s", (_name, content) => {
+    // As earlier releases wrote it.
+    rmSync(`${folder}.lock`, { recursive: true, force: true });
+    writeFileSync(`${folder}.lock`, content);
+    const unlock = lockFolder(folder);
+    expect(readdirSync(`${folder}.lock`)).toEqual([expect.stringMatching(new RegExp(`^${process.pid}-`))]);
+    unlock();
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as migrateWithPg } from "drizzle-orm/node-postgres/migrator";
+import type { PgliteDatabase } from "drizzle-orm/pglite";
+import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
+import { Client } from "pg";
+import { z } from "zod";
+import type { DatabaseOrTransaction } from "./database.ts";
+
+const migrationsFolder = path.resolve(import.meta.dirname, "../../../drizzle");
+/** Any number that nothing else on the same database locks. */
+const LOCK = 7_264_091_533;
+
+/**
+ * Brings the database up to date. Processes that start at once take turns by an advisory lock. Throws an OutdatedReleaseError on a
+ * database that requires a newer release.
+ */
+export async function migratePostgres(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be another's.
+    await drizzle({ client }).transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '5min'`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      await refuseOutdatedRelease(tx);
+      await migrateWithPg(tx, { migrationsFolder });
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** A newer release has changed the database so that this one must not run on it. The message says what to do. */
+export class OutdatedReleaseError extends Error {
+  override name = "OutdatedReleaseError";
+}
+
+/** Throws an OutdatedReleaseError on a database that requires a newer release. */
+async function refuseOutdatedRelease(db: DatabaseOrTransaction): Promise<void> {
+  const { state, detail } = await migrationState(db);
+  if (state === "outdated") throw new OutdatedReleaseError(detail);
+}
+
+/** Brings the embedded database up to date; its folder lock lets only one process do so. */
+export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
+  await refuseOutdatedRelease(db);
+  await migrateWithPglite(db, { migrationsFolder });
+}
+
+const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })).min(1) });
+
+/** The migrations that this build carries, the newest last. */
+const known = journal
+  .parse(JSON.parse(readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8")))
+  .entries.toSorted((one, other) => one.when - other.when);
+
+/** The newest migration that this build carries, such as `0012_visits`. */
+export const newestMigration = known.at(-1)?.tag ?? "";
+
+/**
+ * How the database stands to this build; `detail` explains it to a person. On a newer one this build can still run, on one that makes it
+ * `outdated` it must not.
+ */
+export type MigrationState = { state: "current" | "older" | "newer" | "outdated"; detail: string };
+
+/** Compares the database's newest migration with this build's. Rejects when the database cannot be reached. */
+export async function migrationState(db: DatabaseOrTransaction): Promise<MigrationState> {
+  const { applied, oldestRelease } = await readApplied(db);
+  const newest = known.at(-1)?.when ?? 0;
+  if (oldestRelease > (known.at(-1)?.idx ?? 0))
+    return {
+      state: "outdated",
+      detail:
+        `This release is too old for its database: it has migration ${newestMigration} at most, and the database requires ` +
+        `${String(oldestRelease).padStart(4, "0")} or later. Start a newer release; to return to this one, restore a backup that it made.`,
+    };
+  if (applied === newest) return { state: "current", detail: `The database is at ${newestMigration}.` };
+  if (applied > newest)
+    return { state: "newer", detail: `The database is newer than this build, which knows ${newestMigration} at most.` };
+  const at = known.findLast(({ when }) => when <= applied)?.tag ?? "none";
+  return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestMigration}.` };
+}
+
+/** The time of the database's newest migration, and the oldest release that may run on it; 0 for one that names none. */
+async function readApplied(db: DatabaseOrTransaction): Promise<{ applied: number; oldestRelease: number }> {
+  const { rows } = await db.execute(sql`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
+      to_regclass('drizzle.oldest_release') is not null as named`);
+  if (rows[0]?.["migrated"] !== true) return { applied: 0, oldestRelease: 0 };
+  const oldest = rows[0]["named"] === true ? sql`(select migration from drizzle.oldest_release)` : sql`0`;
+  const found = await db.execute<{ applied: string | null; oldest: number | null }>(
+    sql`select max(created_at)::text as applied, ${oldest} as oldest from drizzle.__drizzle_migrations`,
+  );
+  return { applied: Number(found.rows[0]?.applied ?? 0), oldestRelease: found.rows[0]?.oldest ?? 0 };
+}

@@ -1,0 +1,84 @@
+import { Client } from "pg";
+import { describe, expect, it } from "vitest";
+import { createLogger } from "../logging/create-logger.ts";
+import { edgeSender, scanBody } from "../../intake/testing.ts";
+import { createEmptyDatabase, createFolder, startCloud } from "../../guarantees/process-testing.ts";
+import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { connectPostgres } from "./connect.ts";
+import { hasPgBouncer, startPgBouncer } from "../../guarantees/pgbouncer-testing.ts";
+import { findPooler } from "./pooler.ts";
+import { createTestDatabase } from "./testing.ts";
+
+const quiet = createLogger("fatal");
+
+async function connectClient(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  cleanUpLater(() => client.end());
+  return client;
+}
+
+describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
+  it("requests at once, writes, jobs and live events do what they do without it, and no request fails", async () => {
+    const { url: directUrl } = await createTestDatabase();
+    const url = await startPgBouncer(directUrl, { connectQuery: "set lock_timeout = 2000" });
+    const connection = await connectPostgres(url, quiet, { directUrl });
+    cleanUpLater(connection.close);
+    const cloud = await createTestApp({ connection });
+    const { scan } = edgeSender(cloud);
+    const [body, { authorization: headers }] = [await scanBody(), await cloud.signIn("supervisor")];
+    const stream = await cloud.app.request("/v1/events", { headers });
+    const events = stream.body?.getReader();
+    const scans = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => scan(`POOL-${index}`, body, { "Idempotency-Key": `key-${index}` })),
+    );
+    expect(scans.map(({ status }) => status)).toEqual(scans.map(() => 200));
+    const ids = scans.map((reply) => String(reply.body.data.containerId));
+    const reads = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => cloud.send("GET", `/v1/containers/${ids[index % 10]}`, { headers })),
+    );
+    expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
+    let told = "";
+    while (!told.includes("POOL-9")) told += new TextDecoder().decode((await events?.read())?.value);
+    await events?.cancel();
+
+    const blocker = await connectClient(directUrl);
+    await blocker.query("begin; lock table scans in access exclusive mode");
+    const refused = await scan("POOL-0", body, { "Idempotency-Key": "locked" });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+    await blocker.query("rollback");
+    expect(await scan("POOL-0", body, { "Idempotency-Key": "locked" })).toMatchObject({ status: 200 });
+    expect(cloud.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  }, 60_000);
+
+  it("the program starts on an empty database with that address alone, says what it lacks, and holds no lock afterwards", async () => {
+    const directUrl = await createEmptyDatabase();
+    const url = await startPgBouncer(directUrl, { connectQuery: "select 1" });
+    const settings = { DATABASE_URL: url, EDGE_API_KEY: EDGE_KEY };
+    const replicas = [
+      await startCloud({ ...settings, DATA_DIR: await createFolder() }),
+      await startCloud({ ...settings, DATA_DIR: await createFolder() }),
+    ];
+    for (const { url: base } of replicas) expect((await fetch(`${await base()}/ready`)).status).toBe(200);
+    for (const { output } of replicas) {
+      expect(output()).toContain("live events arrive up to 5 seconds late until DATABASE_DIRECT_URL");
+      expect(output()).toContain("have no lock_timeout");
+    }
+    const client = await connectClient(directUrl);
+    expect(
+      (
+        await client.query(
+          "select * from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+        )
+      ).rows,
+    ).toEqual([]);
+    for (const { stop } of replicas) expect(await stop()).toBe(0);
+  }, 180_000);
+
+  it("is noticed, and Postgres itself is not taken for it", async () => {
+    const { url } = await createTestDatabase();
+    expect(await findPooler(url, quiet)).toBe(false);
+    expect(await findPooler(await startPgBouncer(url, { connectQuery: "select 1" }), quiet)).toBe(true);
+  });
+});

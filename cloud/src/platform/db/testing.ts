@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import type { Connection } from "./connect.ts";
+import { connectEmbedded, connectPostgres } from "./connect.ts";
+
+/** The address of a Postgres server and of its first database. */
+export type TestServer = string;
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's Postgres server; it holds a database `migrated` that test databases are copied from. */
+    postgresUrl: TestServer;
+  }
+}
+
+/**
+ * A database of this test file's own on the run's Postgres server, with all migrations; closed and dropped after the
+ * file's last test.
+ */
+export async function createTestDatabase(): Promise<Connection & { url: string }> {
+  const server = inject("postgresUrl");
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${name} template migrated`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const connection = await connectPostgres(url.href, pino({ level: "silent" }));
+  cleanUpLater(async () => {
+    await connection.close();
+    await administer(server, `drop database ${name} with (force)`);
+  });
+  return { ...connection, url: url.href };
+}
+
+/** The embedded database in a folder of its own, for the tests that both databases must pass. */
+export async function createEmbeddedTestDatabase(): Promise<Connection> {
+  const folder = await mkdtemp(path.join(tmpdir(), "embedded-"));
+  const connection = await connectEmbedded(path.join(folder, "database"));
+  cleanUpLater(async () => {
+    await connection.close();
+    await rm(folder, { recursive: true });
+  });
+  return connection;
+}
+
+/** Runs one statement as the server's owner. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { SMALL_BYTES } from "./body-room.ts";
+import { startServer } from "./start-server.ts";
+import { type RawRequest, sendHead } from "./testing/raw-request.ts";
+
+const cloud = await createTestApp({ settings: { trustedProxyHops: 1 } });
+const { port, stop } = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: cloud.parts.newId });
+afterAll(() => stop(0));
+
+const open: RawRequest[] = [];
+afterEach(async () => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+  await vi.waitFor(async () => {
+    if ((await inFlight()) > 0) throw new Error("requests of the last test are still in flight");
+  }, until);
+});
+const begin = (...of: Parameters<typeof sendHead> extends [number, ...infer Rest] ? Rest : never) => {
+  const request = sendHead(port, ...of);
+  open.push(request);
+  return request;
+};
+const valuesOf = async (metric: string) =>
+  (await cloud.parts.metrics.registry.getSingleMetric(metric)?.get())?.values ?? [];
+const inFlight = async () => (await valuesOf("http_requests_in_flight"))[0]?.value ?? 0;
+const countRefused = (requests: RawRequest[]) => requests.filter((request) => request.status() === 503).length;
+const until = { timeout: 120_000 };
+
+const EDGE = { "X-API-Key": EDGE_KEY };
+const SCAN = "/v1/edge/containers/MSKU1234565/scans/category";
+const LOGIN = "/v1/user/auth/email/login";
+const CREDENTIALS = { email: "admin@localhost", password: "a long enough password" };
+
+/** Sends JSON as from this address. */
+const post = async (path: string, body: unknown, headers: Record<string, string>, from = "198.51.100.9") => {
+  const all = { "Content-Type": "application/json", "X-Forwarded-For": from, ...headers };
+  return fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers: all, body: JSON.stringify(body) });
+};
+/** What everybody else does meanwhile. */
+const others = async () => {
+  const operator = await cloud.signIn("operator");
+  const container = { containerNumber: `OTHER-${cloud.parts.newId()}` };
+  const replies = await Promise.all([
+    post(SCAN, { detections: [], image: "AAAA" }, EDGE),
+    post(SCAN, { detections: [], image: "A".repeat(4 * SMALL_BYTES) }, EDGE),
+    post("/v1/edge/heartbeat", {}, EDGE),
+    post(LOGIN, CREDENTIALS, {}),
+    post("/v1/containers", container, operator.authorization),
+    fetch(`http://127.0.0.1:${port}/health`),
+  ]);
+  return replies.map(({ status }) => status);
+};
+/** The scans have no picture that can be decoded, which is found out after their bodies were taken. */
+const SERVED = [400, 400, 200, 200, 201, 200];
+
+describe("others are served", () => {
+  it("while 330 half-sent anonymous bodies come from five addresses", async () => {
+    const chunked = { "Transfer-Encoding": "chunked" };
+    const paths: [string, number][] = [
+      [LOGIN, 1],
+      ["/v1/user/auth/email/forgot-password", 5],
+      ["/v1/invites/x/accept", 30],
+      ["/v1/edge/join", 30],
+    ];
+    for (const host of [1, 2, 3, 4, 5])
+      for (const [path, count] of paths)
+        for (let at = 0; at < count; at += 1)
+          begin({ path, headers: { ...chunked, "X-Forwarded-For": `203.0.113.${host}` } }, "1\r\n{\r\n");
+    await expect.poll(inFlight, until).toBe(330);
+    expect(await others()).toEqual(SERVED);
+  });
+
+  it("while an operator announces 15 pictures of 20 MB, of which 10 are refused unread", async () => {
+    const operator = await cloud.signIn("operator");
+    const headers = { ...operator.authorization, "Content-Type": "image/jpeg", "Content-Length": 20_971_520 };
+    const all = Array.from({ length: 15 }, () => begin({ path: "/v1/containers/identify", headers }, "x"));
+    await expect.poll(() => countRefused(all), until).toBe(10);
+    expect(all.find((request) => request.status() === 503)?.answer()).toMatch(/retry-after: 5/i);
+    await expect
+      .poll(() => valuesOf("http_request_bodies_refused_total"), until)
+      .toMatchObject([{ labels: { route: "/v1/containers/identify" }, value: 10 }]);
+    expect(await others()).toEqual(SERVED);
+    const more = await post("/v1/containers", { containerNumber: "SMALL-1" }, operator.authorization);
+    expect(more.status).toBe(201);
+  });
+
+  it("while one box announces 6 scans of 50 MB, of which 4 are refused unread", async () => {
+    const headers = { ...EDGE, "X-Forwarded-For": "203.0.113.1", "Content-Length": 52_428_800 };
+    const all = Array.from({ length: 6 }, () => begin({ path: SCAN, headers }, "{"));
+    await expect.poll(() => countRefused(all), until).toBe(4);
+    expect(await others()).toEqual(SERVED);
+    expect((await post("/v1/edge/heartbeat", {}, EDGE, "203.0.113.1")).status).toBe(200);
+  });
+
+  it("while one box opens as many chunked bodies as it can, of which those over its share are refused", async () => {
+    const headers = { ...EDGE, "X-Forwarded-For": "203.0.113.1", "Transfer-Encoding": "chunked" };
+    const all = Array.from({ length: 600 }, () => begin({ path: SCAN, headers }, "1\r\n{\r\n"));
+    await expect.poll(() => countRefused(all), until).toBe(88);
+    expect(await others()).toEqual(SERVED);
+  });
+
+  it("while six boxes on slow lines send 50 MB each, which all arrive in the end", async () => {
+    const half = " ".repeat(26_214_400);
+    const boxes = [1, 2, 3, 4, 5, 6].map((host) =>
+      begin({ path: SCAN, headers: { ...EDGE, "X-Forwarded-For": `203.0.113.${host}`, "Content-Length": 52_428_800 } }),
+    );
+    for (const box of boxes) box.write(half);
+    await expect.poll(() => boxes.every(({ socket }) => socket.writableLength === 0), until).toBe(true);
+    expect(await others()).toEqual(SERVED);
+    for (const box of boxes) box.write(half);
+    await expect.poll(() => boxes.map((box) => box.status()), { timeout: 60_000 }).toEqual(Array(6).fill(400));
+    expect(boxes[0]?.answer()).toContain("The body is not JSON.");
+  }, 120_000);
+});
+
+describe("a half-sent login", () => {
+  it("keeps nobody of its address from signing in", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.77", "Content-Length": 100 };
+    for (let count = 0; count < 60; count += 1) begin({ path: LOGIN, headers }, "{");
+    await expect.poll(inFlight, until).toBe(60);
+    const reply = await post(LOGIN, CREDENTIALS, {}, "203.0.113.77");
+    expect([reply.status, reply.headers.get("RateLimit-Remaining")]).toEqual([200, "5"]);
+  });
+
+  it("is refused before its body once the failures are spent", async () => {
+    const from = "203.0.113.78";
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await post(LOGIN, { ...CREDENTIALS, password: "x" }, {}, from)).status).toBe(401);
+    const request = begin({ path: LOGIN, headers: { "X-Forwarded-For": from, "Content-Length": 100 } }, "{");
+    await expect.poll(() => request.status(), until).toBe(429);
+    expect(request.answer()).toMatch(/ratelimit-remaining: 0/i);
+    const malformed = await post(LOGIN, [], {}, from);
+    expect(malformed.status).toBe(429);
+  });
+
+  it("gets as many guesses as one that was sent at once", async () => {
+    const from = "203.0.113.79";
+    const guess = JSON.stringify({ ...CREDENTIALS, password: "x" });
+    const headers = { "X-Forwarded-For": from, "Content-Length": guess.length };
+    const all = Array.from({ length: 20 }, () => begin({ path: LOGIN, headers }, guess.slice(0, 5)));
+    await expect.poll(inFlight, until).toBe(20);
+    for (const request of all) request.write(guess.slice(5));
+    await expect.poll(() => all.every((request) => request.status() > 0), until).toBe(true);
+    const count = (status: number) => all.filter((request) => request.status() === status).length;
+    expect([count(401), count(429)]).toEqual([5, 15]);
+  });
+});
+
+describe("a body that comes too slowly", async () => {
+  const pace = {
+    public: { windowMs: 200, minBytes: Infinity, fromBytes: 0 },
+    known: { windowMs: 200, minBytes: 1_000, fromBytes: SMALL_BYTES + 1 },
+  };
+  const impatient = await createTestApp({ pace });
+  const server = await startServer(() => impatient.app, { port: 0, host: "127.0.0.1", newId: impatient.parts.newId });
+  afterAll(() => server.stop(0));
+
+  it.each([
+    ["of nobody in particular", LOGIN, {}, 100],
+    ["that is large", SCAN, EDGE, SMALL_BYTES + 1],
+  ])("%s is answered 408, and the line is closed", async (_name, path, headers, length) => {
+    const request = sendHead(server.port, { path, headers: { ...headers, "Content-Length": length } }, "{");
+    await expect.poll(() => request.socket.closed, until).toBe(true);
+    expect(request.status()).toBe(408);
+    expect(request.answer()).toContain('"code":"REQUEST_TIMEOUT"');
+  });
+
+  it("has its time when it is small and its sender known", async () => {
+    const small = sendHead(server.port, { path: SCAN, headers: { ...EDGE, "Content-Length": 3 } }, "{");
+    const large = sendHead(server.port, { path: SCAN, headers: { ...EDGE, "Content-Length": SMALL_BYTES + 1 } }, "{");
+    await expect.poll(() => large.status(), until).toBe(408);
+    small.write("} ");
+    await expect.poll(() => small.status(), until).toBe(400);
+    small.socket.destroy();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Logger } from "pino";
+
+/** The person a request comes from, as loaded with the session on every request. */
+export type Caller = {
+  userId: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  sessionId: string;
+  createdAt: Date;
+};
+
+/** The edge device that signed a request with a key of its own; null where the shared key signed, which names nobody. */
+export type EdgeCaller = { device: { id: string; name: string } | null };
+
+/** What the guards leave for the handlers: `caller` on every route whose access is a role, `edgeCaller` on those of the edge. */
+export type AppEnv = {
+  /** The socket behind a request; absent when a test hands the request in directly. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    logger: Logger;
+    caller: Caller;
+    edgeCaller: EdgeCaller;
+    /** The template of the route that took the request; undefined where none did. */
+    route?: string;
+    /** Set where a sign-in did not succeed, for the metrics. */
+    failedSignIn?: boolean;
+    /** Set where a body was refused since its caller holds too much room, for the metrics. */
+    refusedRoom?: boolean;
+  };
+};
+
+/** The context of any route. */
+export type AppContext = Context<AppEnv>;
+
+/** Lets a request pass by returning nothing, or refuses it with a reply. */
+export type Guard = (c: AppContext) => Promise<Response | undefined>;

@@ -1,0 +1,43 @@
+import type { createRoute, RouteConfig, RouteHandler } from "@hono/zod-openapi";
+import type { SchemaPlace } from "./check-large-json.ts";
+import type { AppEnv } from "./context.ts";
+import type { RateLimitRule } from "./rate-limit.ts";
+
+/** Who may call a route. Roles include the ones above them: what a supervisor may, an admin may too. */
+export type Access = "public" | "operator" | "supervisor" | "admin" | "edge" | "monitoring";
+
+/** One route of the table in routes.ts: who may call it, its OpenAPI description, and its handler once the parts are there. */
+export type RouteDefinition<Needs = never> = {
+  access: Access;
+  config: RouteConfig;
+  createHandler: (parts: Needs) => RouteHandler<RouteConfig, AppEnv>;
+  rateLimit?: RateLimitRule | undefined;
+  /** What a path that does not fit its schema is refused with; VALIDATION_ERROR unless told. */
+  pathErrorCode?: "INVALID_ID" | undefined;
+  /**
+   * How many objects and arrays deep in the body a NUL or broken character refuses all of it; what lies deeper, the route judges
+   * by itself. Everywhere unless told.
+   */
+  textDepth?: number | undefined;
+  /** Whether a number inside the body that a double cannot hold is taken as text. Otherwise it is rounded. */
+  exactNumbers?: boolean | undefined;
+  /** Where a thread finds the schema of the body, so that large ones need not be checked on the main thread. Every edge write has it. */
+  largeBody?: SchemaPlace | undefined;
+};
+
+/** Ties a route's description to its handler, so that the types of one check the other. The handler declares the parts that it uses. */
+export function defineRoute<Config extends ReturnType<typeof createRoute>, Needs>(
+  access: Access,
+  config: Config,
+  createHandler: (parts: Needs) => RouteHandler<Config, AppEnv>,
+  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody"> = {},
+): RouteDefinition<Needs> {
+  return {
+    access,
+    config,
+    // The table holds handlers of all shapes; here alone they meet the description that they fit.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    createHandler: createHandler as unknown as RouteDefinition<Needs>["createHandler"],
+    ...options,
+  };
+}

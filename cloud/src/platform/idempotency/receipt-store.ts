@@ -1,0 +1,137 @@
+import { and, eq } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../db/database.ts";
+import { hasCode } from "../db/error-code.ts";
+import { idempotencyReceipts } from "../db/tables.ts";
+
+/** What an idempotency receipt stands for. */
+export type ReceiptRequest = {
+  /** The operation, such as `ingestCategoryScanV1`: keys are told apart per route. */
+  route: string;
+  /** The `Idempotency-Key` header; null does the work without a receipt. */
+  key: string | null;
+  /** From `requestSha256`: the same key with another value is refused. */
+  requestSha256: string;
+  nowMs: number;
+  /** Where the receipt is kept; undefined keeps it with those of all routes, by route and key. */
+  shelf?: ReceiptShelf;
+};
+
+/** A committed reply, and the request that it answered. */
+type Receipt = { requestSha256: string; reply: Record<string, unknown> };
+
+/** Where the receipts of some requests are kept, by key. */
+export type ReceiptShelf = {
+  /** The receipt of a key; undefined for a new one. */
+  find: (key: string) => Promise<Receipt | undefined>;
+  /** Keeps a receipt in the transaction whose effects it reports; false when another one committed the key first. */
+  insert: (tx: DatabaseOrTransaction, key: string, receipt: Receipt, nowMs: number) => Promise<boolean>;
+};
+
+/** Adds a write that the reply does not depend on: it goes to the database together with the receipt, in one round trip. */
+export type AtEnd = (write: () => Promise<unknown>) => void;
+
+/** What a request does in its transaction; answers the data of the reply. */
+export type ReceiptWork<Data> = (tx: DatabaseOrTransaction, atEnd: AtEnd) => Promise<Data>;
+
+export type ReceiptOutcome<Data> = { kind: "done"; data: Data; replayed: boolean } | { kind: "key-reused" };
+
+/** The connection broke while committing: the effects may be there or not. */
+export class UncertainCommitError extends Error {
+  override name = "UncertainCommitError";
+}
+
+const MAX_ATTEMPTS = 5;
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+
+/** Tells that another request committed this key first, so that the transaction rolls back. */
+class ReceiptTakenError extends Error {}
+
+/**
+ * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all. The same
+ * key and request again, also at the same moment, gets the first reply and no effect. Throws what `work` throws, with
+ * nothing kept; tries again, at most 5 times in all, when the database gave up on a conflict. A broken connection is an
+ * UncertainCommitError once the commit was sent. `prepare` runs once, before the transaction, and only for a new key.
+ */
+export async function withReceipt<Data extends Record<string, unknown>>(
+  db: Database,
+  request: ReceiptRequest,
+  work: ReceiptWork<Data>,
+  prepare: () => Promise<void> = async () => {},
+): Promise<ReceiptOutcome<Data>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = await findReceipt<Data>(db, request);
+    if (first) return first;
+    if (attempt === 1) await prepare();
+    try {
+      return { kind: "done", data: await commit(db, request, work), replayed: false };
+    } catch (error) {
+      const isConflict = error instanceof ReceiptTakenError || hasCode(error, SERIALIZATION_FAILURE, DEADLOCK);
+      if (!isConflict || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The reply that a key got before; undefined for a new key, or without one. */
+export async function findReceipt<Data extends Record<string, unknown>>(
+  db: DatabaseOrTransaction,
+  { route, key, requestSha256, shelf = sharedShelf(db, route) }: ReceiptRequest,
+): Promise<ReceiptOutcome<Data> | undefined> {
+  if (key === null) return undefined;
+  const receipt = await shelf.find(key);
+  if (!receipt) return undefined;
+  if (receipt.requestSha256 !== requestSha256) return { kind: "key-reused" };
+  // The reply goes out as it was given, also where its shape has changed since.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { kind: "done", data: receipt.reply as Data, replayed: true };
+}
+
+async function commit<Data extends Record<string, unknown>>(
+  db: Database,
+  request: ReceiptRequest,
+  work: ReceiptWork<Data>,
+): Promise<Data> {
+  let isCommitting = false;
+  try {
+    return await db.transaction(async (tx) => {
+      const lastWrites: (() => Promise<unknown>)[] = [];
+      const data = await work(tx, (write) => lastWrites.push(write));
+      await Promise.all([...lastWrites.map((write) => write()), insertReceipt(db, tx, request, data)]);
+      isCommitting = true;
+      return data;
+    });
+  } catch (error) {
+    if (!isCommitting || hasCode(error, SERIALIZATION_FAILURE, DEADLOCK)) throw error;
+    throw new UncertainCommitError("the connection broke while committing", { cause: error });
+  }
+}
+
+/** Waits for a transaction that writes the same key; throws when that one commits. */
+async function insertReceipt(
+  db: Database,
+  tx: DatabaseOrTransaction,
+  { route, key, requestSha256, nowMs, shelf = sharedShelf(db, route) }: ReceiptRequest,
+  reply: Record<string, unknown>,
+): Promise<void> {
+  if (key === null || (await shelf.insert(tx, key, { requestSha256, reply }, nowMs))) return;
+  throw new ReceiptTakenError(`the key ${key} was committed by another request`);
+}
+
+/** The table that holds the receipts of every route without a shelf of its own. */
+function sharedShelf(db: DatabaseOrTransaction, route: string): ReceiptShelf {
+  return {
+    async find(key) {
+      const isThisKey = and(eq(idempotencyReceipts.route, route), eq(idempotencyReceipts.key, key));
+      const [receipt] = await db.select().from(idempotencyReceipts).where(isThisKey);
+      return receipt;
+    },
+    async insert(tx, key, receipt, nowMs) {
+      const written = await tx
+        .insert(idempotencyReceipts)
+        .values({ ...receipt, route, key, status: 200, createdAt: new Date(nowMs) })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyReceipts.key });
+      return written.length > 0;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Needs } from "../parts.ts";
+
+/** One file of a write, and what it is called in the write's folder. */
+export type PictureFile = { name: "image" | "visualization" | "thumbnail"; bytes: Uint8Array };
+
+/** The pictures of one write under `<folder>/<name>`, and the way back. */
+export function storePictures(
+  { storage, logger }: Needs<"storage" | "logger">,
+  folder: string,
+  files: readonly PictureFile[],
+) {
+  const pictures = files.map(({ name, bytes }) => ({ key: `${folder}/${name}`, bytes }));
+  let isWritten = false;
+  /** Takes away what was written. A failure only leaves bytes that nothing refers to, so it is logged and no more. */
+  const remove = async (): Promise<void> => {
+    if (!isWritten) return;
+    isWritten = false;
+    const outcomes = await Promise.allSettled(pictures.map(({ key }) => storage.delete(key)));
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected")
+        logger.warn({ err: outcome.reason, folder }, "unused pictures stay in storage until they are swept");
+  };
+  return {
+    /** Resolves once all bytes are on the disk; where that fails, what was written is taken away. */
+    async write(): Promise<void> {
+      isWritten = true;
+      // Waits for all, also when one fails: nothing may still be writing when they are taken away.
+      const outcomes = await Promise.allSettled(pictures.map(({ key, bytes }) => storage.write(key, bytes)));
+      const failed = outcomes.find((outcome) => outcome.status === "rejected");
+      if (!failed) return;
+      // Not waited for: a storage that hangs would hold up the answer twice as long.
+      void remove();
+      throw failed.reason;
+    },
+    remove,
+  };
+}

@@ -1,0 +1,111 @@
+import { pino } from "pino";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../db/testing.ts";
+import type { Connection } from "../db/connect.ts";
+import type { JobKind, JobTry } from "./job-kind.ts";
+import { openJobs } from "./jobs.ts";
+
+type Note = { note: string };
+const kind: JobKind<Note> = {
+  name: "write-note",
+  data: z.object({ note: z.string() }),
+  retries: 2,
+  firstRetrySeconds: 1,
+  longestRetrySeconds: 1,
+  timeoutSeconds: 10,
+  atOnce: 2,
+};
+const everyMinute: JobKind<object> = { ...kind, name: "look-around", data: z.object({}), cron: "* * * * *" };
+const logger = pino({ level: "silent" });
+
+const setUp = async (createDatabase: () => Promise<Connection> = createTestDatabase) => {
+  const connection = await createDatabase();
+  const open = async () => {
+    const jobs = await openJobs(connection.jobSource, { kinds: [kind, everyMinute], logger, pollSeconds: 0.5 });
+    cleanUpLater(() => jobs.stop(1_000));
+    return jobs;
+  };
+  const seen: (Note & Omit<JobTry, "signal" | "jobId">)[] = [];
+  const note = async ({ note }: Note, { attempt, isLast }: JobTry) => void seen.push({ note, attempt, isLast });
+  return { ...connection, jobs: await open(), open, seen, note };
+};
+
+describe.each([
+  ["Postgres", createTestDatabase],
+  ["the embedded database", createEmbeddedTestDatabase],
+])("jobs on %s", (_name, createDatabase) => {
+  it("exist when the transaction that enqueues them commits, and never otherwise", async () => {
+    const { db, jobs, seen, note } = await setUp(createDatabase);
+    const failing = db.transaction(async (tx) => {
+      await jobs.enqueue(tx, kind, { note: "rolled back" });
+      throw new Error("a change of mind");
+    });
+    await expect(failing).rejects.toThrow(/change of mind/);
+    await db.transaction(async (tx) => void (await jobs.enqueue(tx, kind, { note: "committed" })));
+    await jobs.work(kind, note);
+    await vi.waitFor(() => expect(seen).toHaveLength(1), 120_000);
+    expect(seen).toEqual([{ note: "committed", attempt: 1, isLast: false }]);
+  });
+
+  it("make themselves where their kind has a time table", async () => {
+    const { jobs } = await setUp(createDatabase);
+    let looks = 0;
+    await jobs.work(everyMinute, async () => void (looks += 1));
+    await vi.waitFor(() => expect(looks).toBe(1), 120_000);
+  });
+
+  it("outlive the process that enqueued them", async () => {
+    const { db, jobs, open, seen, note } = await setUp(createDatabase);
+    await jobs.enqueue(db, kind, { note: "later" });
+    await jobs.stop(1_000);
+    await (await open()).work(kind, note);
+    await vi.waitFor(() => expect(seen).toMatchObject([{ note: "later" }]), 120_000);
+  });
+});
+
+describe("jobs", () => {
+  it("are tried again when they fail, as often as their kind says", async () => {
+    const { db, jobs, seen, note } = await setUp();
+    await jobs.enqueue(db, kind, { note: "bad" });
+    await jobs.work(kind, async (data, attempt) => {
+      await note(data, attempt);
+      throw new Error("not today");
+    });
+    await vi.waitFor(() => expect(seen).toHaveLength(3), 120_000);
+    expect(seen.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+  });
+
+  it("finish, when under way, before the queue has stopped", async () => {
+    const { db, jobs } = await setUp();
+    const started = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    let finished = false;
+    await jobs.enqueue(db, kind, { note: "slow" });
+    await jobs.work(kind, async () => {
+      started.resolve();
+      await mayEnd.promise;
+      finished = true;
+    });
+    await started.promise;
+    const stopped = jobs.stop(10_000);
+    mayEnd.resolve();
+    await stopped;
+    expect(finished).toBe(true);
+  });
+});
+
+it("two processes do each job once", async () => {
+  const { jobs: first, open, db } = await setUp();
+  const queues = [first, await open()];
+  const seen: string[] = [];
+  const notes = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, "0"));
+  for (const note of notes) await first.enqueue(db, kind, { note });
+  for (const jobs of queues) await jobs.work(kind, async ({ note }) => void seen.push(note));
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(notes), 120_000);
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { fromPglite, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { DatabaseOrTransaction } from "../db/database.ts";
+import type { JobSource } from "../db/connect.ts";
+import { codeOf } from "../db/error-code.ts";
+import { createRepeatedLog } from "../logging/repeated-log.ts";
+import type { JobHandler, JobKind } from "./job-kind.ts";
+import { queueStatementsOf } from "./job-store.ts";
+
+/** The queue of background work, kept in the database: what is enqueued survives restarts and is shared by all processes. */
+export type Jobs = {
+  /**
+   * Enqueues a job with the statements of `tx`: it exists when the transaction commits, and never otherwise. Returns its
+   * id. `delaySeconds` keeps it back that long.
+   */
+  enqueue: <Data extends object>(
+    tx: DatabaseOrTransaction,
+    kind: JobKind<Data>,
+    data: Data,
+    options?: { delaySeconds?: number },
+  ) => Promise<string>;
+  /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`; those with a `cron` make themselves from then on. */
+  work: <Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>) => Promise<void>;
+  /** Begins nothing more and lets jobs under way finish for at most `drainMs`; what is cut off is tried again. */
+  stop: (drainMs: number) => Promise<void>;
+};
+
+/** Connections of the queue's own, beside those of requests. */
+const POOL_SIZE = 3;
+const SCHEMA = "jobs";
+
+/**
+ * Opens the queue in the database, where its tables are made when they are absent; processes that start at once take
+ * turns. `kinds` are all that will be enqueued or worked on. `pollSeconds` is how soon a new job is seen, at least 0.5.
+ */
+export async function openJobs(
+  source: JobSource,
+  { kinds, logger, pollSeconds = 2 }: { kinds: readonly JobKind<object>[]; logger: Logger; pollSeconds?: number },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...("url" in source
+      ? { connectionString: source.url, max: POOL_SIZE, application_name: "container-inspection-jobs" }
+      : { db: fromPglite(source.pglite), backend: "pglite" as const }),
+    schema: SCHEMA,
+    schedule: kinds.some(({ cron }) => cron !== undefined),
+    cronMonitorIntervalSeconds: Math.ceil(pollSeconds * 15),
+    cronWorkerIntervalSeconds: Math.ceil(pollSeconds * 2),
+  });
+  const log = createRepeatedLog(logger);
+  boss.on("error", (error) =>
+    log(`jobs ${codeOf(error) ?? "error"}`, () =>
+      logger.warn({ err: error }, "the job queue could not reach its database; trying again"),
+    ),
+  );
+  try {
+    await boss.start();
+    for (const { name } of kinds) await openQueue(boss, name);
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return {
+    async enqueue(tx, kind, data, { delaySeconds } = {}) {
+      const id = await boss.send(kind.name, data, {
+        ...boundsOf(kind),
+        db: queueStatementsOf(tx),
+        ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
+      });
+      if (id === null) throw new Error(`the queue ${kind.name} took no job`);
+      return id;
+    },
+    async work(kind, handler) {
+      if (kind.cron !== undefined) await boss.schedule(kind.name, kind.cron, {}, boundsOf(kind));
+      const options = { batchSize: 1, localConcurrency: kind.atOnce, pollingIntervalSeconds: pollSeconds };
+      await boss.work<object>(kind.name, options, async (batch) => {
+        for (const job of batch) await handle(kind, handler, job, logger);
+      });
+    },
+    stop: (drainMs) => boss.stop({ graceful: drainMs > 0, timeout: drainMs }),
+  };
+}
+
+/** The bounds of a job's tries, as the queue takes them. */
+const boundsOf = (kind: Omit<JobKind<object>, "data">) => ({
+  retryLimit: kind.retries,
+  retryDelay: kind.firstRetrySeconds,
+  retryDelayMax: kind.longestRetrySeconds,
+  retryBackoff: true,
+  expireInSeconds: kind.timeoutSeconds,
+});
+
+/**
+ * Makes a queue that is absent, and has pg-boss keep its settings in memory: looked up later, inside a transaction, they
+ * would be asked for on another connection, which the embedded database does not have.
+ */
+async function openQueue(boss: PgBoss, name: string): Promise<void> {
+  if (!(await boss.getQueue(name))) await boss.createQueue(name);
+  await boss.findJobs(name, { id: randomUUID() });
+}
+
+async function handle<Data extends object>(
+  kind: JobKind<Data>,
+  handler: JobHandler<Data>,
+  job: { id: string; data: object; retryCount: number; signal: AbortSignal },
+  logger: Logger,
+): Promise<void> {
+  const attempt = job.retryCount + 1;
+  const isLast = attempt > kind.retries;
+  try {
+    await handler(kind.data.parse(job.data), { jobId: job.id, attempt, isLast, signal: job.signal });
+  } catch (error) {
+    const line = { err: error, jobId: job.id, job: kind.name, attempt };
+    logger.warn(line, isLast ? "a job failed for good" : "a job failed; it will be tried again");
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import type { AiService } from "./ai/ai-service.ts";
+import type { Database } from "./db/database.ts";
+import type { DatabasePools } from "./db/pools.ts";
+import type { Release } from "./db/release.ts";
+import type { RateLimitStore } from "./http/rate-limit.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Metrics } from "./metrics/create-metrics.ts";
+import type { Settings } from "./settings/settings.ts";
+import type { ObjectStorage } from "./storage/object-storage.ts";
+
+/** What every room may be handed. The rooms above add their own parts; main.ts creates all of them once. */
+export type PlatformParts = {
+  settings: Settings;
+  /** Whether this process may still work on its database. */
+  release: Release;
+  /** The pool of a route's callers (`mountRoutes` chooses it); that of background work everywhere else. */
+  db: Database;
+  pools: DatabasePools;
+  storage: ObjectStorage;
+  jobs: Jobs;
+  ai: AiService;
+  rateLimits: RateLimitStore;
+  metrics: Metrics;
+  /** True once the process is stopping: load balancers are asked to leave before it refuses requests. */
+  isDraining: () => boolean;
+  logger: Logger;
+  /** Milliseconds since the Unix epoch. */
+  nowMs: () => number;
+  /** Creates an object identifier. */
+  newId: () => string;
+};
+
+/** The parts that a function declares that it uses. */
+export type Needs<Key extends keyof PlatformParts> = Pick<PlatformParts, Key>;
