@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { findWords } from "./wording.ts";
+
+describe("the word list", () => {
+  it("finds words in any case, names the line, and knows their replacement", () => {
+    const text = "first line\nThe caller is Told whoever comes\n";
+    expect(findWords("README.md", text)).toEqual([
+      { file: "README.md", line: 2, word: "whoever", instead: "the user, the caller" },
+      { file: "README.md", line: 2, word: "Told", instead: "reports, returns, reported" },
+    ]);
+  });
+
+  it("leaves alone parts of longer words, and the names that are allowed", () => {
+    expect(findWords("cloud/README.md", "essays, the answer 410 Gone, no more than ten")).toEqual([]);
+  });
+});
