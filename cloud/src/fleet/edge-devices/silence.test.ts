@@ -1,7 +1,7 @@
+import { findSettledEvents } from "../../journal/events/testing.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../platform/db/testing.ts";
-import { findEventsAfter } from "../../journal/events/event-store.ts";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
 import { fleetOf } from "./testing.ts";
 import { watchEdgeDevices } from "./watch-edge-devices.ts";
@@ -33,7 +33,7 @@ const setUp = async (silentMinutes = 5) => {
       .filter((action: string) => /silent|return/.test(action));
   /** What dashboards were told of a device, oldest first. */
   const told = async (id: string) => {
-    const { events } = await findEventsAfter(clouds[0].parts.db, undefined, 100);
+    const events = await findSettledEvents(clouds[0].parts.db);
     return events.filter(({ data }) => data["deviceId"] === id).map(({ kind }) => kind);
   };
   /** The titles of the notices that supervisors' devices are to show. */

@@ -1,7 +1,7 @@
+import { findSettledEvents } from "../../journal/events/testing.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { scanBody } from "../../intake/testing.ts";
-import { findEventsAfter, findNewestPosition } from "../../journal/events/event-store.ts";
 import { sweepOrphans } from "../../operations/retention/sweep-orphans.ts";
 import { codeOf, createMergeWorld } from "./testing.ts";
 
@@ -35,7 +35,7 @@ describe("a merge", () => {
     await dataOf(as(sue, "PUT", `/containers/${gone.id}/${verdict}`, { verdict: "confirmed" }));
     const manifest = await declare(gone.number);
     const escalation = await escalate(gone.id);
-    const position = await findNewestPosition(cloud.parts.db);
+    const position = (await findSettledEvents(cloud.parts.db)).at(-1)?.position;
 
     const reply = await merge(gone, heir);
     expect(reply.status).toBe(200);
@@ -75,7 +75,7 @@ describe("a merge", () => {
     expect(await logOf(`subject=container:${heir.id}&action=container.take-over`)).toMatchObject([
       { before: { status: "SCANNED", manifestId: null }, after: { status: "ESCALATED", manifestId: manifest.id, mergedId: gone.id, mergedNumber: gone.number, moved } },
     ]);
-    const { events } = await findEventsAfter(cloud.parts.db, position, 100);
+    const events = await findSettledEvents(cloud.parts.db, position);
     expect(events.map(({ kind, data, container }) => [kind, container?.id, data])).toEqual([
       ["container.deleted", gone.id, { mergedIntoId: heir.id }],
       ["container.updated", heir.id, { changed: ["visit", "status", "manifestId"] }],

@@ -7,26 +7,16 @@ import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/d
 import {
   deleteEventsBefore,
   deleteForeignEvents,
-  type EventPosition,
   EVENTS_CHANNEL,
   findEventsAfter,
   findEventsBetween,
   findNewestPosition,
   recordEvent,
 } from "./event-store.ts";
+import { findSettledEvents } from "./testing.ts";
 
 const write = (tx: DatabaseOrTransaction, cameraId: string, nowMs = 1_000) =>
   recordEvent(tx, { kind: "camera.seen", cameraId, deviceId: null }, nowMs);
-/** All events, once no open transaction holds them back: not even one of another database on the server that all tests share. */
-const findAll = (db: DatabaseOrTransaction, after?: EventPosition) =>
-  vi.waitFor(
-    async () => {
-      const found = await findEventsAfter(db, after, 100);
-      expect(found.isHeldBack).toBe(false);
-      return found.events;
-    },
-    { timeout: 120_000 },
-  );
 const camerasOf = (events: { data: Record<string, unknown> }[]) => events.map(({ data }) => data["cameraId"]);
 
 /** A transaction that stands still between its write and its end, until the test releases it; on a pool that has room for five. */
@@ -60,7 +50,7 @@ describe.each([
       await write(tx, "first");
       await write(tx, "second");
     });
-    const found = await findAll(db);
+    const found = await findSettledEvents(db);
     expect(found).toMatchObject([{ kind: "camera.seen", container: null }, {}]);
     expect(camerasOf(found)).toEqual(["first", "second"]);
     expect(await findNewestPosition(db)).toEqual(found[1]!.position);
@@ -69,7 +59,7 @@ describe.each([
   it("are followed exactly from a position that is on record, and not from another one", async () => {
     const { db } = await createDatabase();
     for (const camera of ["a", "b", "c", "d"]) await write(db, camera);
-    const [a, b, , d] = (await findAll(db)).map((event) => event.position);
+    const [a, b, , d] = (await findSettledEvents(db)).map((event) => event.position);
     expect(camerasOf((await findEventsBetween(db, a!, d!, 3))!)).toEqual(["b", "c", "d"]);
     expect(await findEventsBetween(db, d!, d!, 3)).toEqual([]);
     expect(await findEventsBetween(db, a!, d!, 2)).toBeUndefined();
@@ -82,7 +72,7 @@ describe.each([
     for (const nowMs of [1_000, 2_000, 3_000]) await write(db, String(nowMs), nowMs);
     expect(await deleteEventsBefore(db, new Date(2_500), 100)).toBe(2);
     expect(await deleteEventsBefore(db, new Date(9_999), 100)).toBe(0);
-    expect(camerasOf(await findAll(db))).toEqual(["3000"]);
+    expect(camerasOf(await findSettledEvents(db))).toEqual(["3000"]);
   });
 });
 
@@ -91,7 +81,7 @@ describe("transactions that end in another order than they began", () => {
     const database = await createTestDatabase();
     const { db } = database;
     await write(db, "before");
-    const position = (await findAll(db))[0]!.position;
+    const position = (await findSettledEvents(db))[0]!.position;
     const early = await openTransaction(database, "began first");
     const late = await openTransaction(database, "began second");
     await late.commit();
@@ -99,7 +89,7 @@ describe("transactions that end in another order than they began", () => {
     expect(await findEventsAfter(db, position, 10)).toEqual({ events: [], isHeldBack: true });
     expect(await findNewestPosition(db)).toEqual(position);
     await early.commit();
-    expect(camerasOf(await findAll(db, position))).toEqual(["began first", "began second", "began third"]);
+    expect(camerasOf(await findSettledEvents(db, position))).toEqual(["began first", "began second", "began third"]);
   });
 
   it("hold nothing back once they are rolled back", async () => {
@@ -107,7 +97,7 @@ describe("transactions that end in another order than they began", () => {
     const early = await openTransaction(database, "rolled back");
     await write(database.db, "kept");
     await early.rollBack();
-    expect(camerasOf(await findAll(database.db))).toEqual(["kept"]);
+    expect(camerasOf(await findSettledEvents(database.db))).toEqual(["kept"]);
   });
 
   it("are followed by a reader without loss, repetition or disorder, however they interleave", async () => {
@@ -134,7 +124,7 @@ describe("transactions that end in another order than they began", () => {
       expect(seen).toHaveLength(names.length);
     }, 120_000);
     expect(new Set(seen)).toEqual(new Set(names));
-    expect(seen).toEqual(camerasOf(await findAll(db)));
+    expect(seen).toEqual(camerasOf(await findSettledEvents(db)));
   });
 });
 

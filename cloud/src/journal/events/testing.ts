@@ -4,10 +4,26 @@ import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import { startServer } from "../../platform/http/start-server.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
-import { recordEvent } from "./event-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { type EventPosition, findEventsAfter, type FoundEvent, recordEvent } from "./event-store.ts";
 
 /** A message as an EventSource would dispatch it. */
 type Message = { type: string; data: string; lastEventId: string };
+
+/**
+ * The newest 100 events after a position, once no open transaction holds any of them back. Transactions in other databases of the server
+ * that all tests share hold events back, too.
+ */
+export async function findSettledEvents(db: DatabaseOrTransaction, after?: EventPosition): Promise<FoundEvent[]> {
+  return vi.waitFor(
+    async () => {
+      const { events, isHeldBack } = await findEventsAfter(db, after, 100);
+      if (isHeldBack) throw new Error("an open transaction holds events back");
+      return events;
+    },
+    { timeout: 120_000 },
+  );
+}
 
 export type Follower = {
   status: number;

@@ -1,3 +1,4 @@
+import { findSettledEvents } from "../../journal/events/testing.ts";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { dispatchEvents } from "./dispatch-events.ts";
@@ -50,6 +51,7 @@ test("a try that ends after another process has made it again, and the next one,
   const { parts } = hooks.cloud;
   const { id } = await hooks.subscribe(receiver.url, ["device.back"]);
   await hooks.record({ kind: "device.back", deviceId: "d1", name: null });
+  await findSettledEvents(parts.db);
   await dispatchEvents(parts);
   /** Takes the delivery as a process does, and tries it; with a lease that has ended, as after a minute. */
   const claim = async () => {

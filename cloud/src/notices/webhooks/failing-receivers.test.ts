@@ -1,3 +1,4 @@
+import { findSettledEvents } from "../../journal/events/testing.ts";
 import type { ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
@@ -76,6 +77,7 @@ describe("a receiver that fails", () => {
     for (const path of [`/${id}/test`, `/${id}/deliveries/${deliveryId}/retry`])
       expect(await call("POST", path)).toMatchObject({ status: 409, body: { error: { code: "WEBHOOK_DISABLED" } } });
     await record({ kind: "device.back", deviceId: "while it was off", name: null });
+    await findSettledEvents(cloud.parts.db);
     await dispatchEvents(cloud.parts);
     await call("PUT", `/${id}`, { enabled: true });
     receiver.answer = (_request, response) => void response.writeHead(200).end();
