@@ -3,7 +3,7 @@ import { createLogger } from "../../platform/logging/create-logger.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import { openDatabase } from "../../platform/db/open-database.ts";
 import { readSettings, type Settings } from "../../platform/settings/settings.ts";
-import type { Environment } from "../../platform/settings/environment-reader.ts";
+import type { Environment } from "../../platform/settings/settings.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { openStorage } from "../../platform/storage/open-storage.ts";

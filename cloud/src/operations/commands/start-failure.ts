@@ -3,7 +3,7 @@ import { OutdatedReleaseError } from "../../platform/db/migrate.ts";
 import { FolderInUseError } from "../../platform/db/lock-folder.ts";
 import { BackupError } from "../backup/manifest.ts";
 import { CommandError } from "./open-system.ts";
-import { SettingsError } from "../../platform/settings/settings.ts";
+import { SettingsError } from "../../platform/settings/settings-error.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
 
 /** Errors whose messages say it all. */

@@ -2,14 +2,14 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** What signs in at Google as this service: made in the Firebase console under project settings, service accounts. */
+/** The credentials of this service at Google, created in the Firebase console under project settings, service accounts. */
 export type ServiceAccount = {
   projectId: string;
   clientEmail: string;
   /** RSA. */
   privateKey: KeyObject;
   privateKeyId: string | undefined;
-  /** Where access tokens are had. */
+  /** Where access tokens are requested. */
   tokenUri: string;
 };
 
@@ -22,7 +22,7 @@ const accountFile = z.object({
   token_uri: z.url({ protocol: /^https?$/, message: "must be a web address" }),
 });
 
-/** Reads a service account's JSON file; answers what is wrong with it, and what to do, where it is not one. */
+/** Reads a service account's JSON file; a problem says what is wrong with the file, and what to do. */
 export function readServiceAccount(file: string): { account: ServiceAccount } | { problem: string } {
   const advice = "download a new one in the Firebase console (project settings, service accounts)";
   let content: unknown;
@@ -38,7 +38,7 @@ export function readServiceAccount(file: string): { account: ServiceAccount } | 
   }
   const { project_id: projectId, client_email: clientEmail, private_key_id: privateKeyId, token_uri } = parsed.data;
   const privateKey = readKey(parsed.data.private_key);
-  if (!privateKey) return { problem: `${file} holds no RSA private key in PEM form: ${advice}` };
+  if (!privateKey) return { problem: `${file} contains no RSA private key in PEM format: ${advice}` };
   return { account: { projectId, clientEmail, privateKey, privateKeyId, tokenUri: token_uri } };
 }
 

@@ -18,7 +18,7 @@ const production = {
 };
 
 describe("outside production", () => {
-  it("needs nothing: every setting has its default", () => {
+  it("needs no variable: every setting has its default", () => {
     const { jwtSecret: _jwt, edgeApiKey: _key, ...settings } = readSettings(base);
     expect(settings).toEqual({
       production: false,
@@ -50,7 +50,7 @@ describe("outside production", () => {
     });
   });
 
-  it("gives each kind of work the connections that are asked for, and checks the addresses of a pooler and of Postgres", () => {
+  it("sets the connections of each kind of work, and checks the addresses of a pooler and of Postgres", () => {
     const addresses = { DATABASE_URL: "postgres://pooler:6432/one", DATABASE_DIRECT_URL: "postgres://db:5432/one" };
     const sizes = {
       DATABASE_EDGE_CONNECTIONS: "12",
@@ -70,7 +70,7 @@ describe("outside production", () => {
     );
   });
 
-  it("makes secrets once and keeps them for the owner alone", () => {
+  it("generates secrets once, readable by their owner only", () => {
     const first = readSettings(base);
     expect(readSettings(base)).toEqual(first);
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
@@ -81,7 +81,7 @@ describe("outside production", () => {
     });
   });
 
-  it("says what to do about a damaged secrets file, and leaves it alone", () => {
+  it("reports a damaged secrets file with what to do, and does not change it", () => {
     const damaged = mkdtempSync(path.join(folder, "damaged-"));
     writeFileSync(path.join(damaged, "secrets.json"), "{");
     expect(() => readSettings({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged .*delete it/);
@@ -90,7 +90,7 @@ describe("outside production", () => {
 });
 
 describe("the AI service", () => {
-  it("is named by a WebSocket address and its token, together", () => {
+  it("needs a WebSocket address together with its token", () => {
     const named = { ...base, AI_SERVICE_URL: "wss://ai.example.com/models", AI_SERVICE_TOKEN: "a-token" };
     expect(readSettings(named)).toMatchObject({ aiServiceUrl: named.AI_SERVICE_URL, aiServiceToken: "a-token" });
     expect(() => readSettings({ ...named, AI_SERVICE_TOKEN: "" })).toThrow(/AI_SERVICE_TOKEN must be/);
@@ -101,7 +101,7 @@ describe("the AI service", () => {
 });
 
 describe("mail and sign-in with Google", () => {
-  it("are on once their settings are there", () => {
+  it("are enabled by their settings", () => {
     const env = { ...base, PUBLIC_URL: "https://gate.example.com", SMTP_URL: "smtp://mail:25" };
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(readSettings({ ...env, ...google })).toMatchObject({
@@ -117,7 +117,7 @@ describe("mail and sign-in with Google", () => {
       { ...production, GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s", OIDC_ISSUER: "http://x.y" },
       /OIDC_ISSUER is plain/,
     ],
-  ])("stop the start when they do not fit: %o", (env, problem) => {
+  ])("stop the start when their settings are wrong: %o", (env, problem) => {
     expect(() => readSettings({ ...base, ...env })).toThrow(problem);
   });
 });
@@ -129,7 +129,7 @@ describe("push", () => {
     return readSettings({ ...base, ...env, FCM_SERVICE_ACCOUNT: file });
   };
 
-  it("is on with a service account's key", () => {
+  it("is enabled by the key of a service account", () => {
     const url = "https://fcm.googleapis.com";
     const account = { projectId: "inspection-demo", tokenUri: "https://oauth2.googleapis.com/token" };
     expect(read(serviceAccountFile())).toMatchObject({ push: { url, account } });
@@ -145,7 +145,7 @@ describe("push", () => {
     expect(() => read([])).toThrow(/is not a service account's key/);
     expect(() => read({ type: "authorized_user" })).toThrow(/type must be "service_account".*Firebase console/);
     expect(() => read(serviceAccountFile({ token_uri: "ftp://x" }))).toThrow(/token_uri must be a web address/);
-    expect(() => read(serviceAccountFile({ private_key: "x" }))).toThrow(/holds no RSA private key/);
+    expect(() => read(serviceAccountFile({ private_key: "x" }))).toThrow(/contains no RSA private key/);
     const production = { ...base, NODE_ENV: "production", FCM_URL: "http://fcm.example.com" };
     expect(() => read(serviceAccountFile(), production)).toThrow(/FCM_URL .* plain http/);
   });
@@ -192,13 +192,13 @@ describe("production", () => {
     expect(() => readSettings({ ...production, ...change })).toThrow(problem);
   });
 
-  it("takes the embedded database when that is understood", () => {
+  it("accepts the embedded database with ALLOW_EMBEDDED_DATABASE=true", () => {
     const settings = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_DATABASE: "true" };
     expect(readSettings(settings).databaseUrl).toBeUndefined();
   });
 });
 
-it("names every problem at once", () => {
+it("reports every problem at once", () => {
   const wrong = {
     NODE_ENV: "production",
     PORT: "80a",
@@ -238,17 +238,17 @@ describe("STORAGE_URL", () => {
       "s3://my.pictures/?endpoint=https://s3.example.com",
       { bucket: "my.pictures", prefix: "", region: undefined, endpoint: "https://s3.example.com" },
     ],
-  ])("%s is a place for pictures", (value, place) => expect(read(value)).toEqual(place));
+  ])("%s is accepted", (value, place) => expect(read(value)).toEqual(place));
 
   it.each([
-    ["https://pictures.s3.amazonaws.com", "neither file nor an address of S3"],
-    ["pictures", "neither file nor an address of S3"],
-    ["s3://", "names no bucket"],
-    ["s3://P", "names no bucket"],
+    ["https://pictures.s3.amazonaws.com", "neither file nor an S3 address"],
+    ["pictures", "neither file nor an S3 address"],
+    ["s3://", "invalid bucket name"],
+    ["s3://P", "invalid bucket name"],
     ["s3://key:secret@pictures", "AWS_SECRET_ACCESS_KEY"],
-    ["s3://pictures/a b", "other characters"],
-    ["s3://pictures?regoin=eu-west-1", "does not exist: regoin"],
-    ["s3://pictures?region=", "names no region"],
-    ["s3://pictures?endpoint=minio:9000", "no web address"],
+    ["s3://pictures/a b", "characters other than"],
+    ["s3://pictures?regoin=eu-west-1", "unknown option: regoin"],
+    ["s3://pictures?region=", "invalid region"],
+    ["s3://pictures?endpoint=minio:9000", "not a web address"],
   ])("%s stops the start", (value, problem) => expect(() => read(value)).toThrow(problem));
 });

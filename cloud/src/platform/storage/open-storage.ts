@@ -12,7 +12,7 @@ const PROBE_KEY = "health/start";
  * what to do when objects cannot be kept there.
  */
 export async function openStorage(
-  { s3, dataDir }: { s3: S3Place | undefined; dataDir: string },
+  { s3, dataDir }: { s3?: S3Place | undefined; dataDir: string },
   newId: () => string,
 ): Promise<ObjectStorage> {
   const storage = s3 ? createS3Storage(s3) : createFileStorage(path.join(dataDir, "objects"), newId);

@@ -1,0 +1,53 @@
+import type { EnvironmentValues } from "./environment.ts";
+
+/**
+ * What is wrong between variables, each with what to do. A value that failed its own check may have any shape here, whatever its
+ * type says.
+ */
+export function contradictionsIn(values: EnvironmentValues): string[] {
+  const problems = aiServiceProblems(values);
+  if (values.adminEmail === values.edgeDefaultUserEmail)
+    problems.push("ADMIN_EMAIL and EDGE_DEFAULT_USER_EMAIL name the same account: use two");
+  if (values.databaseDirectUrl !== undefined && values.databaseUrl === undefined)
+    problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it");
+  if ((values.googleClientId === undefined) !== (values.googleClientSecret === undefined))
+    problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither");
+  return values.nodeEnv === "production" ? [...problems, ...productionProblems(values)] : problems;
+}
+
+function aiServiceProblems({ aiServiceUrl, aiServiceToken }: EnvironmentValues): string[] {
+  if (aiServiceUrl === undefined) return [];
+  const problems: string[] = [];
+  const url = URL.parse(aiServiceUrl);
+  if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.hash)
+    problems.push("AI_SERVICE_URL is not a WebSocket address (such as wss://ai.example.com or ws://127.0.0.1:8092)");
+  if (!/^[\x21-\x7e]+$/.test(aiServiceToken))
+    problems.push("AI_SERVICE_TOKEN must be the token of the service at AI_SERVICE_URL, in visible ASCII characters");
+  return problems;
+}
+
+function productionProblems(values: EnvironmentValues): string[] {
+  const { jwtSecret, edgeApiKey, publicUrl, oidcIssuer, fcmUrl, fcmServiceAccount } = values;
+  const problems = [...secretProblems("JWT_SECRET", jwtSecret, 32), ...secretProblems("EDGE_API_KEY", edgeApiKey, 24)];
+  if (jwtSecret !== undefined && jwtSecret === edgeApiKey)
+    problems.push("JWT_SECRET and EDGE_API_KEY are the same: use two different secrets");
+  if (isPlainHttp(publicUrl)) problems.push("PUBLIC_URL is plain http: sessions need https in production");
+  if (isPlainHttp(oidcIssuer)) problems.push("OIDC_ISSUER is plain http: sign-in needs https in production");
+  if (isPlainHttp(fcmUrl) || isPlainHttp(fcmServiceAccount?.tokenUri))
+    problems.push("FCM_URL or the token_uri of FCM_SERVICE_ACCOUNT is plain http: push needs https in production");
+  if (values.databaseUrl === undefined && values.allowEmbeddedDatabase !== "true")
+    problems.push(
+      "DATABASE_URL is missing, and the embedded database can lose acknowledged writes in a power cut: " +
+        "set DATABASE_URL, or ALLOW_EMBEDDED_DATABASE=true to accept that",
+    );
+  return problems;
+}
+
+function secretProblems(name: string, value: string | undefined, minLength: number): string[] {
+  const advice = "make one with: openssl rand -base64 48";
+  if (value === undefined) return [`${name} is missing: ${advice}`];
+  if (value.length >= minLength && new Set(value).size >= 10) return [];
+  return [`${name} is weak (at least ${minLength} characters, 10 of them different): ${advice}`];
+}
+
+const isPlainHttp = (url: unknown) => typeof url === "string" && url.startsWith("http:");
