@@ -7433,7 +7433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8441,7 +8441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8552,7 +8552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8862,7 +8862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8989,7 +8989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9389,7 +9389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9502,7 +9502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12147,7 +12147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12249,7 +12249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12358,7 +12358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `SECOND_PERSON_REQUIRED`, `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `SECOND_PERSON_REQUIRED`, `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -39,10 +39,7 @@ describe("a container of somebody else", () => {
     expect(Math.floor((await answerTo(name, call)).status / 100)).toBe(2);
   });
 
-  // There is no visualization of these, which is 404 whoever asks.
-  const reads = table.filter(
-    ({ isOfContainer, isRead, name }) => isOfContainer && isRead && !name.endsWith("visualization"),
-  );
+  const reads = table.filter(({ isOfContainer, isRead }) => isOfContainer && isRead);
 
   it.each(reads)("$name is closed to another operator", async ({ name }) => {
     const params = { ...(await (name.includes("evidenceId") ? world.evidence() : world.scan())) };

@@ -6,12 +6,11 @@ import { findStandingHolds } from "../escalations/escalation-store.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
 import { isHeld } from "./container-rules.ts";
-import { deleteContainerRow, lockContainer } from "./container-store.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
-import { presentContainer, snapshotContainer } from "./present-container.ts";
+import { deleteContainerRow } from "./container-store.ts";
+import { openContainerForChange } from "./open-container.ts";
+import { snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -26,7 +25,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The container is deleted"),
-    ...errors("CONTAINER_NOT_FOUND", "CONTAINER_HELD", "PRECONDITION_FAILED"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "CONTAINER_HELD", "PRECONDITION_FAILED"),
   },
 });
 
@@ -38,10 +37,8 @@ export const deleteContainer = defineRoute(
       const { id } = c.req.valid("param");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, id);
-        if (!found) return failMissingContainer(c, tx, id);
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const { found, refusal } = await openContainerForChange(c, tx, id);
+        if (refusal) return refusal;
         if (isHeld(found.container, await findStandingHolds(tx, id)))
           return fail(
             c,

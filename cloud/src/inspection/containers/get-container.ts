@@ -3,11 +3,9 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { visitOf } from "../visits/visited-container.ts";
-import { maySeeContainer } from "./container-rules.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
 import { createContainerReader } from "./container-store.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
+import { openContainerOnVisit } from "./open-container.ts";
 import { presentContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
@@ -30,12 +28,9 @@ const config = createRoute({
 export const getContainer = defineRoute("operator", config, ({ db }: Needs<"db">) => {
   const readContainer = createContainerReader(db);
   return async (c) => {
-    const found = await readContainer(c.req.valid("param").id);
-    if (!found) return failMissingContainer(c, db, c.req.valid("param").id);
-    if (!maySeeContainer(c.get("caller"), found.container))
-      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-    const visited = await visitOf(db, found, c.req.valid("query").visit);
-    if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
-    return okWithEtag(c, presentContainer(visited));
+    const { id } = c.req.valid("param");
+    const { visit } = c.req.valid("query");
+    const { found, refusal } = await openContainerOnVisit(c, db, { id, find: (_db, id) => readContainer(id), visit });
+    return refusal ?? okWithEtag(c, presentContainer(found));
   };
 });

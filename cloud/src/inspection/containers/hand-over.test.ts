@@ -39,7 +39,7 @@ describe("PUT /v1/containers/{id}/owner", () => {
     expect(codeOf(await hand(ann, "nope", "junk"))).toEqual([403, "FORBIDDEN"]);
   });
 
-  test("refuses, in this order: 400, 404 container, 404 account, 412", async () => {
+  test("refuses, in this order: 400, 404 container, 412, 404 account", async () => {
     const { id } = await make(ann, "HAND 3");
     const both = { ownerId: bob.id, email: bob.email };
     for (const body of [{}, both, { ownerId: null }, { ownerId: "" }, { ownerId: 5 }, { email: "nobody" }, []])
@@ -47,7 +47,11 @@ describe("PUT /v1/containers/{id}/owner", () => {
     expect(codeOf(await hand(supervisor, "nope", { ownerId: "nope" }))).toEqual([404, "CONTAINER_NOT_FOUND"]);
     const stale = { "If-Match": '"stale"' };
     for (const body of [{ ownerId: "nope" }, { email: "nobody@example.com" }, { ownerId: "' OR 1=1" }])
-      expect(codeOf(await hand(supervisor, id, body, stale))).toEqual([404, "USER_NOT_FOUND"]);
+      for (const [headers, refusal] of [
+        [stale, [412, "PRECONDITION_FAILED"]],
+        [{}, [404, "USER_NOT_FOUND"]],
+      ] as const)
+        expect(codeOf(await hand(supervisor, id, body, headers))).toEqual(refusal);
     expect(codeOf(await hand(supervisor, id, { ownerId: bob.id }, stale))).toEqual([412, "PRECONDITION_FAILED"]);
     expect((await as(ann, "GET", `/containers/${id}`)).body.data.owner.id).toBe(ann.id);
   });

@@ -4,9 +4,8 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
+import { openContainer, openContainerForChange } from "./open-container.ts";
 import { lockForMerge } from "./merge-store.ts";
 import { presentContainer } from "./present-container.ts";
 import { takeOverContainer } from "./take-over-container.ts";
@@ -29,7 +28,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }), body: jsonBody(mergeContainerRequest) },
   responses: {
     200: json(successEnvelope(container), "The container that took over, with its ETag"),
-    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "MANIFEST_CONFLICT", "PRECONDITION_FAILED"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "MANIFEST_CONFLICT", "PRECONDITION_FAILED"),
   },
 });
 
@@ -51,13 +50,14 @@ export const mergeContainer = defineRoute(
     const { visitGapMs } = parts.settings;
     try {
       return await parts.db.transaction(async (tx) => {
-        const { gone, heir } = await lockForMerge(tx, id, intoContainerId);
-        if (!gone) return failMissingContainer(c, tx, id);
-        if (!heir) return failMissingContainer(c, tx, intoContainerId, "intoContainerId");
-        if (!ifMatchHolds(c, presentContainer(gone)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const pair = await lockForMerge(tx, id, intoContainerId);
+        const gone = await openContainerForChange(c, tx, id, async () => pair.gone);
+        if (gone.refusal) return gone.refusal;
+        const into = { id: intoContainerId, field: "intoContainerId", find: async () => pair.heir };
+        const heir = await openContainer(c, tx, into);
+        if (heir.refusal) return heir.refusal;
         const merging = { ...parts, audit, userId, visitGapMs, nowMs: parts.nowMs() };
-        const outcome = await takeOverContainer(tx, merging, { gone, heir });
+        const outcome = await takeOverContainer(tx, merging, { gone: gone.found, heir: heir.found });
         if (outcome.kind === "manifest-conflict") throw new ManifestConflictError();
         return okWithEtag(c, presentContainer(outcome.heir));
       });

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { lockContainer, updateLegalHold } from "./container-store.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
+import { updateLegalHold } from "./container-store.ts";
+import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
@@ -23,7 +22,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }), body: jsonBody(legalHoldRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
-    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "PRECONDITION_FAILED"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });
 
@@ -37,10 +36,8 @@ export const placeLegalHold = defineRoute(
       const { userId, email } = c.get("caller");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, id);
-        if (!found) return failMissingContainer(c, tx, id);
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const { found, refusal } = await openContainerForChange(c, tx, id);
+        if (refusal) return refusal;
         if (found.container.legalHold?.reason === reason) return okWithEtag(c, presentContainer(found));
         const legalHold = { reason, placedAt: new Date(nowMs()).toISOString(), placedBy: { id: userId, email } };
         const changed = await updateLegalHold(tx, id, legalHold, nowMs());

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { lockContainer, updateLegalHold } from "./container-store.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
+import { updateLegalHold } from "./container-store.ts";
+import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
@@ -21,7 +20,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(container), "The container"),
-    ...errors("CONTAINER_NOT_FOUND", "LEGAL_HOLD_NOT_FOUND", "PRECONDITION_FAILED"),
+    ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "LEGAL_HOLD_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });
 
@@ -33,12 +32,10 @@ export const releaseLegalHold = defineRoute(
       const { id } = c.req.valid("param");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, id);
-        if (!found) return failMissingContainer(c, tx, id);
+        const { found, refusal } = await openContainerForChange(c, tx, id);
+        if (refusal) return refusal;
         if (!found.container.legalHold)
           return fail(c, "LEGAL_HOLD_NOT_FOUND", "This container is not under a legal hold.");
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
         const changed = await updateLegalHold(tx, id, null, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
         await audit(tx, { action: "container.release-legal-hold", subject: { type: "container", id }, before, after });

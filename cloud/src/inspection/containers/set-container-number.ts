@@ -8,13 +8,11 @@ import { isDuplicateOf } from "../../platform/db/error-code.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
-import { maySeeContainer } from "./container-rules.ts";
-import { findContainer, lockContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
+import { findContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
+import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
@@ -46,12 +44,8 @@ export const setContainerNumber = defineRoute(
       try {
         return await db.transaction(async (tx) => {
           await lockNumber(tx, number.key);
-          const found = await lockContainer(tx, id);
-          if (!found) return failMissingContainer(c, tx, id);
-          if (!maySeeContainer(c.get("caller"), found.container))
-            return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-          if (!ifMatchHolds(c, presentContainer(found)))
-            return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+          const { found, refusal } = await openContainerForChange(c, tx, id);
+          if (refusal) return refusal;
           return okWithEtag(
             c,
             presentContainer(await renumber(tx, found, number, { categoryMaps, jobs, audit, newId, nowMs: nowMs() })),

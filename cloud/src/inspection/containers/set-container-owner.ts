@@ -5,11 +5,10 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { findActiveUser } from "../../people/users/user-store.ts";
-import { lockContainer, updateContainerOwner } from "./container-store.ts";
-import { failMissingContainer } from "./fail-missing-container.ts";
+import { updateContainerOwner } from "./container-store.ts";
+import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
@@ -24,7 +23,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerOwnerRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
-    ...errors("VALIDATION_ERROR", "CONTAINER_NOT_FOUND", "USER_NOT_FOUND", "PRECONDITION_FAILED"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "USER_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });
 
@@ -37,12 +36,10 @@ export const setContainerOwner = defineRoute(
       const { ownerId, email = "" } = c.req.valid("json");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, id);
-        if (!found) return failMissingContainer(c, tx, id);
+        const { found, refusal } = await openContainerForChange(c, tx, id);
+        if (refusal) return refusal;
         const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
         if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account of this id or email address.");
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
         if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
         const changed = await updateContainerOwner(tx, id, user.id, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { refuseClaim } from "./escalation-rules.ts";
 import { setClaim } from "./escalation-store.ts";
@@ -20,7 +19,7 @@ const config = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation"),
-    ...errors("ESCALATION_NOT_FOUND", "ESCALATION_CLAIMED", "ESCALATION_RESOLVED", "PRECONDITION_FAILED"),
+    ...errors("FORBIDDEN", "ESCALATION_NOT_FOUND", "ESCALATION_CLAIMED", "ESCALATION_RESOLVED", "PRECONDITION_FAILED"),
   },
 });
 
@@ -29,7 +28,7 @@ export const claimEscalation = defineRoute(
   config,
   (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
     const caller = c.get("caller");
-    const outcome = await changeEscalation(c, parts, {
+    return changeEscalation(c, parts, {
       id: c.req.valid("param").id,
       action: "escalation.claim",
       refuse: async (_tx, found) => refuseClaim(found.escalation, caller),
@@ -41,6 +40,5 @@ export const claimEscalation = defineRoute(
         await recordEvent(tx, { kind: "escalation.claimed", ...event }, nowMs);
       },
     });
-    return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
   },
 );

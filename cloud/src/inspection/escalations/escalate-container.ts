@@ -2,13 +2,10 @@ import { escalateRequest, escalation, successEnvelope } from "@container-inspect
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { lockContainer } from "../containers/container-store.ts";
-import { presentContainer } from "../containers/present-container.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainerForChange } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
+import { etagOf } from "../../platform/http/etag.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import { findEscalation } from "./escalation-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
@@ -40,15 +37,10 @@ export const escalateContainer = defineRoute(
       const caller = c.get("caller");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, c.req.valid("param").id);
-        if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
-        const { container } = found;
-        if (!maySeeContainer(caller, container))
-          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+        const { found, refusal } = await openContainerForChange(c, tx, c.req.valid("param").id);
+        if (refusal) return refusal;
         const raised = {
-          container,
+          container: found.container,
           source: "user" as const,
           reason,
           raisedById: caller.userId,

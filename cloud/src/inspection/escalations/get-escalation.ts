@@ -1,11 +1,10 @@
 import { escalation, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { maySeeContainer } from "../containers/container-rules.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { findEscalation } from "./escalation-store.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
+import { openEscalation } from "./open-escalation.ts";
 import { presentEscalation } from "./present-escalation.ts";
 import type { Needs } from "../parts.ts";
 
@@ -25,9 +24,6 @@ const config = createRoute({
 });
 
 export const getEscalation = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const found = await findEscalation(db, c.req.valid("param").id);
-  if (!found) return fail(c, "ESCALATION_NOT_FOUND", "There is no escalation with this id.");
-  if (!maySeeContainer(c.get("caller"), found.container))
-    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  return okWithEtag(c, presentEscalation(found));
+  const { found, refusal } = await openEscalation(c, db, c.req.valid("param").id);
+  return refusal ?? okWithEtag(c, presentEscalation(found));
 });

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { refuseRelease } from "./escalation-rules.ts";
 import { setClaim } from "./escalation-store.ts";
@@ -21,6 +20,7 @@ const config = createRoute({
   responses: {
     200: json(successEnvelope(escalation), "The escalation"),
     ...errors(
+      "FORBIDDEN",
       "ESCALATION_NOT_FOUND",
       "ESCALATION_CLAIMED",
       "ESCALATION_NOT_CLAIMED",
@@ -35,7 +35,7 @@ export const releaseEscalation = defineRoute(
   config,
   (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
     const caller = c.get("caller");
-    const outcome = await changeEscalation(c, parts, {
+    return changeEscalation(c, parts, {
       id: c.req.valid("param").id,
       action: "escalation.release",
       refuse: async (_tx, found) => refuseRelease(found.escalation, caller),
@@ -45,6 +45,5 @@ export const releaseEscalation = defineRoute(
         await recordEvent(tx, { kind: "escalation.released", containerId, escalationId: id }, nowMs);
       },
     });
-    return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
   },
 );

@@ -6,7 +6,6 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
@@ -30,6 +29,7 @@ const config = createRoute({
     ...errors(
       "VALIDATION_ERROR",
       "SECOND_PERSON_REQUIRED",
+      "FORBIDDEN",
       "ESCALATION_NOT_FOUND",
       "ESCALATION_CLAIMED",
       "ESCALATION_RESOLVED",
@@ -46,7 +46,7 @@ export const resolveEscalation = defineRoute(
   (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
     const caller = c.get("caller");
     const { decision, reason } = c.req.valid("json");
-    const outcome = await changeEscalation(c, parts, {
+    return changeEscalation(c, parts, {
       id: c.req.valid("param").id,
       action: "escalation.resolve",
       refuse: (tx, found) => refuse(tx, found, caller, decision),
@@ -66,7 +66,6 @@ export const resolveEscalation = defineRoute(
         await changeStatus(tx, { audit, nowMs }, container, statusAfter[decision]);
       },
     });
-    return outcome.kind === "changed" ? okWithEtag(c, outcome.data) : fail(c, outcome.code, outcome.message);
   },
 );
 

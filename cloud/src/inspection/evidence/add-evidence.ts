@@ -1,9 +1,8 @@
 import { addEvidenceQuery, evidence, evidenceOfParams, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainer } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { etagOf } from "../../platform/http/etag.ts";
@@ -38,10 +37,8 @@ export const addEvidence = defineRoute(
     const { id: containerId } = c.req.valid("param");
     const read = await readImageBody(c);
     if (!read.ok) return fail(c, "INVALID_IMAGE_FORMAT", read.problem);
-    const found = await findContainer(parts.db, containerId);
-    if (!found) return failMissingContainer(c, parts.db, containerId);
-    if (!maySeeContainer(caller, found.container))
-      return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+    const { refusal } = await openContainer(c, parts.db, { id: containerId, find: findContainer });
+    if (refusal) return refusal;
     const note = c.req.valid("query").note ?? null;
     const stored = await keepEvidence(parts, {
       containerId,
@@ -51,8 +48,8 @@ export const addEvidence = defineRoute(
       audit: auditOf(c, parts),
     });
     const kept = stored && (await findEvidence(parts.db, stored.containerId, stored.evidenceId));
-    if (!kept?.found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while the photo arrived.");
-    const data = presentEvidence(kept.found);
+    if (!kept?.photo) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while the photo arrived.");
+    const data = presentEvidence(kept.photo);
     c.header("ETag", etagOf(data));
     return created(c, data);
   },

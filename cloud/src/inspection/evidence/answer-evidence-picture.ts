@@ -1,11 +1,10 @@
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { errors } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { type KeptPicture, pictureResponses, sendPicture } from "../../platform/images/send-picture.ts";
 import type { Needs } from "../parts.ts";
-import { type EvidenceRow, findEvidence } from "./evidence-store.ts";
+import type { EvidenceRow } from "./evidence-store.ts";
+import { openEvidence } from "./open-evidence.ts";
 
 type StoredPicture = Omit<KeptPicture, "deletedAt">;
 
@@ -19,17 +18,15 @@ export const evidencePictureResponses = {
 export async function answerEvidencePicture(
   c: AppContext,
   { db, storage }: Needs<"db" | "storage">,
-  { id, evidenceId }: { id: string; evidenceId: string },
+  params: { id: string; evidenceId: string },
   pictureOf: (evidence: EvidenceRow) => StoredPicture | undefined,
 ) {
-  const there = await findEvidence(db, id, evidenceId);
-  if (!there) return failMissingContainer(c, db, id);
-  if (!there.found) return fail(c, "EVIDENCE_NOT_FOUND", "This container has no evidence with this id.");
-  const picture = pictureOf(there.found.evidence);
+  const { found, refusal } = await openEvidence(c, db, params);
+  if (refusal) return refusal;
+  const { evidence } = found.photo;
+  const picture = pictureOf(evidence);
   if (!picture) return fail(c, "IMAGE_NOT_FOUND", "This photo has no such picture.");
-  if (!maySeeContainer(c.get("caller"), there.container))
-    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-  return sendPicture(c, storage, { ...picture, deletedAt: there.found.evidence.imageDeletedAt });
+  return sendPicture(c, storage, { ...picture, deletedAt: evidence.imageDeletedAt });
 }
 
 /** The photo itself. */

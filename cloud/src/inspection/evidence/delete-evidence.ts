@@ -1,10 +1,10 @@
 import { evidenceParams, messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { isHeld } from "../containers/container-rules.ts";
-import { lockContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { isHeld, maySeeContainer } from "../containers/container-rules.ts";
+import { lockContainers } from "../containers/container-store.ts";
 import { findStandingHolds } from "../escalations/escalation-store.ts";
+import type { ContainerAccess } from "../containers/open-container.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
@@ -12,7 +12,8 @@ import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { mayDeleteEvidence } from "./evidence-rules.ts";
-import { deleteEvidenceRow, type EvidenceRow, findEvidence } from "./evidence-store.ts";
+import { deleteEvidenceRow, type EvidenceRow, type FoundEvidence } from "./evidence-store.ts";
+import { openEvidence } from "./open-evidence.ts";
 import { presentEvidence } from "./present-evidence.ts";
 
 const config = createRoute({
@@ -38,41 +39,44 @@ export const deleteEvidence = defineRoute(
   (parts: Needs<"db" | "storage" | "nowMs" | "newId">) => async (c) => {
     const caller = c.get("caller");
     const { id, evidenceId } = c.req.valid("param");
-    const there = await findEvidence(parts.db, id, evidenceId);
-    if (!there) return failMissingContainer(c, parts.db, id);
-    if (!there.found) return failMissing(c);
-    const { evidence } = there.found;
-    if (!mayDeleteEvidence(caller, evidence, there.container))
-      return fail(c, "FORBIDDEN", "Only who uploaded this evidence or owns the container may delete it.");
     const deletion = { deletedById: caller.userId, nowMs: parts.nowMs() };
     const audit = auditOf(c, parts);
-    const refusal = await parts.db.transaction(async (tx) => {
-      const locked = await lockContainer(tx, id);
-      if (!locked) return failMissingContainer(c, tx, id);
-      const current = await findEvidence(tx, id, evidenceId);
-      if (!current?.found) return failMissing(c);
-      const before = presentEvidence(current.found);
+    const outcome = await parts.db.transaction(async (tx) => {
+      await lockContainers(tx, [id]);
+      const { found, refusal } = await openEvidence(c, tx, { id, evidenceId }, deleteAccess);
+      if (refusal) return { refusal };
+      const { container, photo } = found;
+      const before = presentEvidence(photo);
       if (!ifMatchHolds(c, before))
-        return fail(c, "PRECONDITION_FAILED", "The evidence has changed since it was read. Read it again.");
-      if (isHeld(locked.container, await findStandingHolds(tx, id)))
-        return fail(
-          c,
-          "CONTAINER_HELD",
-          "The container is held: its evidence cannot be deleted until the legal hold is released or another supervisor clears it.",
-        );
-      if (!(await deleteEvidenceRow(tx, evidenceId, deletion))) return failMissing(c);
+        return {
+          refusal: fail(c, "PRECONDITION_FAILED", "The evidence has changed since it was read. Read it again."),
+        };
+      if (isHeld(container, await findStandingHolds(tx, id))) {
+        const message =
+          "The container is held: its evidence cannot be deleted until the legal hold is released or another supervisor clears it.";
+        return { refusal: fail(c, "CONTAINER_HELD", message) };
+      }
+      await deleteEvidenceRow(tx, evidenceId, deletion);
       const subject = { type: "evidence", id: evidenceId };
       await audit(tx, { action: "evidence.delete", subject, before, after: null });
-      return undefined;
+      return { deleted: photo.evidence };
     });
-    if (refusal) return refusal;
-    await removePictures(c, parts, evidence);
+    if (outcome.refusal) return outcome.refusal;
+    await removePictures(c, parts, outcome.deleted);
     return okMessage(c, "The evidence is deleted.");
   },
   { pathErrorCode: "INVALID_ID" },
 );
 
-const failMissing = (c: AppContext) => fail(c, "EVIDENCE_NOT_FOUND", "This container has no evidence with this id.");
+/**
+ * The uploader and the owner may delete a photo; no role overrides this, and an uploader need not see the container. Only callers who may
+ * see the container learn that a photo does not exist.
+ */
+const deleteAccess: ContainerAccess<FoundEvidence> = {
+  isGranted: (caller, { container, photo }) =>
+    photo ? mayDeleteEvidence(caller, photo.evidence, container) : maySeeContainer(caller, container),
+  message: "Only the user who uploaded this evidence or the owner of the container may delete it.",
+};
 
 /** Takes the bytes away. A failure only leaves bytes that nothing refers to, so it is logged and no more. */
 async function removePictures(c: AppContext, { storage }: Needs<"storage">, evidence: EvidenceRow) {

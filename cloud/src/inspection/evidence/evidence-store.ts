@@ -23,14 +23,23 @@ export async function insertEvidence(tx: DatabaseOrTransaction, row: typeof evid
   await tx.insert(evidence).values(row);
 }
 
-/** The container, and the photo if it is one of its own. Undefined without the container. */
+/** A container as its photos need it, and the photo of an id where it is one of the container's. */
+export type FoundEvidence = {
+  container: Pick<typeof containers.$inferSelect, "ownerId" | "status" | "legalHold">;
+  photo: UploadedEvidence | null;
+};
+
+/** The container with the photo of this id; undefined where the container does not exist. */
 export async function findEvidence(
   db: DatabaseOrTransaction,
   containerId: string,
   evidenceId: string,
-): Promise<{ container: { ownerId: string }; found: UploadedEvidence | null } | undefined> {
+): Promise<FoundEvidence | undefined> {
   const [row] = await db
-    .select({ container: { ownerId: containers.ownerId }, ...uploaded })
+    .select({
+      container: { ownerId: containers.ownerId, status: containers.status, legalHold: containers.legalHold },
+      ...uploaded,
+    })
     .from(containers)
     .leftJoin(
       evidence,
@@ -40,8 +49,8 @@ export async function findEvidence(
     .leftJoin(users, eq(users.id, evidence.uploaderId))
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
   if (!row) return undefined;
-  const { container, evidence: photo, visit, uploader } = row;
-  return { container, found: photo && visit && uploader ? { evidence: photo, visit, uploader } : null };
+  const { container, evidence: found, visit, uploader } = row;
+  return { container, photo: found && visit && uploader ? { evidence: found, visit, uploader } : null };
 }
 
 export type EvidenceFilter = {
@@ -74,16 +83,14 @@ export async function findEvidenceOf(
     .limit(limit);
 }
 
-/** Takes a photo away; false when somebody else just did. */
+/** Deletes a photo of a locked container; the row stays for the records that refer to it. */
 export async function deleteEvidenceRow(
-  db: DatabaseOrTransaction,
+  tx: DatabaseOrTransaction,
   evidenceId: string,
   { deletedById, nowMs }: { deletedById: string; nowMs: number },
-): Promise<boolean> {
-  const taken = await db
+): Promise<void> {
+  await tx
     .update(evidence)
     .set({ deletedAt: new Date(nowMs), deletedById })
-    .where(and(eq(evidence.id, evidenceId), isNull(evidence.deletedAt)))
-    .returning({ id: evidence.id });
-  return taken.length > 0;
+    .where(and(eq(evidence.id, evidenceId), isNull(evidence.deletedAt)));
 }

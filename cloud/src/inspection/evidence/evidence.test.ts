@@ -228,7 +228,7 @@ describe("DELETE /v1/containers/{id}/evidence/{evidenceId}", () => {
     expect((await remove(bob, id, evidenceId)).status).toBe(200);
   });
 
-  test("refuses, in this order: 400, 404, 403", async () => {
+  test("refuses, in this order: 400, 404 container, 403, 404 photo", async () => {
     const [id, other] = [await makeContainer(ann), await makeContainer(ann)];
     const evidenceId = await uploaded(ann, id);
     for (const bad of ["nope", "0".repeat(23), "0".repeat(25), "G".repeat(24), "%00", "..%2f..%2fetc", "' OR 1=1"])
@@ -240,7 +240,11 @@ describe("DELETE /v1/containers/{id}/evidence/{evidenceId}", () => {
       expect(codeOf(await remove(bob, NOBODY, bad))).toEqual([400, "INVALID_ID"]);
     expect(codeOf(await remove(bob, NOBODY, evidenceId))).toEqual([404, "CONTAINER_NOT_FOUND"]);
     for (const missing of ["ev_", "ev_1", `ev_${NOBODY}`, "ev_x'%20OR%201=1", `ev_${"x".repeat(10_000)}`])
-      expect(codeOf(await remove(bob, id, missing))).toEqual([404, "EVIDENCE_NOT_FOUND"]);
+      for (const [user, refusal] of [
+        [bob, [403, "FORBIDDEN"]],
+        [ann, [404, "EVIDENCE_NOT_FOUND"]],
+      ] as const)
+        expect(codeOf(await remove(user, id, missing))).toEqual(refusal);
     expect(codeOf(await remove(ann, other, evidenceId))).toEqual([404, "EVIDENCE_NOT_FOUND"]);
     expect((await remove(ann, id, "ev_%00")).status).toBe(404);
     expect(codeOf(await remove(bob, id, evidenceId))).toEqual([403, "FORBIDDEN"]);

@@ -8,14 +8,12 @@ import {
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainerOnVisit } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
-import { fail, ok } from "../../platform/http/replies.ts";
-import { chooseVisitByNumber } from "../visits/visited-container.ts";
+import { ok } from "../../platform/http/replies.ts";
 import { findEvidenceOf } from "./evidence-store.ts";
 import { presentEvidence } from "./present-evidence.ts";
 import type { Needs } from "../parts.ts";
@@ -46,14 +44,10 @@ export const listEvidence = defineRoute(
   ({ db }: Needs<"db">) =>
     async (c) => {
       const { id } = c.req.valid("param");
-      const { limit, cursor, visit: number } = c.req.valid("query");
-      const found = await findContainer(db, id);
-      if (!found) return failMissingContainer(c, db, id);
-      if (!maySeeContainer(c.get("caller"), found.container))
-        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-      const visit = await chooseVisitByNumber(db, found, number);
-      if (!visit) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
-      const visitId = number === undefined ? undefined : visit.id;
+      const { limit, cursor, visit } = c.req.valid("query");
+      const { found, refusal } = await openContainerOnVisit(c, db, { id, find: findContainer, visit });
+      if (refusal) return refusal;
+      const visitId = visit === undefined ? undefined : found.visit.id;
       const rows = await findEvidenceOf(db, { containerId: id, visitId, beforeId: cursor, limit: limit + 1 });
       return ok(
         c,

@@ -4,17 +4,16 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer, lockContainers } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { attachManifest as attach } from "./attachment-store.ts";
 import { escalateMismatch } from "./escalate-mismatch.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
-import { maySeeManifest } from "./manifest-rules.ts";
+import { openManifest } from "./open-manifest.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -40,24 +39,22 @@ export const attachManifest = defineRoute(
   config,
   (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
     const { db } = parts;
-    const caller = c.get("caller");
     const { id } = c.req.valid("param");
     const { manifestId } = c.req.valid("json");
     const audit = auditOf(c, parts);
     return db.transaction(async (tx) => {
       // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
       const manifest = await lockManifestAndNumbers(tx, manifestId);
-      await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
-      const found = await findContainer(tx, id);
-      if (!found) return failMissingContainer(c, tx, id);
-      if (!manifest) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-      if (!maySeeContainer(caller, found.container))
-        return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-      if (!maySeeManifest(caller, manifest)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-      if (manifest.container && !maySeeContainer(caller, manifest.container))
-        return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to somebody else.");
-      if (!ifMatchHolds(c, presentContainer(found)))
-        return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
+      const { found, refusal } = await openContainerForChange(c, tx, id, async () => {
+        await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
+        return findContainer(tx, id);
+      });
+      if (refusal) return refusal;
+      const opened = await openManifest(c, tx, manifestId, async () => manifest);
+      if (opened.refusal) return opened.refusal;
+      const from = opened.found.container;
+      if (from && !maySeeContainer(c.get("caller"), from))
+        return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to another user.");
       if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
       const writing = { ...parts, audit, nowMs: parts.nowMs() };
       const left = await attach(tx, id, manifestId, writing.nowMs);

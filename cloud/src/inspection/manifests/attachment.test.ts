@@ -57,17 +57,19 @@ describe("PUT /v1/containers/{id}/manifest", () => {
     expect(await containerOf(first)).toBeNull();
   });
 
-  test("refuses, in this order: 400, 404 container, 404 manifest, 403, 412", async () => {
+  test("refuses, in this order: 400, 404 container, 403 container, 412, 404 manifest, 403 manifest", async () => {
     const [id, manifestId] = [await make(ann), await declare(ann)];
     const foreign = await declare(bob);
     for (const bad of [undefined, null, "", 5, {}])
       expect(codeOf(await attach(ann, "nope", bad))).toEqual([400, "VALIDATION_ERROR"]);
     expect(codeOf(await attach(bob, "nope", "nope"))).toEqual([404, "CONTAINER_NOT_FOUND"]);
-    expect(codeOf(await attach(bob, id, "' OR 1=1"))).toEqual([404, "MANIFEST_NOT_FOUND"]);
     const stale = { "If-Match": '"stale"' };
-    expect(codeOf(await attach(bob, id, foreign, stale))).toEqual([403, "FORBIDDEN"]);
-    expect(codeOf(await attach(ann, id, foreign, stale))).toEqual([403, "FORBIDDEN"]);
-    expect(codeOf(await attach(ann, id, manifestId, stale))).toEqual([412, "PRECONDITION_FAILED"]);
+    for (const any of ["' OR 1=1", foreign])
+      expect(codeOf(await attach(bob, id, any, stale))).toEqual([403, "FORBIDDEN"]);
+    for (const any of ["' OR 1=1", foreign, manifestId])
+      expect(codeOf(await attach(ann, id, any, stale))).toEqual([412, "PRECONDITION_FAILED"]);
+    expect(codeOf(await attach(ann, id, "' OR 1=1"))).toEqual([404, "MANIFEST_NOT_FOUND"]);
+    expect(codeOf(await attach(ann, id, foreign))).toEqual([403, "FORBIDDEN"]);
     expect(await attachedTo(id)).toBeNull();
   });
 

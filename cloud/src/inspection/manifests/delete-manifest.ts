@@ -4,12 +4,11 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
-import { fail, okMessage } from "../../platform/http/replies.ts";
+import { okMessage } from "../../platform/http/replies.ts";
 import { detachManifest } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
-import { maySeeManifest } from "./manifest-rules.ts";
 import { deleteManifestRow } from "./manifest-store.ts";
+import { openManifestForChange } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 import type { Needs } from "../parts.ts";
@@ -36,12 +35,8 @@ export const deleteManifest = defineRoute(
     const { id } = c.req.valid("param");
     const audit = auditOf(c, parts);
     return parts.db.transaction(async (tx) => {
-      const found = await lockManifestAndNumbers(tx, id);
-      if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-      if (!maySeeManifest(c.get("caller"), found))
-        return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-      if (!ifMatchHolds(c, presentManifest(found)))
-        return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
+      const { found, refusal } = await openManifestForChange(c, tx, id, lockManifestAndNumbers);
+      if (refusal) return refusal;
       const nowMs = parts.nowMs();
       const left = await detachManifest(tx, id, nowMs);
       await deleteManifestRow(tx, id, nowMs);

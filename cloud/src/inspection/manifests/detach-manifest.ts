@@ -2,13 +2,11 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { findContainer, lockContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { findContainer } from "../containers/container-store.ts";
+import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { detachManifest as detach } from "./attachment-store.ts";
 import type { Needs } from "../parts.ts";
@@ -36,14 +34,10 @@ export const detachManifest = defineRoute(
       const { id } = c.req.valid("param");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, id);
-        if (!found) return failMissingContainer(c, tx, id);
-        if (!maySeeContainer(c.get("caller"), found.container))
-          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        const { found, refusal } = await openContainerForChange(c, tx, id);
+        if (refusal) return refusal;
         const { manifestId } = found.container;
         if (manifestId === null) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
         await detach(tx, manifestId, nowMs());
         const changed = await findContainer(tx, id);
         if (!changed) throw new Error(`the locked container ${id} vanished`);

@@ -5,10 +5,10 @@ import { findManifestEntries } from "../../journal/audit/audit-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
-import { fail, ok } from "../../platform/http/replies.ts";
+import { ok } from "../../platform/http/replies.ts";
 import { tellChange } from "./history-rules.ts";
-import { maySeeManifest } from "./manifest-rules.ts";
 import { findManifestEver } from "./manifest-store.ts";
+import { openManifest } from "./open-manifest.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -33,9 +33,8 @@ const config = createRoute({
 export const getManifestHistory = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
   const { id } = c.req.valid("param");
   const { limit, cursor } = c.req.valid("query");
-  const found = await findManifestEver(db, id);
-  if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-  if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
+  const { refusal } = await openManifest(c, db, id, findManifestEver);
+  if (refusal) return refusal;
   const entries = await findManifestEntries(db, { manifestId: id, beforeId: cursor, limit: limit + 1 });
   return ok(
     c,

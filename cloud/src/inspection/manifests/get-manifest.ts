@@ -3,9 +3,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { maySeeManifest } from "./manifest-rules.ts";
-import { findManifest } from "./manifest-store.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
+import { openManifest } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
 import type { Needs } from "../parts.ts";
 
@@ -24,8 +23,6 @@ const config = createRoute({
 });
 
 export const getManifest = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const found = await findManifest(db, c.req.valid("param").id);
-  if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-  if (!maySeeManifest(c.get("caller"), found)) return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-  return okWithEtag(c, presentManifest(found));
+  const { found, refusal } = await openManifest(c, db, c.req.valid("param").id);
+  return refusal ?? okWithEtag(c, presentManifest(found));
 });

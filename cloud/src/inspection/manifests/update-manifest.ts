@@ -4,12 +4,11 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
 import { findNamedVisit } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
-import { maySeeManifest } from "./manifest-rules.ts";
 import { lockManifest } from "./manifest-store.ts";
+import { openManifestForChange } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { changeManifest } from "./write-manifest.ts";
 import type { Needs } from "../parts.ts";
@@ -44,12 +43,10 @@ export const updateManifest = defineRoute(
       const named = fields.containerNumber?.key;
       // Before the lock: a visit that begins from now on may pass over the manifest.
       const visitBefore = await findNamedVisit(tx, id);
-      const found = await (named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named));
-      if (!found) return fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.");
-      if (!maySeeManifest(c.get("caller"), found))
-        return fail(c, "FORBIDDEN", "This manifest belongs to somebody else.");
-      if (!ifMatchHolds(c, presentManifest(found)))
-        return fail(c, "PRECONDITION_FAILED", "The manifest has changed since it was read. Read it again.");
+      const { found, refusal } = await openManifestForChange(c, tx, id, async () =>
+        named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named),
+      );
+      if (refusal) return refusal;
       return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields, visitBefore })));
     });
   },

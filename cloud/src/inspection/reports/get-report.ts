@@ -1,13 +1,11 @@
 import { queryVisit, report, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainerOnVisit } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { visitOf } from "../visits/visited-container.ts";
 import { buildReport } from "./build-report.ts";
 import { readAtOnce } from "./report-store.ts";
 import type { Needs } from "../parts.ts";
@@ -55,17 +53,14 @@ export const getReport = defineRoute(
       if (!FORMATS.some((name) => name === format))
         return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
       return readAtOnce(db, async (tx) => {
-        const found = await findContainer(tx, c.req.valid("param").id);
-        if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
-        if (!maySeeContainer(c.get("caller"), found.container))
-          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
-        const visited = await visitOf(tx, found, visit);
-        if (!visited) return fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.");
+        const { id } = c.req.valid("param");
+        const { found, refusal } = await openContainerOnVisit(c, tx, { id, find: findContainer, visit });
+        if (refusal) return refusal;
         if (format === "pdf")
           return fail(c, "PDF_NOT_IMPLEMENTED", "Reports are not made as PDF: ask for format=json.");
         const illegalConfidence = settings.illegalEscalationConfidence;
         const map = await categoryMaps.current(tx);
-        return ok(c, await buildReport(tx, visited, { nowMs: nowMs(), illegalConfidence, map }));
+        return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence, map }));
       });
     },
 );

@@ -1,8 +1,7 @@
 import { scan, type ScanType, successEnvelope } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainer } from "../containers/open-container.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { errors, json } from "../../platform/http/describe.ts";
@@ -39,9 +38,9 @@ export async function answerScan(
   type: ScanType,
   containerId: string,
 ) {
-  const read = await readScanRequest(c, parts, containerId);
-  if (!read.ok) return read.refusal;
-  const { picture } = read;
+  const { found, refusal } = await openScanRequest(c, parts, containerId);
+  if (refusal) return refusal;
+  const { picture } = found;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: SCAN_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
@@ -56,9 +55,9 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">,
   { type, containerId, failure }: { type: ScanType; containerId: string; failure: Failure },
 ) {
-  const read = await readScanRequest(c, parts, containerId);
-  if (!read.ok) return read.refusal;
-  const { context, picture } = read;
+  const { found, refusal } = await openScanRequest(c, parts, containerId);
+  if (refusal) return refusal;
+  const { context, picture } = found;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: FRAME_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") {
@@ -87,7 +86,7 @@ async function answerKept(
 ) {
   const { db } = parts;
   const kept = await keepUserScan(parts, made, { ...keeping, audit: auditOf(c, parts) });
-  const found = kept && (await findScan(db, kept.containerId, kept.id))?.found;
+  const found = kept && (await findScan(db, kept.containerId, kept.id))?.visited;
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while its picture was scanned.");
   return ok(c, { scan: presentScan(found.scan, await contextOf(parts, found), []) });
 }
@@ -105,12 +104,10 @@ async function contextOf(
   return { container, visit, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
 }
 
-async function readScanRequest(c: AppContext, parts: Needs<"db" | "categoryMaps">, containerId: string) {
+async function openScanRequest(c: AppContext, parts: Needs<"db" | "categoryMaps">, id: string) {
   const read = await readImageBody(c);
-  if (!read.ok) return { ok: false as const, refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
-  const scanned = await findScannedContainer(parts.db, containerId);
-  if (!scanned) return { ok: false as const, refusal: await failMissingContainer(c, parts.db, containerId) };
-  if (!maySeeContainer(c.get("caller"), scanned.container))
-    return { ok: false as const, refusal: fail(c, "FORBIDDEN", "This container belongs to somebody else.") };
-  return { ok: true as const, context: await contextOf(parts, scanned), picture: read.picture };
+  if (!read.ok) return { refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
+  const { found, refusal } = await openContainer(c, parts.db, { id, find: findScannedContainer });
+  if (refusal) return { refusal };
+  return { found: { context: await contextOf(parts, found), picture: read.picture } };
 }

@@ -1,7 +1,6 @@
 import { type DetectionVerdict, type Scan, scan, successEnvelope } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { json } from "../../platform/http/describe.ts";
@@ -9,9 +8,10 @@ import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { createMatchScan } from "../manifests/match-scan.ts";
 import type { Needs } from "../parts.ts";
+import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readDetectionIndex, snapshotVerdict } from "./review-rules.ts";
-import { findScan, lockScan } from "./scan-store.ts";
+import { lockScan } from "./scan-store.ts";
 import { findVerdicts } from "./verdict-store.ts";
 
 /** What both verdict routes describe alike. */
@@ -40,15 +40,14 @@ export async function changeVerdict(
   parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">,
   { action, params, apply }: VerdictChange,
 ) {
-  const { id, scanId } = params;
+  const { scanId } = params;
   const audit = auditOf(c, parts);
   return parts.db.transaction(async (tx) => {
     // Detections of a scan that is on record do not change: it is held so that reviewers take turns.
     await lockScan(tx, scanId);
-    const found = await findScan(tx, id, scanId);
-    if (!found) return failMissingContainer(c, tx, id);
-    if (!found.found) return fail(c, "SCAN_NOT_FOUND", "This container has no scan with this id.");
-    const { scan: row, container, visit, manifest, mapVersion } = found.found;
+    const { found, refusal } = await openScan(c, tx, params);
+    if (refusal) return refusal;
+    const { scan: row, container, visit, manifest, mapVersion } = found;
     const index = readDetectionIndex(params.index, row.detections.length);
     if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", tellCount(row.detections.length));
     const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));

@@ -16,6 +16,7 @@ const config = createRoute({
   responses: {
     ...verdictOk,
     ...errors(
+      "FORBIDDEN",
       "CONTAINER_NOT_FOUND",
       "SCAN_NOT_FOUND",
       "DETECTION_NOT_FOUND",

@@ -48,12 +48,12 @@ export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$
   await tx.insert(scans).values(scan);
 }
 
-/** The container, and the scan if it is one of its own. Undefined without the container. */
+/** A container, and the scan of this id where it is one of the container's; undefined where the container does not exist. */
 export async function findScan(
   db: DatabaseOrTransaction,
   containerId: string,
   scanId: string,
-): Promise<{ container: ScannedContainer["container"]; found: VisitedScan | null } | undefined> {
+): Promise<{ container: ScannedContainer["container"]; visited: VisitedScan | null } | undefined> {
   const [row] = await db
     .select({ ...scanned, scan: scans })
     .from(containers)
@@ -63,7 +63,7 @@ export async function findScan(
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
   if (!row) return undefined;
   const { container, scan, visit, ...more } = row;
-  return { container, found: scan && visit ? { scan, container, visit, ...more } : null };
+  return { container, visited: scan && visit ? { scan, container, visit, ...more } : null };
 }
 
 /** Keeps others from changing a scan, or a verdict on it, until the transaction ends. */

@@ -18,6 +18,7 @@ const config = createRoute({
     ...verdictOk,
     ...errors(
       "VALIDATION_ERROR",
+      "FORBIDDEN",
       "CONTAINER_NOT_FOUND",
       "SCAN_NOT_FOUND",
       "DETECTION_NOT_FOUND",

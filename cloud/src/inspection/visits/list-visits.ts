@@ -1,13 +1,12 @@
 import { page, pageQuery, successEnvelope, visit } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { maySeeContainer } from "../containers/container-rules.ts";
 import { findContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainer } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
-import { fail, ok } from "../../platform/http/replies.ts";
+import { ok } from "../../platform/http/replies.ts";
 import { presentVisit } from "./present-visit.ts";
 import { findLatestVisits } from "./visit-store.ts";
 import type { Needs } from "../parts.ts";
@@ -33,10 +32,8 @@ const config = createRoute({
 export const listVisits = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
   const { id } = c.req.valid("param");
   const { limit, cursor } = c.req.valid("query");
-  const found = await findContainer(db, id);
-  if (!found) return failMissingContainer(c, db, id);
-  if (!maySeeContainer(c.get("caller"), found.container))
-    return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+  const { found, refusal } = await openContainer(c, db, { id, find: findContainer });
+  if (refusal) return refusal;
   const rows = await findLatestVisits(db, { containerId: id, beforeNumber: cursor, limit: limit + 1 });
   return ok(
     c,

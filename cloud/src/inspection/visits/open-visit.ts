@@ -2,13 +2,11 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { lockContainer } from "../containers/container-store.ts";
-import { failMissingContainer } from "../containers/fail-missing-container.ts";
+import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
+import { etagOf } from "../../platform/http/etag.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import { openNextVisit } from "./open-next-visit.ts";
 import { staysUntilCleared } from "./visit-rules.ts";
@@ -40,10 +38,8 @@ export const openVisit = defineRoute(
       const caller = c.get("caller");
       const audit = auditOf(c, { newId, nowMs: now });
       return db.transaction(async (tx) => {
-        const found = await lockContainer(tx, c.req.valid("param").id);
-        if (!found) return failMissingContainer(c, tx, c.req.valid("param").id);
-        if (!maySeeContainer(caller, found.container))
-          return fail(c, "FORBIDDEN", "This container belongs to somebody else.");
+        const { found, refusal } = await openContainerForChange(c, tx, c.req.valid("param").id);
+        if (refusal) return refusal;
         if (staysUntilCleared(found.container.status)) {
           const { status } = found.container;
           return fail(c, "VISIT_UNDECIDED", `The container is ${status}: it has to be cleared before its next visit.`);
@@ -54,8 +50,6 @@ export const openVisit = defineRoute(
             "VISIT_EMPTY",
             "Nothing is recorded on the current visit yet: it takes the next scan or photo.",
           );
-        if (!ifMatchHolds(c, presentContainer(found)))
-          return fail(c, "PRECONDITION_FAILED", "The container has changed since it was read. Read it again.");
         const nowMs = now();
         // A device's clock may be a little ahead: the visits of a container stay in order.
         const openedAt = new Date(

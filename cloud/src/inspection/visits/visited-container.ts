@@ -26,22 +26,13 @@ export function containerOn({ container }: Pick<HeldContainer, "container">, vis
   };
 }
 
-/** The current visit of a container, or the one of this number; undefined when it has none of this number. */
-export async function chooseVisitByNumber(
-  db: DatabaseOrTransaction,
-  { container, visit }: HeldContainer,
-  number: number | undefined,
-): Promise<VisitRow | undefined> {
-  if (number === undefined || number === visit.number) return visit;
-  return findVisitByNumber(db, container.id, number);
-}
-
 /** A container as it was on the visit of this number, or as it is; undefined when it has none of this number. */
 export async function visitOf<Found extends HeldContainer>(
   db: DatabaseOrTransaction,
   found: Found,
   number: number | undefined,
 ): Promise<Found | undefined> {
-  const visit = await chooseVisitByNumber(db, found, number);
+  if (number === undefined || number === found.visit.number) return found;
+  const visit = await findVisitByNumber(db, found.container.id, number);
   return visit && { ...found, visit, container: containerOn(found, visit) };
 }

@@ -1,0 +1,28 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/context.ts";
+import { fail } from "../../platform/http/replies.ts";
+import { type ContainerAccess, openContainer, type Opened } from "../containers/open-container.ts";
+import { findEvidence, type FoundEvidence, type UploadedEvidence } from "./evidence-store.ts";
+
+/**
+ * Opens a photo for a route: its container exists (404), the caller may see it, or has the access that is asked for instead (403), and it
+ * has this photo (404).
+ */
+export async function openEvidence(
+  c: AppContext,
+  db: DatabaseOrTransaction,
+  { id, evidenceId }: { id: string; evidenceId: string },
+  access?: ContainerAccess<FoundEvidence>,
+): Promise<
+  Opened<
+    { container: FoundEvidence["container"]; photo: UploadedEvidence },
+    "CONTAINER_NOT_FOUND" | "FORBIDDEN" | "EVIDENCE_NOT_FOUND"
+  >
+> {
+  const find = async () => findEvidence(db, id, evidenceId);
+  const { found, refusal } = await openContainer(c, db, { id, find, access });
+  if (refusal) return { refusal };
+  const { container, photo } = found;
+  if (photo) return { found: { container, photo } };
+  return { refusal: fail(c, "EVIDENCE_NOT_FOUND", "This container has no evidence with this id.") };
+}
