@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),
     include: [
-      "edge-agent/src/outbox/{make-room,open-outbox,settle-record,check-file,damage}.test.ts",
+      "edge-agent/src/outbox/{make-room,open-outbox,settle-record,recovery/check-file,recovery/damage}.test.ts",
       "edge-agent/src/forwarding/{start-forwarder,lonely-refusals,pauses}.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

@@ -9,7 +9,7 @@ const sync = new URL(import.meta.url).searchParams.get("sync") ?? "";
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith("/outbox/quarantine.ts")) return loaded;
+    if (!url.endsWith("/outbox/recovery/quarantine.ts")) return loaded;
     const source = Buffer.from(loaded.source as Uint8Array).toString("utf8");
     const mutant = source.replaceAll(sync, "");
     if (mutant === source) throw new Error(`quarantine.ts has no ${sync}`);

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from "./limits.ts";
 import type { OutboxInspection, OutboxLimits, OutboxStatus } from "./outbox.ts";
 import { explainStorageError } from "./outbox-error.ts";
 import { exportParked, listDelivered, listParked } from "./parked-records.ts";
-import { listQuarantines } from "./quarantine.ts";
+import { listQuarantines } from "./recovery/quarantine.ts";
 import { listFailing, readStatus } from "./read-status.ts";
 import { retryParked } from "./settle-record.ts";
 

@@ -11,7 +11,8 @@
  *   `sequences`, where each camera's numbers and hash chain stand; `deliveries`, `intake`, `gaps`, `facts` for reports.
  * - `<file>.lock`, `<file>.pid`: who holds it. `<file>.ballast`: space given up so that a full disk can drain.
  * - `<file>.rescued`: for a moment, the open database when somebody has removed its file.
- * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open.
+ * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open. The code
+ *   that finds damage, moves files to quarantine and salvages their records is in `recovery/`.
  *
  * Invariants
  * - A record, its pictures and its link of the hash chain are committed in one transaction with `synchronous=FULL`.

@@ -4,8 +4,8 @@ import { type Ballast, createBallast } from "./ballast.ts";
 import { withDrainReserve, withoutGrowth } from "./database.ts";
 import { lockOutbox } from "./lock-outbox.ts";
 import { explainStorageError, isFull } from "./outbox-error.ts";
-import { listQuarantines } from "./quarantine.ts";
-import { openSoundDatabase, type SoundDatabase, type SoundDatabaseOptions } from "./sound-database.ts";
+import { listQuarantines } from "./recovery/quarantine.ts";
+import { openSoundDatabase, type SoundDatabase, type SoundDatabaseOptions } from "./recovery/sound-database.ts";
 import { makeFolder } from "./sync-path.ts";
 
 type StoreOptions = SoundDatabaseOptions & { ballastBytes: number };

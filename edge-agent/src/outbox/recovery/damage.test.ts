@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { sha256Hex } from "./digest.ts";
-import type { Outbox } from "./outbox.ts";
-import { eventsCapture, openTestOutbox, scanCapture, temporaryFolder, waitingIds } from "./testing/captures.ts";
+import { sha256Hex } from "../digest.ts";
+import type { Outbox } from "../outbox.ts";
+import { eventsCapture, openTestOutbox, scanCapture, temporaryFolder, waitingIds } from "../testing/captures.ts";
 
 const COUNT = 40;
 

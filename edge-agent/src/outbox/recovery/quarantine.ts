@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { syncPath } from "./sync-path.ts";
+import { syncPath } from "../sync-path.ts";
 
 const PREFIX = "outbox-quarantine-";
 /** Written last into a quarantine, so that a salvage that was cut short starts again at the next open. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import Database from "better-sqlite3";
-import { openDatabase, PAGE_SIZE_BYTES } from "./database.ts";
-import { type StoredPicture, type StoredRecord, RECORD_FACTS } from "./read-record.ts";
+import { openDatabase, PAGE_SIZE_BYTES } from "../database.ts";
+import { type StoredPicture, type StoredRecord, RECORD_FACTS } from "../read-record.ts";
 
 /** Ordinals tried one by one between the two ends that can still be walked to. */
 const MAX_PROBES = 200_000;

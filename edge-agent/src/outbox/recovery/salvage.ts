@@ -2,9 +2,9 @@ import path from "node:path";
 import type { Database } from "better-sqlite3";
 import { type DamagedFile, openDamagedFile } from "./damaged-file.ts";
 import { markSalvaged } from "./quarantine.ts";
-import type { OutboxLogger } from "./outbox.ts";
-import { explainStorageError } from "./outbox-error.ts";
-import { findRecordDamage, type StoredPicture, type StoredRecord } from "./read-record.ts";
+import type { OutboxLogger } from "../outbox.ts";
+import { explainStorageError } from "../outbox-error.ts";
+import { findRecordDamage, type StoredPicture, type StoredRecord } from "../read-record.ts";
 import { continueSequences } from "./salvage-sequences.ts";
 
 /** Records per transaction. */

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findFileDamage, WHOLE_CHECK_BYTES } from "./check-file.ts";
-import { openDatabase, PAGE_SIZE_BYTES } from "./database.ts";
-import { openTestOutbox, scanCapture, temporaryFolder } from "./testing/captures.ts";
+import { openDatabase, PAGE_SIZE_BYTES } from "../database.ts";
+import { openTestOutbox, scanCapture, temporaryFolder } from "../testing/captures.ts";
 
 const BOUNDS = { maxBytes: 64 * 1024 ** 2, busyTimeoutMs: 1_000 };
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import type Database from "better-sqlite3";
 import { findFileDamage } from "./check-file.ts";
-import { type DatabaseBounds, openDatabase } from "./database.ts";
+import { type DatabaseBounds, openDatabase } from "../database.ts";
 import {
   findDisplaced,
   foldDisplacedLog,
@@ -10,8 +10,8 @@ import {
   placeRescued,
   rescueDisplacedDatabase,
 } from "./displaced-file.ts";
-import type { OutboxLogger } from "./outbox.ts";
-import { isDamage, OutboxError } from "./outbox-error.ts";
+import type { OutboxLogger } from "../outbox.ts";
+import { isDamage, OutboxError } from "../outbox-error.ts";
 import { completeMove, isEmptyRemnant, listUnsalvaged, moveToQuarantine } from "./quarantine.ts";
 import { salvageQuarantine } from "./salvage.ts";
 
