@@ -135,13 +135,21 @@ describe("one library, one door", () => {
 
 describe("the outside world", () => {
   const composition =
-    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/(cli|agent)\.ts|edge-agent\/src\/cameras\/.*process\.ts)$/;
+    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/cli\.ts|edge-agent\/src\/cameras\/.*process\.ts)$/;
   it.each([
     ["the environment", /\bprocess\.env\b/],
     ["the clock", /\bDate\.now\(|\bnew Date\(\)/],
     ["signals", /\bprocess\.(on|once)\(\s*["']SIG/],
   ])("%s is read only where the parts are put together", (_what, pattern) => {
     const readers = product.filter(({ file, text }) => !file.startsWith("cloud/console/") && pattern.test(text));
+    expect(readers.map(({ file }) => file).filter((file) => !composition.test(file))).toEqual([]);
+  });
+
+  it.each([
+    ["the monotonic clock", /\bperformance\.now\(/],
+    ["randomness", /\bMath\.random\b/],
+  ])("%s is handed to every part of the agent", (_what, pattern) => {
+    const readers = product.filter(({ file, text }) => file.startsWith("edge-agent/") && pattern.test(text));
     expect(readers.map(({ file }) => file).filter((file) => !composition.test(file))).toEqual([]);
   });
 });

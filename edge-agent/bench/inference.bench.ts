@@ -19,7 +19,9 @@ const PICTURES = [
 ];
 
 const [file = path.join(import.meta.dirname, "../models/category-demo.onnx"), rounds = "150"] = process.argv.slice(2);
-const model = await loadModel({ file, confidence: 0.0001, maxDetections: FINDINGS, threads: 1 });
+const model = await loadModel({ file, confidence: 0.0001, maxDetections: FINDINGS, threads: 1 }, () =>
+  performance.now(),
+);
 const size = { widthPixels: model.inputWidthPixels, heightPixels: model.inputHeightPixels };
 const runner = await createRunner(file, size, 1);
 const input = new Float32Array(runner.inputLength).fill(0.4);

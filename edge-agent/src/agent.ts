@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { openCamera } from "./cameras/open-camera.ts";
-import { isClockSynchronised } from "./clock-synchronised.ts";
+import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
@@ -22,7 +22,15 @@ const TICK_MS = 1_000;
 /** A stop waits this long for the cloud to take what was captured last. */
 const DRAIN_MS = 3_000;
 
-const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
+/** What an agent is made from. */
+export type AgentParts = {
+  config: AgentConfig;
+  clock: Clock;
+  /** Uniform in [0, 1), for the jitter of retries and restarts. */
+  random: () => number;
+  logger: Logger;
+  version: string;
+};
 
 export type RunningAgent = {
   statusUrl: string;
@@ -37,16 +45,16 @@ export type RunningAgent = {
  * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician must
  * change.
  */
-export async function startAgent(config: AgentConfig, logger: Logger, version: string): Promise<RunningAgent> {
+export async function startAgent({ config, clock, random, logger, version }: AgentParts): Promise<RunningAgent> {
   await using starting = new AsyncDisposableStack();
-  const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random: Math.random }, starting);
-  starting.defer(() => drain(outbox, forwarder));
-  const models = createModelShelf(config.models);
+  const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
+  starting.defer(() => drain(outbox, forwarder, clock));
+  const models = createModelShelf(config.models, clock);
   starting.defer(() => models.close());
   for (const { model } of config.stations) await models.named(model);
 
   const used = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
-  const cameras = used.map((camera) => openCamera({ ...camera, clock, logger, random: Math.random }));
+  const cameras = used.map((camera) => openCamera({ ...camera, clock, logger, random }));
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
   const committer = createCommitter({
@@ -88,6 +96,7 @@ export async function startAgent(config: AgentConfig, logger: Logger, version: s
 async function openStatusServer(
   parts: {
     config: AgentConfig;
+    clock: Clock;
     outbox: Outbox;
     forwarder: Forwarder;
     models: ModelShelf;
@@ -98,24 +107,13 @@ async function openStatusServer(
   },
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  const { config, outbox, forwarder, models, stations, newId, status, logger } = parts;
+  const { config, stations, newId, status, logger } = parts;
   const instanceId = newId();
-  const manualScans = createManualScans({
-    config,
-    outbox,
-    forwarder,
-    newId,
-    modelNamed: (name) => models.named(name),
-    deviceId: config.device.id,
-    userEmail: config.device.userEmail,
-    nowMs: clock.nowMs,
-    isClockSynchronised,
-  });
   const app = createStatusApp({
     instanceId,
     status,
     announce: (stationId, number, confidence) => stations.announce(stationId, number, confidence),
-    manualScans,
+    manualScans: createManualScans(parts),
     logger,
   });
   const server = await serveStatus(app, config.status);
@@ -126,7 +124,7 @@ async function openStatusServer(
 }
 
 /** Gives the cloud a moment to take what stands in the outbox, when it takes anything at all. */
-async function drain(outbox: Outbox, forwarder: Forwarder): Promise<void> {
+async function drain(outbox: Outbox, forwarder: Forwarder, clock: Clock): Promise<void> {
   const deadlineMs = clock.monotonicMs() + DRAIN_MS;
   forwarder.wake();
   while (clock.monotonicMs() < deadlineMs) {

@@ -17,8 +17,8 @@ const { version } = z
 const context: CommandContext = {
   environment: process.env,
   version,
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+  random: () => Math.random(),
   isTerminal: process.stderr.isTTY,
   print: (line) => void process.stdout.write(`${line}\n`),
   note: (line) => void process.stderr.write(`${line}\n`),

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
 import { startForwarder } from "./forwarding/start-forwarder.ts";
@@ -19,7 +20,7 @@ export type DataFolder = { outbox: Outbox; forwarder: Forwarder; newId: () => st
 export function openDataFolder(
   parts: {
     config: AgentConfig;
-    clock: { nowMs: () => number; monotonicMs: () => number };
+    clock: Clock;
     random: () => number;
     logger: Logger;
   },

@@ -1,6 +1,11 @@
-import { pino, type Logger } from "pino";
+import { pino } from "pino";
 
-export type { Logger } from "pino";
+/** Where every part reports what a technician should read. */
+export type Logger = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
 
 const LEVELS: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 

@@ -1,8 +1,8 @@
+import { type Clock, isClockSynchronised } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import type { ForwarderStatus } from "./forwarding/forwarder.ts";
-import type { Model } from "./inference/load-model.ts";
+import type { ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
-import type { PictureScanParts } from "./stations/scan-picture-file.ts";
 import { scanPictureFile } from "./stations/scan-picture-file.ts";
 
 export type ScanRequest = {
@@ -31,15 +31,16 @@ export class ScanRefusedError extends Error {
 }
 
 /** Scans of single pictures that a person hands in, through the same outbox as the stations'. */
-export function createManualScans(
-  parts: PictureScanParts & {
-    config: AgentConfig;
-    modelNamed: (name: string) => Promise<Model>;
-    outbox: Outbox;
-    forwarder: { status: () => ForwarderStatus; wake: () => void };
-  },
-) {
-  const { config, modelNamed, outbox, forwarder } = parts;
+export function createManualScans(parts: {
+  config: AgentConfig;
+  models: Pick<ModelShelf, "named">;
+  outbox: Outbox;
+  forwarder: { status: () => ForwarderStatus; wake: () => void };
+  newId: () => string;
+  clock: Clock;
+}) {
+  const { config, models, outbox, forwarder, newId, clock } = parts;
+  const { id: deviceId, userEmail } = config.device;
   return {
     /** Commits the scan to the outbox. Throws PictureError, ScanRefusedError, or whatever the model throws. */
     async scan({ bytes, containerNumber, model, cameraId }: ScanRequest): Promise<ScanReceipt> {
@@ -50,7 +51,7 @@ export function createManualScans(
         const known = names.length === 0 ? "the configuration has none" : `there are: ${names.join(", ")}`;
         throw new ScanRefusedError(`there is no model "${name ?? ""}": ${known}`);
       }
-      const loaded = await modelNamed(name);
+      const loaded = await models.named(name);
       const capture = await scanPictureFile(
         {
           bytes,
@@ -59,7 +60,7 @@ export function createManualScans(
           detect: (picture) => loaded.detect(picture),
           scanConfidence: settings.confidence,
         },
-        parts,
+        { deviceId, userEmail, newId, nowMs: clock.nowMs, isClockSynchronised },
       );
       const result = outbox.insert(capture);
       if (!result.ok) throw new ScanRefusedError(`the outbox does not take it: ${result.message}`);

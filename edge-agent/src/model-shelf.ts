@@ -1,3 +1,4 @@
+import type { Clock } from "./clock.ts";
 import type { ModelConfig } from "./config.ts";
 import { loadModel, type Model } from "./inference/load-model.ts";
 
@@ -5,14 +6,15 @@ import { loadModel, type Model } from "./inference/load-model.ts";
 const TRACKING_CONFIDENCE = 0.1;
 
 /** The configured models, each loaded once, when it is first asked for. */
-export function createModelShelf(configs: ReadonlyMap<string, ModelConfig>) {
+export function createModelShelf(configs: ReadonlyMap<string, ModelConfig>, { monotonicMs }: Clock) {
   const loading = new Map<string, Promise<Model>>();
   const loaded: { id: string; model: Model }[] = [];
 
   const load = async (id: string): Promise<Model> => {
     const config = configs.get(id);
     if (!config) throw new Error(`there is no model "${id}" in the configuration`);
-    const model = await loadModel({ ...config, confidence: Math.min(config.confidence, TRACKING_CONFIDENCE) });
+    const confidence = Math.min(config.confidence, TRACKING_CONFIDENCE);
+    const model = await loadModel({ ...config, confidence }, monotonicMs);
     loaded.push({ id, model });
     return model;
   };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Camera } from "./cameras/camera.ts";
-import { isClockSynchronised } from "./clock-synchronised.ts";
+import { type Clock, isClockSynchronised } from "./clock.ts";
 import type { AgentConfig, StationConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
@@ -16,7 +16,7 @@ export type StationsParts = {
   models: ModelShelf;
   commit: (capture: StationCapture) => boolean;
   newId: () => string;
-  clock: { nowMs: () => number; monotonicMs: () => number };
+  clock: Clock;
   logger: Logger;
 };
 

@@ -35,7 +35,7 @@ function gatedModel() {
 }
 
 async function start(offers: readonly Offer[], changes: Partial<AiServiceParts> = {}) {
-  const logger = { info: () => {}, warn: () => {} };
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const monotonicMs = () => performance.now();
   const parts = { host: "127.0.0.1", port: 0, token: TOKEN, maxInFlight: 4, monotonicMs, logger, ...changes };
   const service = await startAiService({ offers, ...parts });

@@ -1,9 +1,10 @@
 import type { AiError, AiErrorCode, AiRequestHeader, AiResult, AiTask } from "@container-inspection/shared-schemas";
+import type { LimitFunction } from "p-limit";
 import { decodePicture, PictureError } from "../decode-picture.ts";
 import type { Model } from "../inference/load-model.ts";
 import { ModelOutputError } from "../inference/model-errors.ts";
+import type { Logger } from "../logger.ts";
 import { makeScanPayload } from "../stations/make-scan.ts";
-import type { Turns } from "./take-turns.ts";
 
 /** A model behind a task; findings with less than `minimumConfidence` are left out. */
 export type Offer = { task: AiTask; model: Pick<Model, "name" | "version" | "detect">; minimumConfidence: number };
@@ -11,9 +12,9 @@ export type Offer = { task: AiTask; model: Pick<Model, "name" | "version" | "det
 export type AnswerParts = {
   offers: readonly Offer[];
   /** A decoded picture takes up to 300 MB, so few are worked on at once. */
-  takeTurn: Turns;
+  limit: LimitFunction;
   monotonicMs: () => number;
-  logger: { warn(fields: object, message: string): void };
+  logger: Logger;
 };
 
 type Request = { header: AiRequestHeader; image: Uint8Array };
@@ -32,7 +33,7 @@ export async function answerRequest(request: Request, parts: AnswerParts): Promi
   const endsAtMs = parts.monotonicMs() + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
   const isLate = () => parts.monotonicMs() >= endsAtMs;
   try {
-    return await parts.takeTurn(async () => (await runModel(request, offer, isLate)) ?? tooLate(id));
+    return await parts.limit(async () => (await runModel(request, offer, isLate)) ?? tooLate(id));
   } catch (error) {
     return explain(id, task, error, parts);
   }

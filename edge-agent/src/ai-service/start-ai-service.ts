@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AI_SUBPROTOCOL, type AiHello, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
+import pLimit from "p-limit";
 import { WebSocketServer } from "ws";
-import type { AnswerParts, Offer } from "./answer-request.ts";
+import type { Logger } from "../logger.ts";
+import type { Offer } from "./answer-request.ts";
 import { type Load, serveConnection } from "./serve-connection.ts";
-import { createTurns } from "./take-turns.ts";
 
 export type AiServiceParts = {
   offers: readonly Offer[];
@@ -19,7 +20,7 @@ export type AiServiceParts = {
   /** Requests held at once over all connections, 1 to 1,024. */
   maxInFlight: number;
   monotonicMs: () => number;
-  logger: AnswerParts["logger"] & { info(fields: object, message: string): void };
+  logger: Logger;
   /** Default 15,000. */
   pingEveryMs?: number;
 };
@@ -57,7 +58,7 @@ export async function startAiService(parts: AiServiceParts): Promise<AiService> 
     maxInFlight,
   };
   const load: Load = { inFlight: 0, maxInFlight, isStopping: false, onIdle: () => {} };
-  const takeTurn = createTurns(PICTURES_AT_ONCE);
+  const limit = pLimit(PICTURES_AT_ONCE);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_AI_REQUEST_BYTES, perMessageDeflate: false });
   const server = createServer((request, response) => {
     if (request.url === "/health") return response.setHeader("Content-Type", "application/json").end('{"status":"ok"}');
@@ -72,7 +73,7 @@ export async function startAiService(parts: AiServiceParts): Promise<AiService> 
       const from = request.socket.remoteAddress;
       logger.info({ from, connections: sockets.clients.size }, "a client of the AI service connected");
       client.on("close", (code) => logger.info({ from, code }, "a client of the AI service left"));
-      serveConnection(client, { ...parts, hello, load, takeTurn, pingEveryMs });
+      serveConnection(client, { ...parts, hello, load, limit, pingEveryMs });
     });
   });
   const port = await listen(server, parts);

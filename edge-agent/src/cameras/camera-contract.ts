@@ -20,7 +20,7 @@ export function openTestCamera(options: Partial<CameraOptions> & { url: string }
   const camera = openCamera({
     id: "gate-1",
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
-    logger: { info: () => {}, warn: () => {} },
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
     random: Math.random,
     ...options,
     timing: { restartMinMs: 20, restartMaxMs: 100, ...options.timing },

@@ -1,4 +1,6 @@
-import type { CameraClock, CameraLogger, CameraStatus } from "./camera.ts";
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
+import type { CameraStatus } from "./camera.ts";
 
 /** Reports over which the frame rate is measured: two a second. */
 const RATE_SAMPLES = 8;
@@ -29,8 +31,8 @@ export type CameraHealth = {
 /** Keeps one camera's status and tells the log what changed. */
 export function createCameraHealth(parts: {
   cameraId: string;
-  clock: CameraClock;
-  logger: CameraLogger;
+  clock: Clock;
+  logger: Logger;
   frozenAfterMs: number;
   healthyAfterMs: number;
 }): CameraHealth {

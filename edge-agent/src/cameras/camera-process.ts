@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL_MS = 500;
 /** How long the source may take to close; after that the process ends itself, whatever FFmpeg is waiting for. */
 const CLOSE_WITHIN_MS = 700;
 
-const nowMs = () => performance.now();
+const monotonicMs = () => performance.now();
 const closing = new AbortController();
 let handOver: HandOver | undefined;
 
@@ -47,8 +47,8 @@ async function playToItsEnd({ url, maxWidthPixels, framesPerSecond }: OpenMessag
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) return { type: "failed", message: parsed.problem };
   const { source } = parsed;
-  handOver = createHandOver({ pace: source.pace, nowMs, signal: closing.signal, send: sendPicture });
-  for await (const picture of source.pictures({ maxWidthPixels, framesPerSecond }, closing.signal)) {
+  handOver = createHandOver({ pace: source.pace, monotonicMs, signal: closing.signal, send: sendPicture });
+  for await (const picture of source.pictures({ maxWidthPixels, framesPerSecond, monotonicMs }, closing.signal)) {
     const put = handOver.put(picture);
     if (handOver.counts().captured === 1) reportProgress();
     await put;
@@ -59,13 +59,13 @@ async function playToItsEnd({ url, maxWidthPixels, framesPerSecond }: OpenMessag
 }
 
 function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
-  send({ type: "picture", ageMs: nowMs() - capturedAtMs, ...picture });
+  send({ type: "picture", ageMs: monotonicMs() - capturedAtMs, ...picture });
 }
 
 function reportProgress(): void {
   if (!handOver) return;
   const { lastCaptureAtMs, ...counts } = handOver.counts();
-  const atMs = nowMs();
+  const atMs = monotonicMs();
   send({ type: "progress", atMs, sinceCaptureMs: lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs, ...counts });
 }
 

@@ -1,18 +1,6 @@
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
 import type { Frame } from "./frame.ts";
-
-/** The two clocks a camera stamps its frames with. */
-export type CameraClock = {
-  /** Wall clock, milliseconds since the Unix epoch; may jump. */
-  nowMs(): number;
-  /** Monotonic clock, milliseconds; only differences mean anything. */
-  monotonicMs(): number;
-};
-
-/** Where a camera reports what a technician should read; a pino logger fits. */
-export type CameraLogger = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-};
 
 /**
  * - `starting`: its process has been started, no picture yet
@@ -84,8 +72,9 @@ export type CameraOptions = {
   /** At most this many pictures per second are captured; `?fps=` can only lower it. Default: the source's own rate. */
   framesPerSecond?: number | undefined;
   timing?: Partial<CameraTiming> | undefined;
-  clock: CameraClock;
-  logger: CameraLogger;
+  /** Frames carry both of its times. */
+  clock: Clock;
+  logger: Logger;
   /** Uniform in [0, 1), for the jitter of restarts. */
   random: () => number;
 };

@@ -44,7 +44,7 @@ function createFileSource(path: string, { loop, fps, pace }: Options): Source {
     pictures(settings, signal) {
       const rate = lowerRate(fps, settings.framesPerSecond);
       const pictures = play(path, loop, { ...settings, framesPerSecond: rate }, signal);
-      return pace === "consumer" ? pictures : paceByTimestamps(pictures, () => performance.now(), signal);
+      return pace === "consumer" ? pictures : paceByTimestamps(pictures, settings.monotonicMs, signal);
     },
   };
 }

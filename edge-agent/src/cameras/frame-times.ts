@@ -1,4 +1,4 @@
-import type { CameraClock } from "./camera.ts";
+import type { Clock } from "../clock.ts";
 
 export type FrameTimes = {
   /** A new process starts: its timestamps begin again. */
@@ -14,7 +14,7 @@ export type FrameTimes = {
  * Tells when a picture was captured. Live: now less the picture's age. Consumer-paced: the time of the process's first
  * picture plus the picture's timestamp, so that intervals are the recording's own however fast it is read.
  */
-export function createFrameTimes(clock: CameraClock, pace: "live" | "consumer"): FrameTimes {
+export function createFrameTimes(clock: Clock, pace: "live" | "consumer"): FrameTimes {
   let start: { capturedAtMs: number; monotonicMs: number; ptsMs: number } | undefined;
   let last = { capturedAtMs: -Infinity, monotonicMs: -Infinity };
   const live = (ageMs: number) => ({

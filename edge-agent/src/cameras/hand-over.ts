@@ -33,7 +33,7 @@ export type HandOver = {
  */
 export function createHandOver(parts: {
   pace: "live" | "consumer";
-  nowMs: () => number;
+  monotonicMs: () => number;
   signal: AbortSignal;
   send: (picture: CapturedPicture) => void;
 }): HandOver {
@@ -66,7 +66,7 @@ export function createHandOver(parts: {
   return {
     async put(picture) {
       captured += 1;
-      lastCaptureAtMs = parts.nowMs();
+      lastCaptureAtMs = parts.monotonicMs();
       unchangedMs = unchanged(picture);
       if (held) dropped += 1;
       held = { ...picture, capturedAtMs: lastCaptureAtMs };

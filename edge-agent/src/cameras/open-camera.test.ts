@@ -15,7 +15,7 @@ test("a camera's process goes when the agent is killed", async () => {
     "--eval",
     `import { openCamera } from "${module}";
      const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
-     const logger = { info() {}, warn() {} };
+     const logger = { info() {}, warn() {}, error() {} };
      const camera = openCamera({ id: "gate-1", url: "test:pattern", clock, logger, random: Math.random });
      for await (const frame of camera.frames(new AbortController().signal)) console.log(camera.status().processId);`,
   ]);

@@ -10,12 +10,12 @@ const MAX_DRIFT_MS = 5000;
  */
 export async function* paceByTimestamps(
   pictures: AsyncGenerator<Picture>,
-  nowMs: () => number,
+  monotonicMs: () => number,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
   let startMs: number | undefined;
   for await (const picture of pictures) {
-    const now = nowMs();
+    const now = monotonicMs();
     if (startMs === undefined || Math.abs(startMs + picture.ptsMs - now) > MAX_DRIFT_MS) startMs = now - picture.ptsMs;
     const waitMs = startMs + picture.ptsMs - now;
     if (waitMs > 0) await delay(waitMs, undefined, { signal });

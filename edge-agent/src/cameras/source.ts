@@ -14,6 +14,8 @@ export type Picture = {
 export type SourceSettings = {
   maxWidthPixels: number | undefined;
   framesPerSecond: number | undefined;
+  /** Monotonic clock, milliseconds: what a source that plays at its own speed goes by. */
+  monotonicMs: () => number;
 };
 
 /** A checked camera URL, not opened yet; making one touches neither disk nor network. */

@@ -35,7 +35,7 @@ function createTestPattern({ width, height, fps, pace }: Options): Source {
   return {
     pace: pace === "consumer" ? "consumer" : "live",
     pictures: (settings, signal) =>
-      pace === "consumer" ? draw(settings) : paceByTimestamps(draw(settings), () => performance.now(), signal),
+      pace === "consumer" ? draw(settings) : paceByTimestamps(draw(settings), settings.monotonicMs, signal),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
 
@@ -5,8 +6,9 @@ import { formatProblem } from "../config/problem.ts";
 export type CommandContext = {
   environment: Record<string, string | undefined>;
   version: string;
-  nowMs: () => number;
-  monotonicMs: () => number;
+  clock: Clock;
+  /** Uniform in [0, 1), for the jitter of retries. */
+  random: () => number;
   /** Standard error is a terminal: a person reads along. */
   isTerminal: boolean;
   /** Writes a line to standard output. */

@@ -9,7 +9,7 @@ export async function showParked(options: CommonOptions, context: CommandContext
     id,
     kind,
     containerNumber ?? cameraId,
-    formatAgo(parkedAtMs, context.nowMs()),
+    formatAgo(parkedAtMs, context.clock.nowMs()),
     reason,
   ]);
   show(options, context, records, rows.length === 0 ? ["nothing is parked"] : formatTable(rows));

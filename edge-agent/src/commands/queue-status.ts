@@ -6,7 +6,7 @@ import { formatAgo, formatDuration, formatMegabytes, plural } from "./wording.ts
 /** How many records wait, for how long, and for how long there is room. */
 export async function showQueue(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
   const status = await withOutbox(options, context, (outbox) => ({ ...outbox.status(), failing: outbox.failing() }));
-  show(options, context, status, describeQueue(status, context.nowMs()));
+  show(options, context, status, describeQueue(status, context.clock.nowMs()));
   return exitCodes.done;
 }
 

@@ -11,7 +11,7 @@ export async function withOutbox<T>(
 ): Promise<T> {
   const config = await loadConfig(options, context);
   const limits = { maxBytes: config.outbox.maxSizeBytes };
-  const outbox = inspectOutbox({ file: outboxFile(config), nowMs: context.nowMs, limits });
+  const outbox = inspectOutbox({ file: outboxFile(config), nowMs: context.clock.nowMs, limits });
   try {
     return use(outbox);
   } finally {

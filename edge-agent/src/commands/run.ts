@@ -17,7 +17,7 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   }
   const isTerminal = context.isTerminal && options.json !== true;
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
-  const agent = await startAgent(config, logger, context.version);
+  const agent = await startAgent({ ...context, config, logger });
   const stations = config.stations.map(({ id }) => id);
   logger.info(
     { version: context.version, stations, status: agent.statusUrl, cloud: config.cloud.url },
@@ -25,9 +25,9 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   );
   const signalled = new Promise<undefined>((resolve) => context.onStopSignal(() => resolve(undefined)));
   const fault = await Promise.race([signalled, agent.fault]);
-  logger.info("stopping: taking the last scans, closing cameras and the outbox");
+  logger.info({}, "stopping: taking the last scans, closing cameras and the outbox");
   await agent.stop();
-  logger.info("stopped");
+  logger.info({}, "stopped");
   if (fault) throw fault;
   return exitCodes.done;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isClockSynchronised } from "../clock-synchronised.ts";
+import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import type { Logger } from "../logger.ts";
@@ -53,25 +53,16 @@ export function createRemoteDesk(agent: AgentClient): ScanDesk {
 /** Holds the data folder for as long as the scan takes. Throws OutboxError when another process holds it. */
 export function openLocalDesk(parts: {
   config: AgentConfig;
-  clock: { nowMs: () => number; monotonicMs: () => number };
+  clock: Clock;
+  random: () => number;
   logger: Logger;
 }): ScanDesk {
-  const { config, clock, logger } = parts;
+  const { config, clock } = parts;
   const stack = new AsyncDisposableStack();
-  const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random: Math.random }, stack);
-  const models = createModelShelf(config.models);
+  const { outbox, forwarder, newId } = openDataFolder(parts, stack);
+  const models = createModelShelf(config.models, clock);
   stack.defer(() => models.close());
-  const manualScans = createManualScans({
-    config,
-    outbox,
-    forwarder,
-    newId,
-    modelNamed: (name) => models.named(name),
-    deviceId: config.device.id,
-    userEmail: config.device.userEmail,
-    nowMs: clock.nowMs,
-    isClockSynchronised,
-  });
+  const manualScans = createManualScans({ config, outbox, forwarder, models, newId, clock });
   return {
     scan: (request) => manualScans.scan(request),
     progress: async (id) => manualScans.progress(id),

@@ -28,9 +28,9 @@ export async function scan(options: Options, context: CommandContext): Promise<E
   if (!number) throw new CommandError(exitCodes.usage, `"${options.container}" is not a container number`);
   const bytes = await readImage(options.image);
   const agent = await connectToAgent(config.dataDir);
-  const clock = { nowMs: context.nowMs, monotonicMs: context.monotonicMs };
+  const { clock, random } = context;
   const logger = createLogger({ isTerminal: context.isTerminal, level: options.verbose ? "debug" : "silent" });
-  const desk = agent ? createRemoteDesk(agent) : openLocalDesk({ config, clock, logger });
+  const desk = agent ? createRemoteDesk(agent) : openLocalDesk({ config, clock, random, logger });
   try {
     const request = { bytes, containerNumber: number.text, model: options.model, cameraId: options.camera };
     const receipt = await desk.scan(request);
@@ -57,13 +57,13 @@ async function followDelivery(
   desk: ScanDesk,
   id: string,
   waitMs: number,
-  { monotonicMs }: CommandContext,
+  { clock }: CommandContext,
 ): Promise<ScanProgress> {
-  const deadlineMs = monotonicMs() + waitMs;
+  const deadlineMs = clock.monotonicMs() + waitMs;
   for (;;) {
     const progress = await desk.progress(id);
     if (!progress) throw new CommandError(exitCodes.failed, `scan ${id} is no longer in the outbox`);
-    if (progress.state !== "waiting" || monotonicMs() >= deadlineMs) return progress;
+    if (progress.state !== "waiting" || clock.monotonicMs() >= deadlineMs) return progress;
     await delay(POLL_MS);
   }
 }

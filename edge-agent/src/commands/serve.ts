@@ -28,17 +28,17 @@ export async function serve(options: Options, context: CommandContext): Promise<
   const isTerminal = context.isTerminal && options.json !== true;
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
   await using starting = new AsyncDisposableStack();
-  const models = createModelShelf(config.models);
+  const models = createModelShelf(config.models, context.clock);
   starting.defer(() => models.close());
   const offers = await loadOffers(config, models);
-  const { monotonicMs } = context;
+  const { monotonicMs } = context.clock;
   const service = await startAiService({ offers, host, port, token, maxInFlight, monotonicMs, logger });
   starting.defer(() => service.stop(DRAIN_MS));
   logger.info({ version: context.version, address: service.url, models: models.status() }, "AI service started");
   await new Promise<void>((resolve) => context.onStopSignal(resolve));
-  logger.info("stopping: requests under way are answered");
+  logger.info({}, "stopping: requests under way are answered");
   await starting.disposeAsync();
-  logger.info("stopped");
+  logger.info({}, "stopped");
   return exitCodes.done;
 }
 

@@ -61,7 +61,7 @@ export async function showStatus(options: CommonOptions, context: CommandContext
     throw new CommandError(exitCodes.failed, message);
   }
   const status = await agent.request("/status");
-  show(options, context, status, options.json ? [] : describeStatus(shownStatus.parse(status), context.nowMs()));
+  show(options, context, status, options.json ? [] : describeStatus(shownStatus.parse(status), context.clock.nowMs()));
   return exitCodes.done;
 }
 

@@ -1,19 +1,7 @@
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
-
-/** Where the forwarder reports what a technician should read; a pino logger fits. */
-export type ForwarderLogger = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
-
-export type ForwarderClock = {
-  /** Wall clock, milliseconds since the Unix epoch; may jump, nothing waits on it. */
-  nowMs(): number;
-  /** Monotonic clock, milliseconds; only differences mean anything. */
-  monotonicMs(): number;
-};
 
 /** Bounds of sending and waiting. */
 export type ForwarderLimits = {
@@ -41,8 +29,8 @@ export type ForwarderOptions = {
   /** Base address of the cloud, with or without a path; without `/v1`. */
   cloudUrl: string;
   apiKey: string;
-  logger: ForwarderLogger;
-  clock: ForwarderClock;
+  logger: Logger;
+  clock: Clock;
   /** Uniform in [0, 1), for the jitter of retries. */
   random: () => number;
   limits?: Partial<ForwarderLimits> | undefined;

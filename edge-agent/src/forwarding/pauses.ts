@@ -1,5 +1,6 @@
+import type { Clock } from "../clock.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
-import type { ForwarderClock, ForwarderLimits, Pause } from "./forwarder.ts";
+import type { ForwarderLimits, Pause } from "./forwarder.ts";
 import { createMissingRoutes } from "./missing-routes.ts";
 import { backoffMs } from "./retry-policy.ts";
 
@@ -74,7 +75,7 @@ type StoppedKind = Stopped & { suspectIds: ReadonlySet<string>; othersDueAtMs: n
  * Keeps what waits and until when, all on the monotonic clock. When a failure could be the record's own fault, another
  * record is tried soon: if that fails too, the path is at fault and all wait; if it passes, the first is singled out.
  */
-export function createPauses(clock: ForwarderClock, limits: ForwarderLimits, random: () => number): Pauses {
+export function createPauses(clock: Clock, limits: ForwarderLimits, random: () => number): Pauses {
   let all: StoppedAll | null = null;
   const kinds = new Map<RecordKind, StoppedKind>();
   const aside = new Map<string, Waiting>();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 import { z } from "zod";
+import type { Logger } from "../logger.ts";
 import { type Answer, createCloudClient } from "./cloud-client.ts";
-import type { ForwarderLogger } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
 import { readRefusal } from "./read-reply.ts";
 
@@ -25,7 +25,7 @@ export function startHeartbeats(parts: {
   cloudUrl: string;
   apiKey: string;
   read: () => Promise<HeartbeatRequest>;
-  logger: ForwarderLogger;
+  logger: Logger;
   intervalMs?: number;
   deadlineMs?: number;
 }): { stop(): Promise<void> } {

@@ -1,7 +1,8 @@
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
 import type { Answer } from "./cloud-client.ts";
-import type { ForwarderClock, ForwarderLogger } from "./forwarder.ts";
 import type { Failure, Pauses } from "./pauses.ts";
 import { readReply } from "./read-reply.ts";
 import { judgeTry, type Verdict } from "./retry-policy.ts";
@@ -9,8 +10,8 @@ import { judgeTry, type Verdict } from "./retry-policy.ts";
 export type Settling = {
   outbox: Outbox;
   pauses: Pauses;
-  clock: ForwarderClock;
-  logger: ForwarderLogger;
+  clock: Clock;
+  logger: Logger;
   lonelyFailuresMax: number;
 };
 

@@ -1,8 +1,9 @@
+import type { Logger } from "../logger.ts";
 import type { OutboxRecord, RecordHead } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
-import type { Forwarder, ForwarderLogger, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
+import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
 import { createPauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
@@ -107,7 +108,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
 }
 
 /** A line for what a person did or waits for; events come every second and would bury it. */
-function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: ForwarderLogger): void {
+function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: Logger): void {
   if (kind === "stream-events") return;
   const what = kind === "category-scan" ? "scan delivered" : "container announcement delivered";
   logger.info({ camera: cameraId, id, containerNumber }, what);

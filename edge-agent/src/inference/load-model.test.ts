@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadModel, type Model, type ModelSettings } from "./load-model.ts";
 import { ModelOutputError } from "./model-errors.ts";
-import { buildOnnx, type OnnxFixture, withOnnxFile } from "./onnx-fixture.ts";
+import { buildOnnx, type OnnxFixture, withOnnxFile } from "./testing/onnx-fixture.ts";
 
 /** Predictions for an input of 256 × 192: 24 × 32 + 12 × 16 + 6 × 8 rows. */
 const ROWS = 1008;
@@ -110,10 +110,10 @@ describe("a model whose numbers cannot be true fails loudly", () => {
 
 describe("a file that is no such model is refused", () => {
   test("a missing, an empty and a damaged file", async () => {
-    await expect(loadModel({ file: "/nowhere/model.onnx" })).rejects.toThrow(
+    await expect(loadModel({ file: "/nowhere/model.onnx" }, () => 0)).rejects.toThrow(
       /model \/nowhere\/model\.onnx cannot be used: ENOENT/,
     );
-    const load = (bytes: Uint8Array) => withOnnxFile(bytes, (file) => loadModel({ file }));
+    const load = (bytes: Uint8Array) => withOnnxFile(bytes, (file) => loadModel({ file }, () => 0));
     const whole = buildOnnx(detectFixture([]));
     await expect(load(new Uint8Array())).rejects.toThrow(/model .*fixture\.onnx cannot be used: .*Load model/);
     await expect(load(whole.subarray(0, whole.length / 2))).rejects.toThrow("it is no ONNX file, or not all of one (");
@@ -125,7 +125,7 @@ describe("a file that is no such model is refused", () => {
   test("an input that is no picture, or of no known size", async () => {
     const fixture = detectFixture([]);
     const load = (input: (number | string)[], metadata = DETECT) =>
-      withOnnxFile({ ...fixture, input, metadata }, (file) => loadModel({ file }));
+      withOnnxFile({ ...fixture, input, metadata }, (file) => loadModel({ file }, () => 0));
     await expect(load([1, 1, 192, 256])).rejects.toThrow(
       /images float32 \[1, 1, 192, 256\]; expected one, float32 \[1, 3, height, width\]/,
     );
@@ -233,7 +233,7 @@ function withModel<T>(
   use: (model: Model) => Promise<T>,
 ): Promise<T> {
   return withOnnxFile(fixture, async (file) => {
-    const model = await loadModel({ file, threads: 1, ...settings });
+    const model = await loadModel({ file, threads: 1, ...settings }, () => performance.now());
     try {
       return await use(model);
     } finally {

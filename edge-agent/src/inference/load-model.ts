@@ -48,9 +48,9 @@ export type Model = {
 
 /**
  * Loads an ONNX model, runs it once on an even grey picture and settles how its outputs are read. Throws a
- * ModelLoadError that names the file, what is wrong and what to do.
+ * ModelLoadError that names the file, what is wrong and what to do. `monotonicMs` measures the time of each run.
  */
-export async function loadModel(settings: ModelSettings): Promise<Model> {
+export async function loadModel(settings: ModelSettings, monotonicMs: () => number): Promise<Model> {
   const { file } = settings;
   let runner: Runner | undefined;
   try {
@@ -71,6 +71,7 @@ export async function loadModel(settings: ModelSettings): Promise<Model> {
       layout: chooseLayout(facts, settings.layout),
       shapes: describeShapes(outputs),
       settings,
+      monotonicMs,
     });
   } catch (error) {
     await runner?.close();
@@ -86,8 +87,9 @@ function createModel(parts: {
   layout: Layout;
   shapes: string;
   settings: ModelSettings;
+  monotonicMs: () => number;
 }): Model {
-  const { name, version, classNames, runner, layout, shapes } = parts;
+  const { name, version, classNames, runner, layout, shapes, monotonicMs } = parts;
   const { confidence = 0.25, iou = 0.7, maxDetections = 300 } = parts.settings;
   // A buffer belongs to one call until its run is over; there are as many as calls were ever under way at once.
   const freeInputs: Float32Array[] = [];
@@ -102,7 +104,7 @@ function createModel(parts: {
     async detect(picture) {
       if (!open) throw new Error(`model ${name} is closed`);
       checkPicture(picture);
-      const startedMs = performance.now();
+      const startedMs = monotonicMs();
       const { widthPixels, heightPixels } = picture;
       const letterbox = fitLetterbox(picture, runner.input);
       const input = freeInputs.pop() ?? new Float32Array(runner.inputLength);
@@ -118,7 +120,7 @@ function createModel(parts: {
         picture: { widthPixels, heightPixels },
         letterbox,
       });
-      return { model: { name, version }, widthPixels, heightPixels, inferenceMs: performance.now() - startedMs, items };
+      return { model: { name, version }, widthPixels, heightPixels, inferenceMs: monotonicMs() - startedMs, items };
     },
     async close() {
       if (open) await runner.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readModelMetadata } from "./model-metadata.ts";
-import { buildOnnx } from "./onnx-fixture.ts";
+import { buildOnnx } from "./testing/onnx-fixture.ts";
 
 const OUTPUTS = [{ name: "output0", dims: [1], data: [0] }];
 const read = (metadata: Record<string, string>) => readModelMetadata(buildOnnx({ metadata, outputs: OUTPUTS }));

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { DRAIN_BYTES } from "./ballast.ts";
-import type { OutboxLogger } from "./outbox.ts";
+import type { Logger } from "../logger.ts";
 import { OutboxError } from "./outbox-error.ts";
 import type { RecordKind } from "./record.ts";
 
@@ -14,11 +14,7 @@ const SPARE_BYTES = 1024 * 1024;
  * pictures of the oldest records until `neededBytes` are free; waiting records come before parked ones. Every record
  * keeps its small picture. A batch of events costs no scan its pictures. Returns whether anything was given up.
  */
-export function makeRoom(
-  db: Database,
-  wanted: { neededBytes: number; kind: RecordKind },
-  logger: OutboxLogger,
-): boolean {
+export function makeRoom(db: Database, wanted: { neededBytes: number; kind: RecordKind }, logger: Logger): boolean {
   const given = db
     .transaction(() => {
       const { changes } = db.prepare("DELETE FROM deliveries").run();

@@ -1,11 +1,5 @@
+import type { Logger } from "../logger.ts";
 import type { Capture, OutboxRecord, RecordHead, RecordKind } from "./record.ts";
-
-/** Where the outbox reports what a technician should read; a pino logger fits. */
-export type OutboxLogger = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 /** Bounds of the outbox. */
 export type OutboxLimits = {
@@ -26,7 +20,7 @@ export type OutboxOptions = {
   nowMs: () => number;
   /** Makes ids for records of the outbox's own: the rejected part of a batch of events. */
   newId: () => string;
-  logger: OutboxLogger;
+  logger: Logger;
   limits?: Partial<OutboxLimits> | undefined;
 };
 

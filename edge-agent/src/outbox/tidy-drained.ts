@@ -1,4 +1,4 @@
-import type { OutboxLogger } from "./outbox.ts";
+import type { Logger } from "../logger.ts";
 import type { Store } from "./store.ts";
 
 /** Free pages from which on the file gives space back to the disk, and how many at a time. */
@@ -6,7 +6,7 @@ const FREE_PAGES_KEPT = 2048;
 const PAGES_PER_STEP = 1024;
 
 /** When nothing waits any more: puts the ballast back and makes the file smaller, a step at a time. Never throws. */
-export function tidyDrained(store: Store, logger: OutboxLogger): void {
+export function tidyDrained(store: Store, logger: Logger): void {
   try {
     store.run("tidy", "the drained outbox", (db) => {
       if (db.prepare("SELECT 1 FROM records WHERE parked_at_ms IS NULL LIMIT 1").get() !== undefined) return;

@@ -36,7 +36,7 @@ function createFullDisk() {
       return { ok: true };
     },
     monotonicMs: () => disk.nowMs,
-    logger: { info: () => {}, error: () => (disk.errors += 1) },
+    logger: { info: () => {}, warn: () => {}, error: () => (disk.errors += 1) },
   });
   return { disk, committer };
 }

@@ -1,10 +1,7 @@
+import type { Logger } from "../logger.ts";
 import type { EventsCapture, StationCapture } from "./capture.ts";
 
 export type CommitResult = { ok: true } | { ok: false; reason: string; message: string };
-export type CommitLogger = {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 /** Scans kept in memory while the disk refuses them: each is a few hundred kilobytes. */
 const MAX_KEPT = 32;
@@ -20,7 +17,7 @@ const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 export function createCommitter(parts: {
   insert: (capture: StationCapture) => CommitResult;
   monotonicMs: () => number;
-  logger: CommitLogger;
+  logger: Logger;
 }) {
   const { insert, monotonicMs, logger } = parts;
   let lastTryMs = monotonicMs();

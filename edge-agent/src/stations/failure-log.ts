@@ -1,10 +1,12 @@
+import type { Clock } from "../clock.ts";
+
 export type FailureCounts = { count: number; last: string | null; lastAtMs: number | null };
 
 const LOG_INTERVAL_MS = 60_000;
 
 /** Counts failures that are survived, and logs the first and then at most one a minute, with the count so far. */
 export function createFailureLog(parts: {
-  clock: { nowMs: () => number; monotonicMs: () => number };
+  clock: Clock;
   log: (fields: { failures: number; error: string }, message: string) => void;
 }) {
   const { clock, log } = parts;

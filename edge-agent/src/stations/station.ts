@@ -1,5 +1,7 @@
 import type { Frame } from "../cameras/frame.ts";
+import type { Clock } from "../clock.ts";
 import type { Detections } from "../inference/detections.ts";
+import type { Logger } from "../logger.ts";
 import type { TrackedFrame } from "../tracking/track.ts";
 import type { StationCapture } from "./capture.ts";
 import type { ContainerAtStation } from "./container-numbers.ts";
@@ -15,12 +17,6 @@ import {
   type VisitSettings,
   type VisitState,
 } from "./watch-visits.ts";
-
-type StationLogger = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 export type StationParts = {
   id: string;
@@ -41,9 +37,9 @@ export type StationParts = {
   /** True once the capture is on disk. */
   commit: (capture: StationCapture) => boolean;
   newId: () => string;
-  clock: { nowMs: () => number; monotonicMs: () => number };
+  clock: Clock;
   isClockSynchronised: () => boolean;
-  logger: StationLogger;
+  logger: Logger;
 };
 
 export type StationStatus = {
@@ -73,7 +69,7 @@ export function createStation(parts: StationParts) {
   const sessionId = newId();
   const watch = createVisitWatch<ScanPicture>(parts.visit);
   const trackEvents = createTrackEvents({ newId, updateIntervalMs: UPDATE_INTERVAL_MS });
-  const taker = createScanTaker({ ...parts, ...clock, stationId: id });
+  const taker = createScanTaker({ ...parts, stationId: id });
   const batch = createEventBatch((events) =>
     parts.commit({
       kind: "stream-events",

@@ -21,10 +21,9 @@ function createTaker() {
     container,
     commit: (capture) => committed.push(capture) > 0,
     newId: () => `id-${++lastId}`,
-    nowMs,
-    monotonicMs: () => clock.atMs,
+    clock: { nowMs, monotonicMs: () => clock.atMs },
     isClockSynchronised: () => true,
-    logger: { info: () => undefined },
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const announce = (containerNumber: string) => {
     container.announce({ containerNumber, announcedAtMs: nowMs() });

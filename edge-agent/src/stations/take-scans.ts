@@ -1,5 +1,7 @@
 import type { Frame } from "../cameras/frame.ts";
+import type { Clock } from "../clock.ts";
 import type { Detections } from "../inference/detections.ts";
+import type { Logger } from "../logger.ts";
 import type { ScanCapture } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
@@ -24,10 +26,9 @@ export type ScanTakerParts = {
   /** True once the scan is on disk; otherwise whoever commits has said so. */
   commit: (capture: ScanCapture) => boolean;
   newId: () => string;
-  nowMs: () => number;
-  monotonicMs: () => number;
+  clock: Clock;
   isClockSynchronised: () => boolean;
-  logger: { info(fields: object, message: string): void };
+  logger: Logger;
 };
 
 /** A load that was decided on: its pictures are being made, or its number is being waited for. */
@@ -47,7 +48,7 @@ type Load = {
  * committed under a placeholder number of its own.
  */
 export function createScanTaker(parts: ScanTakerParts) {
-  const { stationId, container, nowMs, monotonicMs } = parts;
+  const { stationId, container, clock } = parts;
   /** The newest load, while it has no number. */
   let waiting: Load | null = null;
   let last: LastScan | null = null;
@@ -66,8 +67,8 @@ export function createScanTaker(parts: ScanTakerParts) {
   /** Gives what waits its number if that is known, or a placeholder if it must wait no longer. */
   const settle = (isOver: boolean): void => {
     if (!waiting) return;
-    const number = container.current(nowMs());
-    if (number === undefined && !isOver && monotonicMs() < waiting.deadlineMs) return;
+    const number = container.current(clock.nowMs());
+    if (number === undefined && !isOver && clock.monotonicMs() < waiting.deadlineMs) return;
     const load = waiting;
     waiting = null;
     load.containerNumber = number ?? placeholderNumber(stationId, load.capturedAtMs);
@@ -95,7 +96,7 @@ export function createScanTaker(parts: ScanTakerParts) {
       settle(true);
       const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;
       const { capturedAtMs } = picture.frame;
-      const deadlineMs = monotonicMs() + waitMs;
+      const deadlineMs = clock.monotonicMs() + waitMs;
       const load: Load = { reason, capturedAtMs, deadlineMs, containerNumber: null, capture: null };
       waiting = load;
       settle(false);

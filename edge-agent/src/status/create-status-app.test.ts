@@ -19,7 +19,7 @@ function createApp() {
       scan: () => Promise.reject(new ScanRefusedError("there is no model")),
       progress: () => undefined,
     },
-    logger: { error: () => {} },
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const send = async (path: string, init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {}) => {
     const headers = { host: "127.0.0.1:8090", ...init.headers };

@@ -2,6 +2,7 @@ import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
+import type { Logger } from "../logger.ts";
 import { type ManualScans, ScanRefusedError } from "../manual-scans.ts";
 import { PictureError } from "../decode-picture.ts";
 import type { AgentStatus } from "./agent-status.ts";
@@ -12,7 +13,7 @@ export type StatusAppParts = {
   /** False when there is no such station. */
   announce: (stationId: string, containerNumber: string, confidence: number | undefined) => boolean;
   manualScans: Pick<ManualScans, "scan" | "progress">;
-  logger: { error(fields: object, message: string): void };
+  logger: Logger;
 };
 
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;

@@ -1,6 +1,6 @@
 import type { Camera } from "../cameras/camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { isClockSynchronised } from "../clock-synchronised.ts";
+import { type Clock, isClockSynchronised } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../model-shelf.ts";
@@ -12,7 +12,7 @@ import type { AgentStatus } from "./agent-status.ts";
 export function createStatusReader(parts: {
   config: AgentConfig;
   version: string;
-  clock: { nowMs: () => number; monotonicMs: () => number };
+  clock: Clock;
   cameras: readonly Camera[];
   stations: readonly Station[];
   models: Pick<ModelShelf, "status">;

@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { buildOnnx } from "../../inference/onnx-fixture.ts";
+import { buildOnnx } from "../../inference/testing/onnx-fixture.ts";
 
 const cli = path.resolve(import.meta.dirname, "../../cli.ts");
 const video = path.resolve(import.meta.dirname, "../../cameras/fixtures/counting.mp4");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadModel, type ModelSettings } from "../load-model.ts";
 import { ModelLoadError } from "../model-errors.ts";
-import { type OnnxFixture, withOnnxFile } from "../onnx-fixture.ts";
+import { type OnnxFixture, withOnnxFile } from "../testing/onnx-fixture.ts";
 
 /** Predictions for an input of 256 × 192: 24 × 32 + 12 × 16 + 6 × 8 rows. */
 const ROWS = 1008;
@@ -55,7 +55,7 @@ describe("a model that cannot be read for certain is refused", () => {
       [/"confidence" is 25, expected 0\.\.1/],
     ],
   ])("%s", async (_, fixture, settings, messages) => {
-    const result = withOnnxFile(fixture, (file) => loadModel({ file, ...settings }));
+    const result = withOnnxFile(fixture, (file) => loadModel({ file, ...settings }, () => 0));
     await expect(result).rejects.toThrow(ModelLoadError);
     await expect(result).rejects.toThrow(/^model .*fixture\.onnx cannot be used: /);
     for (const message of messages) await expect(result).rejects.toThrow(message);
@@ -63,7 +63,7 @@ describe("a model that cannot be read for certain is refused", () => {
 
   test("the setting decides where the row count is unusual, and classNames where the file is silent", async () => {
     await withOnnxFile(shaped({}, [1, 7, 300]), async (file) => {
-      const model = await loadModel({ file, layout: "v8-detect", classNames: ["a", "b", "c"] });
+      const model = await loadModel({ file, layout: "v8-detect", classNames: ["a", "b", "c"] }, () => 0);
       expect(model.classNames).toEqual(["a", "b", "c"]);
       expect((await model.detect(PICTURE)).items).toEqual([]);
       await model.close();

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Database } from "better-sqlite3";
 import { type DamagedFile, openDamagedFile } from "./damaged-file.ts";
 import { markSalvaged } from "./quarantine.ts";
-import type { OutboxLogger } from "../outbox.ts";
+import type { Logger } from "../../logger.ts";
 import { explainStorageError } from "../outbox-error.ts";
 import { findRecordDamage, type StoredPicture, type StoredRecord } from "../read-record.ts";
 import { continueSequences } from "./salvage-sequences.ts";
@@ -20,7 +20,7 @@ type SalvageResult = { saved: number; damaged: number; unreadable: number };
 export function salvageQuarantine(
   db: Database,
   quarantine: string,
-  parts: { name: string; nowMs: number; logger: OutboxLogger },
+  parts: { name: string; nowMs: number; logger: Logger },
 ): void {
   const { name, nowMs, logger } = parts;
   try {

@@ -10,7 +10,7 @@ import {
   placeRescued,
   rescueDisplacedDatabase,
 } from "./displaced-file.ts";
-import type { OutboxLogger } from "../outbox.ts";
+import type { Logger } from "../../logger.ts";
 import { isDamage, OutboxError } from "../outbox-error.ts";
 import { completeMove, isEmptyRemnant, listUnsalvaged, moveToQuarantine } from "./quarantine.ts";
 import { salvageQuarantine } from "./salvage.ts";
@@ -21,7 +21,7 @@ const MAX_QUARANTINES_PER_RUN = 5;
 export type SoundDatabaseOptions = DatabaseBounds & {
   file: string;
   nowMs: () => number;
-  logger: OutboxLogger;
+  logger: Logger;
 };
 
 /** The open file, kept sound while it is in use. */

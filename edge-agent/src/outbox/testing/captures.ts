@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import { openOutbox } from "../open-outbox.ts";
-import type { Outbox, OutboxLimits, OutboxLogger } from "../outbox.ts";
+import type { Logger } from "../../logger.ts";
+import type { Outbox, OutboxLimits } from "../outbox.ts";
 import type { CategoryScanCapture, IdentifyCapture, StreamEventsCapture } from "../record.ts";
 
 /** 2026-11-20T08:00:00Z */
@@ -18,7 +19,7 @@ export function temporaryFolder(): string {
 }
 
 /** A logger that keeps what was said, one line each. */
-export function createTestLogger(): OutboxLogger & { lines: string[] } {
+export function createTestLogger(): Logger & { lines: string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (fields: object, message: string) =>
     void lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
@@ -33,7 +34,7 @@ export function openTestOutbox(parts: {
   folder: string;
   limits?: Partial<OutboxLimits>;
   nowMs?: () => number;
-  logger?: OutboxLogger;
+  logger?: Logger;
 }): Outbox & { file: string } {
   const { folder, limits, nowMs = () => NOW_MS, logger = createTestLogger() } = parts;
   const file = path.join(folder, "outbox.db");
