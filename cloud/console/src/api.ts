@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The message, and what is wrong with which field where the service says so. */
+  /** The message, and what is wrong with which field if the service names one. */
   readonly explanation: string;
 
   constructor(status: number, body: unknown) {
@@ -36,7 +36,7 @@ export async function bodyOf<Body>(call: Promise<{ data?: Body; error?: unknown;
   return data;
 }
 
-/** What live events tell of is read anew this often besides, should there be no stream. */
+/** How often data that live events refresh is also polled, in case the stream is down. */
 export const FALLBACK_MS = 20_000;
 const CAMERAS_MS = 3_000;
 

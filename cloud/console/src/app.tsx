@@ -46,7 +46,7 @@ export function App() {
           <Route path="emails" element={<EmailsPage />} />
           <Route path="audit-log" element={<AuditPage />} />
         </Route>
-        <Route path="*" element={<Notice title="There is no such page">Choose one from the menu above.</Notice>} />
+        <Route path="*" element={<Notice title="Page not found">Choose a page from the menu.</Notice>} />
       </Route>
     </Routes>
   );

@@ -4,7 +4,7 @@ import { useAction } from "../ui/use-action.ts";
 
 type Props = {
   title: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   /** Sends what was filled in; throws when the service refuses it. */
   send: (form: FormData) => Promise<void>;
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form that stands alone on its page and says why the service refused it. */
+/** A form on a page of its own, which shows why the service refused it. */
 export function AccountForm({ title, action, send, problemBefore, footer, children }: Props) {
   const { act, busy, problem } = useAction(problemBefore);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,7 +40,7 @@ export function AccountForm({ title, action, send, problemBefore, footer, childr
   );
 }
 
-/** Says one thing on a page of its own. */
+/** One message on a page of its own. */
 export function AccountNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="sign-in">

@@ -5,7 +5,7 @@ import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx
 import { textOf } from "../ui/text-of.ts";
 import { useLinkToken } from "./link-token.ts";
 
-/** Where an invite leads: who invites whom, and the choice of a password. */
+/** The page that an invite links to: the inviter, the role, and the choice of a password. */
 export function InvitePage() {
   const token = useLinkToken();
   const navigate = useNavigate();
@@ -13,14 +13,14 @@ export function InvitePage() {
   const { data: invite, error } = useInvite(token);
   if (token === undefined || error)
     return (
-      <AccountNotice title="This invite cannot be used">{error?.message ?? "The link is not complete."}</AccountNotice>
+      <AccountNotice title="This invite cannot be used">{error?.message ?? "The link is incomplete."}</AccountNotice>
     );
   if (!invite) return null;
 
   return (
     <AccountForm
       title="Welcome"
-      action="Make my account"
+      action="Create account"
       send={async (form) => {
         await acceptInvite(token, { name: textOf(form, "name"), password: textOf(form, "password") });
         queries.clear();

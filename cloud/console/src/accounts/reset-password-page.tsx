@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
   if (done !== undefined)
     return (
       <AccountNotice title={done}>
-        <Link to="/sign-in">To the sign-in</Link>
+        <Link to="/sign-in">Go to sign-in</Link>
       </AccountNotice>
     );
   if (token === undefined)

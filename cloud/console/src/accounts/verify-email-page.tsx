@@ -4,16 +4,16 @@ import { verifyEmail } from "../api.ts";
 import { AccountForm, AccountNotice } from "./account-form.tsx";
 import { useLinkToken } from "./link-token.ts";
 
-/** Confirms an address, when a person says so: programs that follow mailed links press no button. */
+/** Confirms an address on a click only: programs that follow links in emails press no button. */
 export function VerifyEmailPage() {
   const token = useLinkToken();
   const [done, setDone] = useState<string>();
   if (token === undefined)
-    return <AccountNotice title="The link is not complete">Open it from the mail again.</AccountNotice>;
+    return <AccountNotice title="The link is incomplete">Open the link from the email again.</AccountNotice>;
   if (done !== undefined)
     return (
       <AccountNotice title={done}>
-        <Link to="/containers">To the containers</Link>
+        <Link to="/containers">View containers</Link>
       </AccountNotice>
     );
   return (

@@ -5,8 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 /** The frame of the admins' pages. */
 export function AdminPage() {
   const { data: me } = useMe();
-  if (me && me.role !== "admin")
-    return <Notice title="Only admins see this">Ask one of them for what you need.</Notice>;
+  if (me && me.role !== "admin") return <Notice title="Administrators only">Ask an administrator for access.</Notice>;
   return (
     <>
       <div className="page-head">

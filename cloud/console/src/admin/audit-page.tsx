@@ -41,7 +41,7 @@ export function AuditPage() {
         <button type="submit">Search</button>
       </form>
       {error && <Notice title="The audit log cannot be shown">{error.message}</Notice>}
-      {data?.items.length === 0 && <Notice title="Nothing here">No entry fits.</Notice>}
+      {data?.items.length === 0 && <Notice title="Nothing here">No matching entries.</Notice>}
       {data?.items.map((entry) => (
         <AuditItem key={entry.id} entry={entry} />
       ))}

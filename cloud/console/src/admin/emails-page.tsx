@@ -23,7 +23,7 @@ const KIND: Record<EmailKind, string> = {
   "email-change-notice": "notice of a new address",
 };
 
-/** The mails, newest first, and what became of them; those that did not go out are sent again from here. */
+/** The emails, newest first, with their status. Failed ones can be sent again. */
 export function EmailsPage() {
   const listing = useListing();
   const shown = STATUSES.find(({ status }) => status === listing.filter.get("status"));
@@ -46,48 +46,42 @@ export function EmailsPage() {
         </select>
       </search>
       <Problem text={problem} />
-      <ListTable
-        listing={listing}
-        query={query}
-        columns={["To", "What", "Status", "When", ""]}
-        empty="No mail has been written yet."
-      >
-        {({ id, to, kind, subject, status, attempts, lastError, link, linkExpiresAt, createdAt }) => {
-          const { name, tone } = STATUSES.find((known) => known.status === status) ?? { name: status, tone: "neutral" };
-          const canRetry =
-            (status === "failed" || status === "no-mail-server") && Date.parse(linkExpiresAt) > Date.now();
-          return (
-            <tr key={id} aria-label={`${KIND[kind]} to ${to}`}>
-              <td>{to}</td>
-              <td title={subject}>{KIND[kind]}</td>
-              <td>
-                <Chip tone={tone}>{name}</Chip>
-                {lastError && (
-                  <div className="faint small">
-                    {lastError} {attempts > 1 && `(tried ${attempts} times)`}
-                  </div>
-                )}
-              </td>
-              <td className="faint">
-                <TimeAgo at={createdAt} />
-              </td>
-              <td>
-                {link && <CopyButton text={link}>Copy the link</CopyButton>}
-                {canRetry && (
-                  <button
-                    type="button"
-                    className="quiet"
-                    disabled={busy}
-                    onClick={() => void act(() => retryEmail(id))}
-                  >
-                    Send again
-                  </button>
-                )}
-              </td>
-            </tr>
-          );
-        }}
+      <ListTable listing={listing} query={query} columns={["To", "What", "Status", "When", ""]} empty="No emails yet.">
+        {(job) => <EmailRow key={job.id} job={job} retry={() => void act(() => retryEmail(job.id))} busy={busy} />}
       </ListTable>
     </>
+  );
+}
+
+type EmailJob = NonNullable<ReturnType<typeof useEmailJobs>["data"]>["items"][number];
+
+function EmailRow({ job, retry, busy }: { job: EmailJob; retry: () => void; busy: boolean }) {
+  const { to, kind, subject, status, attempts, lastError, link, linkExpiresAt, createdAt } = job;
+  const { name, tone } = STATUSES.find((known) => known.status === status) ?? { name: status, tone: "neutral" };
+  const canRetry = (status === "failed" || status === "no-mail-server") && Date.parse(linkExpiresAt) > Date.now();
+  return (
+    <tr aria-label={`${KIND[kind]} to ${to}`}>
+      <td>{to}</td>
+      <td title={subject}>{KIND[kind]}</td>
+      <td>
+        <Chip tone={tone}>{name}</Chip>
+        {lastError && (
+          <div className="faint small">
+            {lastError} {attempts > 1 && `(${attempts} attempts)`}
+          </div>
+        )}
+      </td>
+      <td className="faint">
+        <TimeAgo at={createdAt} />
+      </td>
+      <td>
+        {link && <CopyButton text={link}>Copy the link</CopyButton>}
+        {canRetry && (
+          <button type="button" className="quiet" disabled={busy} onClick={retry}>
+            Send again
+          </button>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -33,7 +33,7 @@ export function InvitesPage() {
     if (await act(async () => setMade(await createInvite(textOf(fields, "email"), role)))) form.reset();
   };
   const revoke = (id: string, email: string) => {
-    if (!window.confirm(`Take back the invite of ${email}? Its links stop working at once.`)) return;
+    if (!window.confirm(`Revoke the invite of ${email}? Its links stop working immediately.`)) return;
     void act(async () => {
       await revokeInvite(id);
       if (made?.id === id) setMade(undefined);
@@ -54,30 +54,39 @@ export function InvitesPage() {
       <ListTable
         listing={listing}
         query={query}
-        columns={["Invited", "Role", "Status", "By", "Works", ""]}
-        empty="Nobody has been invited yet."
+        columns={["Invited", "Role", "Status", "By", "Expires", ""]}
+        empty="No invites yet."
       >
-        {({ id, email, role, status, invitedBy, expiresAt }) => (
-          <tr key={id} aria-label={email}>
-            <td>{email}</td>
-            <td>{role}</td>
-            <td>
-              <Chip tone={STATUS_TONE[status]}>{status}</Chip>
-            </td>
-            <td className="faint">{invitedBy.email}</td>
-            <td className="faint">
-              until <ExactTime at={expiresAt} />
-            </td>
-            <td>
-              {status === "open" && (
-                <button type="button" className="quiet" disabled={busy} onClick={() => revoke(id, email)}>
-                  Revoke
-                </button>
-              )}
-            </td>
-          </tr>
+        {(invite) => (
+          <InviteRow key={invite.id} invite={invite} revoke={() => revoke(invite.id, invite.email)} busy={busy} />
         )}
       </ListTable>
     </>
+  );
+}
+
+type Invite = NonNullable<ReturnType<typeof useInvites>["data"]>["items"][number];
+
+function InviteRow({ invite, revoke, busy }: { invite: Invite; revoke: () => void; busy: boolean }) {
+  const { email, role, status, invitedBy, expiresAt } = invite;
+  return (
+    <tr aria-label={email}>
+      <td>{email}</td>
+      <td>{role}</td>
+      <td>
+        <Chip tone={STATUS_TONE[status]}>{status}</Chip>
+      </td>
+      <td className="faint">{invitedBy.email}</td>
+      <td className="faint">
+        <ExactTime at={expiresAt} />
+      </td>
+      <td>
+        {status === "open" && (
+          <button type="button" className="quiet" disabled={busy} onClick={revoke}>
+            Revoke
+          </button>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -31,7 +31,12 @@ export function UsersPage() {
         </RoleSelect>
       </search>
       <Problem text={problem} />
-      <ListTable listing={listing} query={query} columns={["Account", "Role", "Since", ""]} empty="No account fits.">
+      <ListTable
+        listing={listing}
+        query={query}
+        columns={["Account", "Role", "Since", ""]}
+        empty="No matching accounts."
+      >
         {(user) => <UserRow key={user.id} user={user} write={{ act, busy }} />}
       </ListTable>
     </>

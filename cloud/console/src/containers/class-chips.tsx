@@ -1,7 +1,10 @@
 import type { ClassSummary } from "@container-inspection/shared-schemas";
+import pluralize from "pluralize";
 import { classColour } from "../ui/class-colour.ts";
 
-/** What a scan found, class by class: "3 carton". */
+pluralize.addUncountableRule("machinery");
+
+/** What a scan found, class by class: "3 cartons". */
 export function ClassChips({ summary }: { summary: ClassSummary[] }) {
   if (summary.length === 0) return <span className="faint">nothing found</span>;
   return (
@@ -9,7 +12,7 @@ export function ClassChips({ summary }: { summary: ClassSummary[] }) {
       {summary.map(({ className, count }) => (
         <span key={className} className="chip">
           <i className="dot" style={{ background: classColour(className) }} />
-          {count} {className}
+          {count} {pluralize(className, count)}
         </span>
       ))}
     </span>

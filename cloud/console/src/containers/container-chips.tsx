@@ -23,12 +23,12 @@ export const LaneChip = ({ lane }: { lane: ManifestMatch["lane"] }) => (
   </Chip>
 );
 
-/** Says so where a number does not pass ISO 6346, and nothing where it does. */
+/** Warns about a number that is not valid by ISO 6346; renders nothing for a valid one. */
 export function NumberCheckChip({ check }: { check: NumberCheck }) {
   if (check === "valid") return null;
   if (check === "bad-check-digit") {
     return (
-      <Chip tone="caution" title="The last digit does not fit the others: the number may be misread.">
+      <Chip tone="caution" title="The check digit does not match the number. It may have been misread.">
         check digit wrong
       </Chip>
     );

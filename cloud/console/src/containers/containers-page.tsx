@@ -74,6 +74,6 @@ function ContainerRow({ container }: { container: Container }) {
 }
 
 function NoContainers({ filtered }: { filtered: boolean }) {
-  if (filtered) return <Notice title="No container fits">Change the number or the status you search for.</Notice>;
-  return <Notice title="No containers yet">The first scan of an edge device makes one, and it shows up here.</Notice>;
+  if (filtered) return <Notice title="No matching containers">Change the number or the status.</Notice>;
+  return <Notice title="No containers yet">Containers appear here with the first scan of an edge device.</Notice>;
 }

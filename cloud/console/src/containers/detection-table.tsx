@@ -1,5 +1,5 @@
 import type { Detection, Scan } from "@container-inspection/shared-schemas";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useIsSupervisor } from "../api.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { areaPercent, percent } from "../ui/format.ts";
@@ -11,7 +11,7 @@ import { setVerdict } from "./verdicts-api.ts";
 
 type Props = { scan: Scan; readOnly: boolean; lit: number | undefined; onLight: (index: number | undefined) => void };
 
-/** What a scan found, row by row, with what reviewers say of it; supervisors say it here. */
+/** The detections of a scan with the verdicts on them. Supervisors give their verdicts here. */
 export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
   const isReviewer = useIsSupervisor() && !readOnly;
   const { act, busy, problem } = useWrite();
@@ -26,14 +26,7 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
   return (
     <>
       <table className={hasReview ? "reviewed" : undefined}>
-        <thead>
-          <tr>
-            <th>Found</th>
-            <th>Confidence</th>
-            <th className="area">Area</th>
-            {hasReview && <th className="verdict">Review</th>}
-          </tr>
-        </thead>
+        <TableHead hasReview={hasReview} />
         <tbody>
           {scan.detections.map((detection, index) => (
             <tr
@@ -56,29 +49,23 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
                   />
                 </td>
               ) : (
-                <>
-                  <td>{detection.confidence === null ? "–" : percent(detection.confidence)}</td>
-                  <td className="area">
-                    {detection.areaPercentage === null ? "–" : areaPercent(detection.areaPercentage)}
-                  </td>
+                <Measures detection={detection}>
                   {hasReview && (
-                    <td className="verdict">
-                      <VerdictCell
-                        scan={scan}
-                        index={index}
-                        write={isReviewer ? { act, busy } : undefined}
-                        onCorrect={() => setCorrecting(index)}
-                      />
-                    </td>
+                    <VerdictCell
+                      scan={scan}
+                      index={index}
+                      write={isReviewer ? { act, busy } : undefined}
+                      onCorrect={() => setCorrecting(index)}
+                    />
                   )}
-                </>
+                </Measures>
               )}
             </tr>
           ))}
           {scan.detections.length === 0 && (
             <tr>
               <td colSpan={hasReview ? 4 : 3} className="faint">
-                Nothing found: the picture shows nothing that the model knows.
+                Nothing detected. The picture shows no object of a class that the model knows.
               </td>
             </tr>
           )}
@@ -89,9 +76,32 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
   );
 }
 
+const TableHead = ({ hasReview }: { hasReview: boolean }) => (
+  <thead>
+    <tr>
+      <th>Found</th>
+      <th>Confidence</th>
+      <th className="area">Area</th>
+      {hasReview && <th className="verdict">Review</th>}
+    </tr>
+  </thead>
+);
+
+/** The numbers of one detection, and its verdict where there is a column for it. */
+function Measures({ detection, children }: { detection: Detection; children: ReactNode }) {
+  const { confidence, areaPercentage } = detection;
+  return (
+    <>
+      <td>{confidence === null ? "–" : percent(confidence)}</td>
+      <td className="area">{areaPercentage === null ? "–" : areaPercent(areaPercentage)}</td>
+      {children && <td className="verdict">{children}</td>}
+    </>
+  );
+}
+
 type FoundProps = { detection: Detection; verdict: Scan["verdicts"][number] | undefined };
 
-/** The class as it was found; struck out where a reviewer says otherwise, with what it really is. */
+/** The detected class; struck out where a reviewer rejected or corrected it, followed by the correct class. */
 function FoundClass({ detection, verdict }: FoundProps) {
   const found = detection.className ?? "unnamed";
   const isWrong = verdict !== undefined && verdict.verdict !== "confirmed";

@@ -47,12 +47,12 @@ function Picture({ scan, image: { width, height, deletedAt }, outlines, children
   return (
     <div className="scan-picture" style={{ aspectRatio: `${width} / ${height}` }}>
       {deletedAt ? (
-        <p className="scan-gone">The picture was deleted when its time to be kept had ended.</p>
+        <p className="scan-deleted">The picture was deleted after its retention period.</p>
       ) : (
         <img src={imageUrl(scan.container.id, scan.id)} alt={`Scan of container ${scan.container.containerNumber}`} />
       )}
       {outlines && (
-        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${scan.detections.length} things found`}>
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${scan.detections.length} detections`}>
           {children}
         </svg>
       )}

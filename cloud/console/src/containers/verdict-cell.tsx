@@ -8,17 +8,17 @@ const TONE = { confirmed: "good", rejected: "bad", corrected: "info" } as const;
 type Props = {
   scan: Scan;
   index: number;
-  /** How to say something; absent for those who may only read. */
+  /** How to submit a verdict; undefined for users who may only read. */
   write: Pick<Action, "act" | "busy"> | undefined;
   onCorrect: () => void;
 };
 
-/** What a reviewer says of one detection with the way to undo it, or the buttons to say it. */
+/** The verdict on one detection with a button to undo it, or the buttons to give one. */
 export function VerdictCell({ scan, index, write, onCorrect }: Props) {
   const place = { containerId: scan.container.id, scanId: scan.id, index };
   const name = `${scan.detections[index]?.className ?? "unnamed"} ${index + 1}`;
   const verdict = scan.verdicts.find((candidate) => candidate.index === index);
-  const say = (kind: "confirmed" | "rejected") => write?.act(() => setVerdict(place, { verdict: kind }));
+  const submit = (kind: "confirmed" | "rejected") => write?.act(() => setVerdict(place, { verdict: kind }));
   if (verdict) {
     const { reviewer, reviewedAt, note } = verdict;
     const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString()}`, note].filter(Boolean).join(": ");
@@ -43,8 +43,8 @@ export function VerdictCell({ scan, index, write, onCorrect }: Props) {
   }
   if (!write) return null;
   const marks = [
-    { sign: "✓", verb: "Confirm", act: () => void say("confirmed") },
-    { sign: "✕", verb: "Reject", act: () => void say("rejected") },
+    { sign: "✓", verb: "Confirm", act: () => void submit("confirmed") },
+    { sign: "✕", verb: "Reject", act: () => void submit("rejected") },
     { sign: "✎", verb: "Correct", act: onCorrect },
   ];
   return marks.map(({ sign, verb, act }) => (

@@ -21,7 +21,8 @@ export function DeviceRow({ device, act }: Props) {
   const newKey = () => act(async () => ({ device: name, apiKey: (await rotateEdgeKey(id)).apiKey }));
   const revoke = () =>
     act(async () => {
-      if (window.confirm(`Revoke ${name}? Its keys stop working at once and for good.`)) await revokeEdgeDevice(id);
+      if (window.confirm(`Revoke ${name}? This disables its keys immediately and permanently.`))
+        await revokeEdgeDevice(id);
       return undefined;
     });
   return (
@@ -58,7 +59,7 @@ export function DeviceRow({ device, act }: Props) {
   );
 }
 
-/** What its newest heartbeat says that somebody should look into. */
+/** What needs attention according to the newest heartbeat. */
 function DeviceWorries({ device: { queue, clockSkewMs } }: { device: EdgeDevice }) {
   const worries = [
     ...(queue?.pending ? [`${queue.pending} waiting`] : []),

@@ -37,7 +37,9 @@ export function DevicesPage() {
       <Problem text={problem} />
       {secret && <SecretCard secret={secret} close={() => setSecret(undefined)} />}
       {data.items.length === 0 && (
-        <Notice title="No devices yet">Make one for each box; boxes of the shared key show up with a heartbeat.</Notice>
+        <Notice title="No devices yet">
+          Add one for each box. Boxes that use the shared key appear with their first heartbeat.
+        </Notice>
       )}
       <ul className="container-list">
         {data.items.map((device) => (

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { textOf } from "../ui/text-of.ts";
 
-/** Asks for the name of a new device, and how its box gets its key. */
+/** The name of a new device, and how its box receives its key. */
 export function NewDeviceForm({ make }: { make: (name: string, credential: "key" | "join-code") => Promise<void> }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -17,7 +17,7 @@ export function NewDeviceForm({ make }: { make: (name: string, credential: "key"
         <option value="join-code">with a join code</option>
         <option value="key">with a key</option>
       </select>
-      <button type="submit">Make a device</button>
+      <button type="submit">Add device</button>
     </form>
   );
 }

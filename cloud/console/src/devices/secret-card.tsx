@@ -1,19 +1,19 @@
-/** What the service tells once: a key, or a code with the time until which it works. */
+/** What the service returns once: a key, or a code with its expiry. */
 export type Secret = { device: string } & ({ apiKey: string } | { code: string; expiresAt: string });
 
-/** Shows a secret until it is put away; it cannot be shown again. */
+/** Shows a secret once. */
 export function SecretCard({ secret, close }: { secret: Secret; close: () => void }) {
   const isKey = "apiKey" in secret;
   return (
     <section className="card secret" aria-label={isKey ? "The new key" : "The join code"}>
       <p>
         {isKey
-          ? `The key of ${secret.device}, for cloud.apiKeyFile on the box. It is shown this once.`
-          : `Type this code on the box of ${secret.device} until ${new Date(secret.expiresAt).toLocaleTimeString()}. It works once.`}
+          ? `The key of ${secret.device}, for cloud.apiKeyFile on the box. You will not see it again.`
+          : `Enter this code on the box of ${secret.device} before ${new Date(secret.expiresAt).toLocaleTimeString()}. It can be used once.`}
       </p>
       <code>{isKey ? secret.apiKey : secret.code}</code>
       <button type="button" className="quiet" onClick={close}>
-        Put away
+        Done
       </button>
     </section>
   );

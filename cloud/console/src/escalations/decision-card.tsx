@@ -7,7 +7,7 @@ import { DecisionForm } from "./decision-form.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { claim, release, resolve } from "./escalations-api.ts";
 
-/** Who has the escalation, and the decision: taken, or to be taken by whoever may. */
+/** Who has claimed the escalation, and the decision or the form to submit one. */
 export function DecisionCard({ escalation }: { escalation: Escalation }) {
   const { data: me } = useMe();
   const { act, busy, problem } = useWrite();
@@ -39,13 +39,13 @@ export function DecisionCard({ escalation }: { escalation: Escalation }) {
 
 function Standing({ escalation, isMine }: { escalation: Escalation; isMine: boolean }) {
   const { state, claimedBy, claimedAt, decisionReason, resolvedBy, resolvedAt } = escalation;
-  if (state === "OPEN") return <p className="faint">Nobody has claimed it yet.</p>;
+  if (state === "OPEN") return <p className="faint">Not claimed yet.</p>;
   if (state === "CLAIMED") {
     return (
       <p className="faint">
-        {isMine ? "You claimed it " : `${claimedBy?.email ?? "Somebody"} claimed it `}
+        {isMine ? "You claimed it " : `${claimedBy?.email ?? "A deleted user"} claimed it `}
         {claimedAt && <TimeAgo at={claimedAt} />}
-        {isMine ? "." : " and decides about it."}
+        {isMine ? "." : "."}
       </p>
     );
   }
@@ -55,7 +55,7 @@ function Standing({ escalation, isMine }: { escalation: Escalation; isMine: bool
         <StandingChip escalation={escalation} /> {decisionReason}
       </p>
       <p className="faint small">
-        by {resolvedBy?.email ?? "somebody"}
+        by {resolvedBy?.email ?? "a deleted user"}
         {resolvedAt && (
           <>
             , <TimeAgo at={resolvedAt} />

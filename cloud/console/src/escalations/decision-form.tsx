@@ -3,9 +3,9 @@ import type { FormEvent } from "react";
 import { textOf } from "../ui/text-of.ts";
 
 const CHOICES: { decision: EscalationDecision; name: string; meaning: string }[] = [
-  { decision: "clear", name: "Clear", meaning: "it may go on" },
-  { decision: "hold", name: "Hold", meaning: "it stays until somebody else clears it" },
-  { decision: "inspect", name: "Inspect", meaning: "it is opened and looked into" },
+  { decision: "clear", name: "Clear", meaning: "release it" },
+  { decision: "hold", name: "Hold", meaning: "keep it until another person clears it" },
+  { decision: "inspect", name: "Inspect", meaning: "open and examine it" },
 ];
 
 type Props = {
@@ -24,7 +24,7 @@ export function DecisionForm({ busy, decide }: Props) {
   return (
     <form className="decision" onSubmit={submit}>
       <fieldset>
-        <legend className="faint">What becomes of the container?</legend>
+        <legend className="faint">Decision</legend>
         {CHOICES.map(({ decision, name, meaning }) => (
           <label key={decision}>
             <input type="radio" name="decision" value={decision} required />
@@ -39,7 +39,7 @@ export function DecisionForm({ busy, decide }: Props) {
         <textarea name="reason" rows={3} maxLength={2_000} required />
       </label>
       <button type="submit" disabled={busy}>
-        Decide
+        Submit decision
       </button>
     </form>
   );

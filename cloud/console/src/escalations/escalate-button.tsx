@@ -50,5 +50,5 @@ function OpenEscalation({ containerId }: { containerId: string }) {
   const { data } = useEscalations({ containerId, limit: 1 }, useIsSupervisor());
   const newest = data?.items[0];
   if (!newest || newest.state === "RESOLVED") return null;
-  return <Link to={`/escalations/${newest.id}`}>To the escalation</Link>;
+  return <Link to={`/escalations/${newest.id}`}>View escalation</Link>;
 }

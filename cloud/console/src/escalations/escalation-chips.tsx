@@ -5,7 +5,7 @@ const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as cons
 /** What was decided, in the words of the container's status. */
 const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
 
-/** Where an escalation stands: waiting, in somebody's hands, or what was decided. */
+/** The state of an escalation: open, claimed, or the decision. */
 export function StandingChip({ escalation: { state, decision, claimedBy } }: { escalation: Escalation }) {
   if (state === "OPEN") return <Chip tone="caution">open</Chip>;
   if (state === "CLAIMED") {

@@ -28,7 +28,7 @@ export function EscalationPage() {
         <StandingChip escalation={escalation} />
         {escalation.state === "RESOLVED" && <StatusChip status={container.status} />}
         <Link className="push" to={`/containers/${container.id}`}>
-          The container
+          Open container
         </Link>
       </div>
       <div className="split">
@@ -63,7 +63,7 @@ function EscalatedScan({ escalation: { container, scanId } }: { escalation: Esca
   const { data: scan } = useScan(container.id, shownId);
   if (error) return <Notice title="The container cannot be shown">{error.message}</Notice>;
   if (data && shownId === undefined)
-    return <Notice title="Not scanned yet">The picture and what it shows appear with the first scan.</Notice>;
+    return <Notice title="Not scanned yet">The picture and its detections appear with the first scan.</Notice>;
   if (!scan) return null;
   return (
     <>

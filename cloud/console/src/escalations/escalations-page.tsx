@@ -11,10 +11,10 @@ import { useEscalations } from "./escalations-api.ts";
 type Choice = { name: string; state?: EscalationState; mine?: true; empty: string };
 
 const CHOICES: [Choice, ...Choice[]] = [
-  { name: "Open", state: "OPEN", empty: "Nothing waits for a supervisor." },
-  { name: "Mine", state: "CLAIMED", mine: true, empty: "You have claimed nothing that is still to be decided." },
-  { name: "Claimed", state: "CLAIMED", empty: "Nobody has claimed anything that is still to be decided." },
-  { name: "Resolved", state: "RESOLVED", empty: "Nothing has been decided yet." },
+  { name: "Open", state: "OPEN", empty: "No escalation waits for a supervisor." },
+  { name: "Mine", state: "CLAIMED", mine: true, empty: "You have no undecided escalations." },
+  { name: "Claimed", state: "CLAIMED", empty: "No claimed escalation is undecided." },
+  { name: "Resolved", state: "RESOLVED", empty: "No escalation has been decided yet." },
   { name: "All", empty: "No container has been escalated yet." },
 ];
 
@@ -27,7 +27,7 @@ export function EscalationsPage() {
   const { data, error } = useEscalations({ state: shown.state, claimedById: shown.mine && me?.id, cursor });
 
   if (error instanceof ApiError && error.status === 403)
-    return <Notice title="Only supervisors see the escalations">Ask an admin if you are to be one.</Notice>;
+    return <Notice title="Only supervisors see the escalations">Ask an administrator for the role.</Notice>;
   return (
     <>
       <div className="page-head">

@@ -3,10 +3,10 @@ import { Chip } from "../ui/chip.tsx";
 
 const TONE = { clear: "good", attention: "caution", hold: "bad", incomplete: "info" } as const;
 const MEANING: Record<Verdict, string> = {
-  clear: "Clear: nothing speaks against it",
-  attention: "Attention: somebody has to look at it",
-  hold: "Hold: it may not go on",
-  incomplete: "Incomplete: something is missing to judge it",
+  clear: "Clear: no objections",
+  attention: "Attention: needs review",
+  hold: "Hold: do not release",
+  incomplete: "Incomplete: information is missing",
 };
 
 /** The verdict, and every reason for it, the worst first. */

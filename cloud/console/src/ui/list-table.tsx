@@ -9,13 +9,13 @@ type Props<Item> = {
   query: { data: { items: Item[]; nextCursor: string | null } | undefined; error: Error | null };
   /** What the columns are called; an empty name heads the buttons. */
   columns: string[];
-  /** What to say when nothing is listed. */
+  /** The message for an empty list. */
   empty: string;
   /** One item as a row. */
   children: (item: Item) => ReactNode;
 };
 
-/** One page of a list as a table, with the ways to the next; it scrolls by itself where the screen is too narrow. */
+/** One page of a list as a table, with the ways to the next; it scrolls sideways where the screen is too narrow. */
 export function ListTable<Item>({ listing, query: { data, error }, columns, empty, children }: Props<Item>) {
   if (error) return <Notice title="The list cannot be shown">{error.message}</Notice>;
   if (!data) return null;

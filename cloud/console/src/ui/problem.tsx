@@ -1,4 +1,4 @@
-/** Why something did not work, said to whoever tried it; nothing while all is well. */
+/** Why an action failed; renders nothing without a problem. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "../api.ts";
 
 export type Action = {
-  /** Does the work and resolves to true, or says in `problem` why it was refused. */
+  /** Does the work and resolves to true, or sets `problem` to why it was refused. */
   act: (work: () => Promise<unknown>) => Promise<boolean>;
   busy: boolean;
   problem: string | undefined;
@@ -29,7 +29,7 @@ export function useAction(problemBefore?: string): Action {
   return { act, busy, problem };
 }
 
-/** The same for what changes something: afterwards, and after a refusal too, everything shown is read again. */
+/** A `useAction` for writes: after each one, whether it succeeded or not, all queries are refreshed. */
 export function useWrite(): Action {
   const { act, ...rest } = useAction();
   const queries = useQueryClient();

@@ -9,8 +9,8 @@ const ofContainer = ["container", "scans", "scan", "report"];
 const ofEscalation = [...ofContainer, "escalations", "escalation"];
 const alsoListed = (names: string[]) => ["containers", ...names];
 
-/** What is read anew after each kind of event: the first words of its queries' keys. */
-const readAnew: Record<LiveEventKind, string[]> = {
+/** The queries to refresh after each kind of event, by the first words of their keys. */
+const refreshedBy: Record<LiveEventKind, string[]> = {
   "container.created": alsoListed(ofContainer),
   "container.updated": alsoListed([...ofContainer, "manifest"]),
   "container.deleted": alsoListed(ofContainer),
@@ -26,8 +26,8 @@ const readAnew: Record<LiveEventKind, string[]> = {
 };
 
 /**
- * Follows the service's live events while somebody is signed in, and has what they concern read anew. The browser connects again
- * by itself and goes on where it was; without a stream, what is on the page is still read every now and then.
+ * Follows the live events of the service while a user is signed in, and refreshes the queries they concern. The browser reconnects by
+ * itself and continues after the last event; without a stream, the queries are still polled.
  */
 export function useLiveEvents(isSignedIn: boolean): void {
   const queries = useQueryClient();
@@ -44,9 +44,9 @@ export function useLiveEvents(isSignedIn: boolean): void {
         gathered.clear();
       }, GATHER_MS);
     };
-    for (const [kind, names] of Object.entries(readAnew))
+    for (const [kind, names] of Object.entries(refreshedBy))
       stream.addEventListener(kind, ({ data }: MessageEvent<string>) => gather(keysOf(JSON.parse(data), names)));
-    // Whatever was missed: everything on the page is read anew.
+    // Events were missed: refresh everything on the page.
     stream.addEventListener("reset", () => gather([[]]));
     return () => {
       stream.close();

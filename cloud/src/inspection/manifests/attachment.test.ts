@@ -269,7 +269,7 @@ describe("a manifest that is being changed while the next visit of its container
       await begun.promise;
     });
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => (await db.execute(waits)).rows.length > 0, 60_000);
+    await vi.waitUntil(async () => (await db.execute(waits)).rows.length > 0, 120_000);
     mayCommit.resolve();
     await Promise.all([visit, changed]);
     expect(await attachedTo(containerId)).toBe(manifestId);

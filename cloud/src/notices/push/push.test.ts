@@ -127,7 +127,7 @@ test("a try that comes again, since its process died before the queue knew of it
   fcm.answer = () => fcmError(503, "UNAVAILABLE", { "Retry-After": "600" });
   await escalate(ann, await make("PUSH-TWICE"));
   await startWorkers(parts);
-  await vi.waitFor(async () => expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 1 }]), 60_000);
+  await vi.waitFor(async () => expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 1 }]), 120_000);
   const [before] = await deliveries();
   const handler = deliverPush.createHandler(parts);
   const attempt = { jobId: "j", attempt: 2, isLast: false, signal: new AbortController().signal };

@@ -63,7 +63,7 @@ test("a try that ends after another process has made it again, and the next one,
   const slow = Promise.withResolvers<void>();
   receiver.answer = (_request, response) => void slow.promise.then(() => response.writeHead(500).end("slow"));
   const trying = createDeliverWebhook(parts)(await claim(), signal);
-  await vi.waitUntil(() => receiver.received.length === 1, 60_000);
+  await vi.waitUntil(() => receiver.received.length === 1, 120_000);
   receiver.answer = (_request, response) => void response.writeHead(503).end();
   for (const _ of [1, 2]) await createDeliverWebhook(parts)(await claim(), signal);
   const [before] = await hooks.deliveries(id);

@@ -31,10 +31,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
     await page.getByText("boss@example.com invites you as operator").waitFor();
     await page.getByLabel("Your name").fill("Ann Ward");
     await page.getByLabel("New password").fill("password1234");
-    await page.getByRole("button", { name: "Make my account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
     expect(await page.getByRole("alert").textContent()).toMatch(/The password is one of the passwords/);
     await page.getByLabel("New password").fill("four words of harbour");
-    await page.getByRole("button", { name: "Make my account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     expect(await page.locator(".bar-user").textContent()).toContain("ann@example.com");
   });
@@ -70,12 +70,12 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
     expect(new URL((await left).url()).searchParams.get("client_id")).toBe(provider.settings.clientId);
   });
 
-  it("say when a link is of no use", async () => {
+  it("explain that a link cannot be used", async () => {
     const { page, base } = await setUp();
     await page.goto(`${base}/invite#token=nothing`);
     await page.getByText("There is no such invite").waitFor();
     await page.goto(`${base}/verify-email`);
-    await page.getByText("The link is not complete").waitFor();
+    await page.getByText("The link is incomplete").waitFor();
     await page.goto("about:blank");
     await page.goto(`${base}/verify-email#token=nothing`);
     await page.getByRole("button", { name: "Confirm" }).click();

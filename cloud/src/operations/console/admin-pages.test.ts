@@ -30,7 +30,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await browser.openAs(ann!, "containers");
     expect(await page.getByRole("link", { name: "Admin" }).count()).toBe(0);
     await browser.openAs(ann!, "admin");
-    await page.getByText("Only admins see this").waitFor();
+    await page.getByText("Administrators only").waitFor();
   });
 
   it("change a role, and disable an account and enable it again", async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await row("ann@example.com").getByText("disabled").waitFor({ state: "detached" });
   });
 
-  it("keep the last admin who can sign in, and say why", async () => {
+  it("keep the last admin who can sign in, and explain why", async () => {
     await page.getByLabel("Email or name").fill("");
     await row("admin@localhost").getByRole("button", { name: "Disable" }).click();
     await row("admin@localhost").getByText("disabled").waitFor();
@@ -57,9 +57,9 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     expect(await page.getByLabel("Role of boss@example.com").inputValue()).toBe("admin");
   });
 
-  it("invite somebody with a link that works, and take the invite back", async () => {
+  it("invite a person with a working link, and revoke the invite", async () => {
     await open("Invites");
-    await page.getByText("Nobody has been invited yet.").waitFor();
+    await page.getByText("No invites yet.").waitFor();
     await page.getByLabel("Email to invite").fill("bob@example.com");
     await page.getByLabel("Role of the invited").selectOption("supervisor");
     await page.getByRole("button", { name: "Invite" }).click();
@@ -87,7 +87,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     expect(await mail.getByRole("button").count()).toBe(0);
   });
 
-  it("tell from the audit log who changed what, and from what to what", async () => {
+  it("show in the audit log who changed what, with the values before and after", async () => {
     await open("Audit log");
     await page.getByLabel("What was done").fill("user.update");
     await page.keyboard.press("Enter");
@@ -97,9 +97,9 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     expect(await first.locator("summary").textContent()).toContain(`boss@example.comuser ${ann!.id}`);
     await first.locator("summary").click();
     expect(await first.locator(".changes").textContent()).toContain("roleoperatorsupervisor");
-    await page.getByLabel("Who").fill("nobody@example.com");
+    await page.getByLabel("Who").fill("unknown@example.com");
     await page.keyboard.press("Enter");
-    await page.getByText("No entry fits.").waitFor();
+    await page.getByText("No matching entries.").waitFor();
   });
 
   it("fit a phone", async () => {

@@ -39,7 +39,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await stop?.();
   });
 
-  it("asks who is there, and says so when the password is wrong", async () => {
+  it("asks for a sign-in, and reports a wrong password", async () => {
     await page.goto(`${base}/`);
     await page.getByLabel("Email").fill(admin.email);
     await page.getByLabel("Password").fill("not this one, surely");
@@ -63,9 +63,9 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await page.getByRole("link", { name: "MSKU1234565" }).waitFor(soon);
   });
 
-  it("finds a container by a part of its number, and says when none fits", async () => {
+  it("finds a container by a part of its number, and reports when none matches", async () => {
     await page.getByLabel("Container number").fill("nothing like it");
-    await page.getByText("No container fits").waitFor();
+    await page.getByText("No matching containers").waitFor();
     await page.getByLabel("Container number").fill("3054");
     await page.getByRole("link", { name: number }).waitFor();
   });
@@ -108,7 +108,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     }
   });
 
-  it("is signed out for good by Sign out", async () => {
+  it("ends the session with Sign out", async () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Password").waitFor();
     await page.goto(`${base}/app/containers`);

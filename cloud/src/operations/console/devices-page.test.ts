@@ -25,14 +25,14 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     await page.getByRole("link", { name: "Devices" }).click();
     await page.getByText("No devices yet").waitFor();
     await page.getByLabel("Name of the new device").fill("Gate 1");
-    await page.getByRole("button", { name: "Make a device" }).click();
+    await page.getByRole("button", { name: "Add device" }).click();
     await rowOf("Gate 1").getByText("waiting").waitFor();
     const { status, body } = await fleet.join((await secret().textContent()) ?? "");
     expect(status).toBe(200);
     await fleet.beat(body.data.apiKey, { queue: { pending: 3, parked: 1 } });
     await rowOf("Gate 1").getByText("3 waiting, 1 set aside").waitFor();
     expect(await rowOf("Gate 1").textContent()).toContain("active");
-    await page.getByRole("button", { name: "Put away" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     expect(await secret().count()).toBe(0);
   });
 

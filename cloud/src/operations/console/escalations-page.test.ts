@@ -38,7 +38,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
   const decide = async (name: RegExp, reason: string) => {
     await page.getByRole("radio", { name }).check();
     await page.getByLabel("Reason").fill(reason);
-    await choose("Decide");
+    await choose("Submit decision");
   };
 
   it("let an operator escalate a container, by the keyboard alone, and show no queue", async () => {
@@ -63,7 +63,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.getByRole("link", { name: "Escalations" }).click();
     expect(await row().textContent()).toMatch(/open.*the seal looks new/);
     await choose("Mine");
-    await page.getByText("You have claimed nothing").waitFor();
+    await page.getByText("You have no undecided escalations").waitFor();
     await choose("Open");
     await row().click();
     await choose("Claim");
@@ -71,11 +71,11 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await openAs(sue!, "escalations?show=Mine");
     await row().waitFor();
     await openAs(sid!, "escalations?show=Mine");
-    await page.getByText("You have claimed nothing").waitFor();
+    await page.getByText("You have no undecided escalations").waitFor();
     await choose("Claimed");
     await row().click();
     await page.getByText("sue@example.com claimed it").waitFor();
-    expect(await page.getByRole("button", { name: /Decide|Release/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /Submit decision|Release/ }).count()).toBe(0);
   });
 
   it("draw the scan, and take verdicts on what was found, with a way back", async () => {
@@ -97,16 +97,16 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     expect(await page.locator(".outline.rejected").count()).toBe(0);
   });
 
-  it("take a decision, and say that clearing what one held takes somebody else", async () => {
+  it("submit a decision, and learn that a hold must be cleared by another person", async () => {
     await openAs(sue!, "escalations?show=Mine");
     await row().click();
     await decide(/Hold/, "customs come tomorrow");
     await page.getByText("customs come tomorrow").waitFor();
-    await page.getByRole("link", { name: "The container" }).click();
+    await page.getByRole("link", { name: "Open container" }).click();
     await choose("Escalate");
     await page.getByLabel("Reason").fill("customs have found nothing");
     await page.getByRole("dialog").getByRole("button", { name: "Escalate" }).click();
-    await page.getByRole("link", { name: "To the escalation" }).click();
+    await page.getByRole("link", { name: "View escalation" }).click();
     await page.getByRole("link", { name: "customs come tomorrow" }).waitFor();
     await decide(/Clear/, "nothing found");
     await page.getByText("You held this container: another supervisor must clear it.").waitFor();
@@ -117,7 +117,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.locator(".page-head").getByText("cleared").first().waitFor();
   });
 
-  it("say when there is no such escalation, and fit a phone", async () => {
+  it("report a missing escalation, and fit a phone", async () => {
     await openAs(sid!, "escalations/nothing");
     await page.getByText("There is no such escalation").waitFor();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -37,10 +37,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
 
   const section = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
 
-  it("says the verdict and why, and shows what it is judged from", async () => {
+  it("shows the verdict with its reasons and the evidence", async () => {
     await openAs(ann!, `containers/${containerId}`);
     await page.getByRole("link", { name: "Report" }).click();
-    await page.getByRole("heading", { name: "Hold: it may not go on" }).waitFor();
+    await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     expect(await page.locator(".report-verdict").textContent()).toMatch(
       /decided to hold.*latest defect scan found dent/,
     );
@@ -49,9 +49,9 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     expect(await section("Evidence").textContent()).toContain(sha256);
     await expect.poll(() => page.evaluate("document.querySelector('.photos img').naturalWidth")).toBeGreaterThan(0);
     expect(await section("Decisions").textContent()).toMatch(/held.*customs come tomorrow.*the seal looks new.*sue@/);
-    const told = await section("Timeline").getByRole("listitem").allTextContents();
-    expect(told.at(0)).toContain("Seen for the first time");
-    expect(told.at(-1)).toContain("Held: customs come tomorrow");
+    const timeline = await section("Timeline").getByRole("listitem").allTextContents();
+    expect(timeline.at(0)).toContain("Seen for the first time");
+    expect(timeline.at(-1)).toContain("Held: customs come tomorrow");
   });
 
   it("is printed without what belongs to the screen, dark on white", async () => {
@@ -63,7 +63,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
   });
 
-  it("fits a phone, and says what may not be seen or is not there", async () => {
+  it("fits a phone, and reports what is forbidden or missing", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     await openAs(ann!, `containers/${containerId}/report?visit=7`);

@@ -39,7 +39,7 @@ describe("the built console", () => {
     },
   );
 
-  it("tells its page whether Google signs people in", async () => {
+  it("announces to its page whether sign-in with Google is available", async () => {
     const { text } = await serve(built, true)("/app/sign-in");
     expect(text).toBe('<title>Console</title><meta name="sign-in-with" content="google" />');
   });
@@ -69,7 +69,7 @@ describe("the built console", () => {
   });
 });
 
-it("says how to build the console when it is not built", async () => {
+it("explains how to build the console when it is not built", async () => {
   const reply = await serve(path.join(folder, "elsewhere"))("/app/");
   expect(reply).toMatchObject({ status: 404 });
   expect(reply.text).toContain("npm run set-up");

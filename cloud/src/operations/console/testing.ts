@@ -39,7 +39,7 @@ export type TestConsole = {
   complaints: string[];
 };
 
-/** A page in a real browser, on a server whose origin the app trusts; both are gone after the file's tests. */
+/** A page in a real browser, on a server whose origin the app trusts; both are closed after the file's tests. */
 export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
   const appAt = (port: number) => {
     const trustedOrigins = [`http://127.0.0.1:${port}`];

@@ -66,15 +66,15 @@ describe("Postgres that is shut down at once, and returns", () => {
     expect(await cloud.send("GET", "/health")).toMatchObject({ status: 200 });
 
     await server.restart();
-    await vi.waitFor(async () => expect((await cloud.send("GET", "/ready")).status).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await cloud.send("GET", "/ready")).status).toBe(200), 120_000);
     for (const key of ["before", "meanwhile"])
       expect(await scan("MSKU1234565", body, { "Idempotency-Key": key })).toMatchObject({ status: 200 });
     const { rows } = await connection.db.execute(sql`select count(*)::int as scans from scans`);
     expect(rows).toEqual([{ scans: 2 }]);
     await cloud.send("POST", "/v1/user/auth/email/forgot-password", { body: { email: "admin@localhost" } });
     const mails = async () => (await connection.db.execute(sql`select status from email_jobs`)).rows;
-    await vi.waitFor(async () => expect(await mails()).toEqual([{ status: "no-mail-server" }]), 20_000);
-  }, 90_000);
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ status: "no-mail-server" }]), 120_000);
+  });
 });
 
 describe("connections that are terminated", () => {
@@ -105,7 +105,7 @@ describe("connections that are terminated", () => {
     const terminated = `select pg_terminate_backend(pid) as done from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
     // Not on the blocker's connection: within its transaction it keeps seeing the sessions that it saw first.
-    await vi.waitFor(async () => expect((await connection.db.execute(terminated)).rows).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect((await connection.db.execute(terminated)).rows).toHaveLength(1), 120_000);
     expect(await cut).toMatchObject(AWAY);
     await blocker.query("rollback");
     const count = async () =>
@@ -130,7 +130,7 @@ describe("transactions that Postgres gives up", () => {
             const held = await tx.execute(sql`select count(*)::int as held from pg_locks where locktype = 'advisory'
               and database = (select oid from pg_database where datname = current_database())`);
             expect(held.rows[0]?.["held"]).toBeGreaterThan(1);
-          }, 10_000);
+          }, 120_000);
           await tx.execute(sql`select pg_advisory_xact_lock(${locks[1]})`);
         }),
       );
@@ -163,7 +163,7 @@ describe("transactions that Postgres gives up", () => {
       expect([path, reply]).toMatchObject([path, AWAY]);
       expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
-  }, 30_000);
+  });
 });
 
 describe("a pool without a free connection", () => {
@@ -185,7 +185,7 @@ describe("a pool without a free connection", () => {
     await blocker.query("begin; select pg_advisory_xact_lock(1)");
     const busy = DEFAULT_POOL_SIZES.people;
     const holders = Array.from({ length: busy }, () => send("GET", "/v1/hold"));
-    await vi.waitFor(() => expect(connection.poolStates?.().people).toMatchObject({ busy, idle: 0 }), 10_000);
+    await vi.waitFor(() => expect(connection.poolStates?.().people).toMatchObject({ busy, idle: 0 }), 120_000);
     const reply = await send("GET", "/v1/containers", { headers });
     expect(reply).toMatchObject(AWAY);
     expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -193,5 +193,5 @@ describe("a pool without a free connection", () => {
     await blocker.query("rollback");
     for (const holder of holders) expect(await holder).toMatchObject({ status: 200 });
     expect(await send("GET", "/v1/containers", { headers })).toMatchObject({ status: 200 });
-  }, 60_000);
+  });
 });

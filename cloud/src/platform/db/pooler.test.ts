@@ -50,7 +50,7 @@ describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
     await blocker.query("rollback");
     expect(await scan("POOL-0", body, { "Idempotency-Key": "locked" })).toMatchObject({ status: 200 });
     expect(cloud.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-  }, 60_000);
+  });
 
   it("the program starts on an empty database with that address alone, says what it lacks, and holds no lock afterwards", async () => {
     const directUrl = await createEmptyDatabase();

@@ -49,7 +49,7 @@ describe("a database that requires a newer release", () => {
     const running = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const base = await running.url();
     await administer(databaseUrl, requireNewer);
-    await vi.waitFor(async () => expect((await fetch(`${base}/v1/openapi.json`)).status).toBe(503), 30_000);
+    await vi.waitFor(async () => expect((await fetch(`${base}/v1/openapi.json`)).status).toBe(503), 120_000);
     expect(running.output()).toContain("refuses requests and stops its background work");
     const late = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const [code] = await once(late.child, "exit");

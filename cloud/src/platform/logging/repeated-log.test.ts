@@ -14,12 +14,12 @@ it("writes the first line of a kind, counts the others, and writes again after t
   for (let time = 0; time < 1_000; time++) fail("database");
   fail("storage");
   expect(lines.map(({ kind, msg }) => [kind, msg])).toEqual([["database", "failed"], ["storage", "failed"]]); // prettier-ignore
-  await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 30_000 });
+  await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 120_000 });
   expect(lines[2]).toMatchObject({ kind: "database", times: 999, seconds: 0.5, msg: "the same error occurred again" });
   await vi.waitFor(() => {
     fail("storage");
     expect(lines.filter(({ kind, msg }) => kind === "storage" && msg === "failed")).toHaveLength(2);
-  }, 30_000);
+  });
 });
 
 it("leaves out no line of more kinds than it remembers", () => {

@@ -56,8 +56,8 @@ it("gives up on a server that takes requests and never answers after ten seconds
   expect(refusals.map(({ status }) => status)).toEqual(works.map(() => "rejected"));
   for (const refusal of refusals)
     expect(refusal).toHaveProperty("reason.message", expect.stringContaining("timed out after 10 s"));
-  await vi.waitFor(() => expect(open.size).toBe(0), 10_000);
-}, 60_000);
+  await vi.waitFor(() => expect(open.size).toBe(0), 120_000);
+});
 
 it("says which region a bucket is in", async () => {
   const { endpoint } = await listen((socket) =>

@@ -52,6 +52,6 @@ export async function until(check: () => boolean): Promise<void> {
     () => {
       if (!check()) throw new Error(`did not come true: ${check.toString()}`);
     },
-    { timeout: 10_000, interval: 5 },
+    { timeout: 120_000, interval: 5 },
   );
 }
