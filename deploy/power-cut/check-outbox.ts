@@ -45,33 +45,42 @@ export function outboxChecker(expected: Expectations): (cut: Cut) => string[] {
 
 function findMissing(outbox: Outbox, lines: readonly LedgerLine[], { mayReduce = false }: Expectations): string[] {
   const settling = new Set(lines.flatMap((line) => ("settling" in line ? [line.settling] : [])));
+  const parked = new Set(outbox.parked(100_000).map(({ id }) => id));
+  const captured = lines.filter((line) => "captured" in line);
+  const expected = captured.filter((line) => !settling.has(line.captured) && !parked.has(line.captured));
+  const known = new Set(expected.map((line) => line.captured));
+  return [
+    ...expected.flatMap((line) => compareCapture(outbox, line, mayReduce)),
+    ...findUnexpected(outbox, lines, known),
+  ];
+}
+
+type CapturedLine = Extract<LedgerLine, { captured: string }>;
+
+/** What is wrong with a record that must wait whole. */
+function compareCapture(outbox: Outbox, line: CapturedLine, mayReduce: boolean): string[] {
+  const found = outbox.read(line.captured);
+  if (!found.ok) return [`${line.captured} is ${found.reason}`];
+  const { image } = found.record;
+  const isReduced = image?.reduced ?? false;
+  const expectedSha256 = isReduced ? line.smallSha256 : line.sha256;
+  const problems: string[] = [];
+  if (isReduced && !mayReduce) problems.push(`${line.captured} has lost its full-size picture`);
+  if (sha256(image?.bytes ?? Buffer.alloc(0)) !== expectedSha256) problems.push(`${line.captured} has other bytes`);
+  return problems;
+}
+
+/** What is wrong with the waiting records that nothing requires to wait. */
+function findUnexpected(outbox: Outbox, lines: readonly LedgerLine[], known: ReadonlySet<string>): string[] {
   const settled = new Set(lines.flatMap((line) => ("settled" in line ? [line.settled] : [])));
   const refused = new Set(lines.flatMap((line) => ("refused" in line ? [line.refused] : [])));
-  const parked = new Set(outbox.parked(100_000).map(({ id }) => id));
-  const waiting = new Set(waitingIds(outbox));
-  const problems: string[] = [];
-  for (const line of lines) {
-    if (!("captured" in line) || settling.has(line.captured)) continue;
-    const id = line.captured;
-    if (parked.has(id)) continue;
-    const found = outbox.read(id);
-    if (!found.ok) {
-      problems.push(`${id} is ${found.reason}`);
-      continue;
-    }
-    const { image } = found.record;
-    const isReduced = image?.reduced ?? false;
-    if (isReduced && !mayReduce) problems.push(`${id} has lost its full-size picture`);
-    const sum = isReduced ? line.smallSha256 : line.sha256;
-    if (sha256(image?.bytes ?? Buffer.alloc(0)) !== sum) problems.push(`${id} has other bytes`);
-    waiting.delete(id);
-  }
-  for (const id of waiting) {
-    if (settled.has(id)) problems.push(`${id} waits again after it was delivered`);
-    // One whose insert had not returned may be there or not; when it is, it is whole.
-    else if (!refused.has(id) && !outbox.read(id).ok) problems.push(`${id} is incomplete`);
-  }
-  return problems;
+  return waitingIds(outbox)
+    .filter((id) => !known.has(id))
+    .flatMap((id) => {
+      if (settled.has(id)) return [`${id} waits again after it was delivered`];
+      // One whose insert had not returned may be missing or present; when it is present, it is whole.
+      return !refused.has(id) && !outbox.read(id).ok ? [`${id} is incomplete`] : [];
+    });
 }
 
 /** A power cut must never look like a failing disk. */

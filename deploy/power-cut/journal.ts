@@ -33,9 +33,11 @@ export function readJournal(journal: Buffer): Entry[] {
 }
 
 function parseOperation(line: string, bytes: Buffer): Operation {
-  const [kind = "", first = "", second = "", third = ""] = line.split(" ");
+  const fields = line.split(" ");
+  const kind = fields[0];
+  const [first, second, third] = [1, 2, 3].map((index) => fields[index] ?? "") as [string, string, string];
   /** Names come last and may hold spaces. */
-  const after = (count: number) => line.split(" ").slice(count).join(" ");
+  const after = (count: number) => fields.slice(count).join(" ");
   switch (kind) {
     case "create":
       return { kind, parent: first, inode: second, type: third === "folder" ? "folder" : "file", name: after(4) };

@@ -84,12 +84,12 @@ status: { host: 0.0.0.0 }
     [
       "a camera that is not there",
       ["camera: top", "camera: tpo"],
-      'c.yaml:10:13: error: stations[0].camera: there is no camera "tpo"\n    Fix: did you mean top?',
+      'c.yaml:10:13: error: stations[0].camera: unknown camera "tpo"\n    Fix: did you mean top?',
     ],
     [
       "a model that is not there",
       ["model: category", "model: x"],
-      'c.yaml:11:12: error: stations[0].model: there is no model "x"\n    Fix: there are: category',
+      'c.yaml:11:12: error: stations[0].model: unknown model "x"\n    Fix: configured: category',
     ],
     [
       "a model file that is not there",

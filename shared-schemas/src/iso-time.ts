@@ -17,21 +17,36 @@ const BASIC = new RegExp(`^${BASIC_DATE}[Tt]${BASIC_TIME}${OFFSET}$`);
 export function readIsoTime(sent: string): Date | undefined {
   const parts = (EXTENDED.exec(sent) ?? BASIC.exec(sent))?.groups;
   if (!parts) return undefined;
-  const numberOf = (name: string) => Number(parts[name] ?? 0);
-  const [year, month, day] = [numberOf("year"), numberOf("month"), numberOf("day")];
-  const [hour, minute, second] = [numberOf("hour"), numberOf("minute"), numberOf("second")];
-  const milliseconds = Number((parts["fraction"] ?? "").slice(0, 3).padEnd(3, "0"));
+  const date = readDate(parts);
+  const sinceMidnightMs = readTimeOfDayMs(parts);
+  if (date === undefined || sinceMidnightMs === undefined) return undefined;
+  date.setTime(date.getTime() + sinceMidnightMs);
+  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999 ? date : undefined;
+}
 
+type Parts = Record<string, string | undefined>;
+
+const numberOf = (parts: Parts, name: string): number => Number(parts[name] ?? 0);
+
+/** The first instant of the day in UTC; undefined for a day that does not exist. */
+function readDate(parts: Parts): Date | undefined {
+  const [month, day] = [numberOf(parts, "month"), numberOf(parts, "day")];
   const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  date.setUTCFullYear(numberOf(parts, "year"), month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : undefined;
+}
+
+/** From the first instant of the day to this time in UTC, milliseconds; undefined for a time that does not exist. */
+function readTimeOfDayMs(parts: Parts): number | undefined {
+  const [hour, minute, second] = [numberOf(parts, "hour"), numberOf(parts, "minute"), numberOf(parts, "second")];
+  const milliseconds = Number((parts["fraction"] ?? "").slice(0, 3).padEnd(3, "0"));
   const isMidnightAtEnd = hour === 24 && minute === 0 && second === 0 && milliseconds === 0;
   if ((hour > 23 && !isMidnightAtEnd) || minute > 59 || second > 60) return undefined;
 
-  const offsetMinutes = (numberOf("offsetHours") * 60 + numberOf("offsetMinutes")) * (parts["sign"] === "-" ? -1 : 1);
+  const sign = parts["sign"] === "-" ? -1 : 1;
+  const offsetMinutes = sign * (numberOf(parts, "offsetHours") * 60 + numberOf(parts, "offsetMinutes"));
   const secondsOfDay = (hour * 60 + minute - offsetMinutes) * 60 + second;
   // A leap second is the last one of a day of UTC.
   if (second === 60 && secondsOfDay % 86_400 !== 0) return undefined;
-  date.setTime(date.getTime() + secondsOfDay * 1_000 + milliseconds);
-  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999 ? date : undefined;
+  return secondsOfDay * 1_000 + milliseconds;
 }

@@ -90,7 +90,14 @@ export function processIdOf(camera: Camera): number {
 /** What every kind of camera guarantees; call it in the kind's own test file. */
 export function testCameraContract(kind: string, { url }: ContractSubject): void {
   afterEach(closeCameras);
+  testPictures(kind, url);
+  testProcess(kind, url);
+  testConsumers(kind, url);
+}
 
+type UrlOf = ContractSubject["url"];
+
+function testPictures(kind: string, url: UrlOf): void {
   test(`${kind}: frames have the source's size, count up by one and never go back in time`, async () => {
     const camera = openTestCamera({ url: url("") });
     const frames = await takeFrames(camera, 6);
@@ -147,7 +154,9 @@ export function testCameraContract(kind: string, { url }: ContractSubject): void
     for (const difference of differences(frames.map((frame) => frame.monotonicMs)))
       expect(difference).toBeCloseTo(200, 1);
   });
+}
 
+function testProcess(kind: string, url: UrlOf): void {
   test(`${kind}: a process that is killed is started again and the frames go on`, async () => {
     const camera = openTestCamera({ url: url("") });
     const frames = camera.frames(AbortSignal.timeout(20_000));
@@ -173,15 +182,6 @@ export function testCameraContract(kind: string, { url }: ContractSubject): void
     expect(camera.status()).toMatchObject({ restarts: restarts + 1, lastError: "no picture captured for 3 s" });
   });
 
-  test(`${kind}: a consumer that takes nothing is no stall`, async () => {
-    const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs: 2000 } });
-    await takeFrames(camera, 1);
-    const { processId, restarts } = camera.status();
-    const startMs = performance.now();
-    await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(3500), waiting);
-    expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
-  });
-
   test(`${kind}: closing ends the process and the frames`, async () => {
     const camera = openTestCamera({ url: url("") });
     const frames = camera.frames(new AbortController().signal);
@@ -202,6 +202,17 @@ export function testCameraContract(kind: string, { url }: ContractSubject): void
     await camera.close();
     expect(performance.now() - startMs).toBeLessThan(2000);
     expect(isRunning(processId)).toBe(false);
+  });
+}
+
+function testConsumers(kind: string, url: UrlOf): void {
+  test(`${kind}: a consumer that takes nothing is no stall`, async () => {
+    const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs: 2000 } });
+    await takeFrames(camera, 1);
+    const { processId, restarts } = camera.status();
+    const startMs = performance.now();
+    await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(3500), waiting);
+    expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
   });
 
   test(`${kind}: a consumer may leave and another come, but two at a time are refused`, async () => {

@@ -18,62 +18,44 @@ export type CameraHealth = {
   processStarted(processId: number | null): void;
   progress(progress: Progress): void;
   delivered(widthPixels: number, heightPixels: number): void;
-  /** A picture came that nobody waited for any more. */
+  /** A picture arrived after its consumer had left. */
   dropped(): void;
   stalled(): void;
-  /** The process is gone. True when the camera had been healthy for long enough to forget earlier failures. */
+  /** The process has ended. True when the camera had been healthy for long enough to forget earlier failures. */
   processGone(): boolean;
   failed(message: string, retryInMs: number): void;
   stopped(reason: "end of file" | "closed"): void;
   status(): CameraStatus;
 };
 
-/** Keeps one camera's status and tells the log what changed. */
-export function createCameraHealth(parts: {
+type HealthParts = {
   cameraId: string;
   clock: Clock;
   logger: Logger;
   frozenAfterMs: number;
   healthyAfterMs: number;
-}): CameraHealth {
-  const { cameraId, clock, logger } = parts;
-  const status: CameraStatus = {
-    state: "starting",
-    stopReason: null,
-    lastFrameAtMs: null,
-    framesPerSecond: 0,
-    widthPixels: null,
-    heightPixels: null,
-    framesDelivered: 0,
-    framesDropped: 0,
-    frozen: false,
-    restarts: 0,
-    lastError: null,
-    processId: null,
-  };
+};
+
+/** Keeps the status of one camera and logs its changes. */
+export function createCameraHealth(parts: HealthParts): CameraHealth {
+  const { cameraId, clock, logger, healthyAfterMs } = parts;
+  const status = initialStatus();
+  const pictures = followPictures(status, parts);
   let started = false;
   let runningSinceMs: number | null = null;
-  let droppedBefore = 0;
-  let samples: Progress[] = [];
 
-  const setFrozen = (frozen: boolean) => {
-    if (frozen === status.frozen) return;
-    status.frozen = frozen;
-    if (frozen) logger.warn({ cameraId }, "the camera sends the same picture again and again");
-    else logger.info({ cameraId }, "the camera's picture changes again");
-  };
   const running = () => {
     if (status.state !== "starting") return;
     status.state = "running";
     runningSinceMs = clock.monotonicMs();
-    logger.info({ cameraId, processId: status.processId, restarts: status.restarts }, "the camera delivers pictures");
+    logger.info({ cameraId, processId: status.processId, restarts: status.restarts }, "camera running");
   };
   return {
     starting() {
       if (started) status.restarts += 1;
       started = true;
       status.state = "starting";
-      droppedBefore = status.framesDropped;
+      pictures.starting();
     },
     processStarted(processId) {
       status.processId = processId;
@@ -81,43 +63,81 @@ export function createCameraHealth(parts: {
     progress(progress) {
       if (progress.sinceCaptureMs === null) return;
       running();
-      status.lastFrameAtMs = clock.nowMs() - progress.sinceCaptureMs;
-      status.framesDropped = droppedBefore + progress.dropped;
-      setFrozen(progress.unchangedMs >= parts.frozenAfterMs);
-      samples = [...samples, progress].slice(-RATE_SAMPLES);
-      status.framesPerSecond = rateOf(samples);
+      pictures.progress(progress, progress.sinceCaptureMs);
     },
     delivered(widthPixels, heightPixels) {
       running();
       Object.assign(status, { widthPixels, heightPixels, framesDelivered: status.framesDelivered + 1 });
     },
-    dropped() {
-      droppedBefore += 1;
-      status.framesDropped += 1;
-    },
+    dropped: () => pictures.dropped(),
     stalled() {
       status.state = "stalled";
     },
     processGone() {
-      const healthy = runningSinceMs !== null && clock.monotonicMs() - runningSinceMs >= parts.healthyAfterMs;
+      const healthy = runningSinceMs !== null && clock.monotonicMs() - runningSinceMs >= healthyAfterMs;
       runningSinceMs = null;
-      samples = [];
-      Object.assign(status, { processId: null, framesPerSecond: 0, frozen: false });
+      pictures.processGone();
+      status.processId = null;
       return healthy;
     },
     failed(message, retryInMs) {
       if (status.state !== "stalled") status.state = "failed";
       status.lastError = message;
-      logger.warn(
-        { cameraId, error: message, retryInMs: Math.round(retryInMs) },
-        "the camera failed; starting it again",
-      );
+      logger.warn({ cameraId, error: message, retryInMs: Math.round(retryInMs) }, "camera failed; restarting");
     },
     stopped(reason) {
       Object.assign(status, { state: "stopped", stopReason: reason });
-      logger.info({ cameraId, reason }, "the camera has stopped");
+      logger.info({ cameraId, reason }, "camera stopped");
     },
     status: () => ({ ...status }),
+  };
+}
+
+const initialStatus = (): CameraStatus => ({
+  state: "starting",
+  stopReason: null,
+  lastFrameAtMs: null,
+  framesPerSecond: 0,
+  widthPixels: null,
+  heightPixels: null,
+  framesDelivered: 0,
+  framesDropped: 0,
+  frozen: false,
+  restarts: 0,
+  lastError: null,
+  processId: null,
+});
+
+/** Keeps the part of the status that the pictures decide: their rate, the dropped ones, whether they are frozen. */
+function followPictures(status: CameraStatus, { cameraId, clock, logger, frozenAfterMs }: HealthParts) {
+  let droppedBefore = 0;
+  let samples: Progress[] = [];
+
+  const setFrozen = (frozen: boolean) => {
+    if (frozen === status.frozen) return;
+    status.frozen = frozen;
+    if (frozen) logger.warn({ cameraId }, "camera frozen: every picture is the same");
+    else logger.info({ cameraId }, "camera no longer frozen");
+  };
+  return {
+    starting() {
+      droppedBefore = status.framesDropped;
+    },
+    progress(progress: Progress, sinceCaptureMs: number) {
+      status.lastFrameAtMs = clock.nowMs() - sinceCaptureMs;
+      status.framesDropped = droppedBefore + progress.dropped;
+      setFrozen(progress.unchangedMs >= frozenAfterMs);
+      samples = [...samples, progress].slice(-RATE_SAMPLES);
+      status.framesPerSecond = rateOf(samples);
+    },
+    dropped() {
+      droppedBefore += 1;
+      status.framesDropped += 1;
+    },
+    processGone() {
+      samples = [];
+      Object.assign(status, { framesPerSecond: 0, frozen: false });
+    },
   };
 }
 

@@ -6,80 +6,72 @@ import { type ConfigProblem, formatPath } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
 
 type Path = readonly PropertyKey[];
+/** Makes a problem at the place of the value at `path`. */
+type Report = (severity: ConfigProblem["severity"], path: Path, message: string, fix: string) => ConfigProblem;
 
 /**
  * Checks what one value says about another: names that must exist, ids that must differ, cameras that can be read.
- * `folder` is where the configuration lies.
+ * `folder` is the folder of the configuration file.
  */
 export function checkReferences(file: ConfigFile, folder: string, positions: Positions): ConfigProblem[] {
-  const problem = (severity: ConfigProblem["severity"], path: Path, message: string, fix: string): ConfigProblem => ({
+  const report: Report = (severity, path, message, fix) => ({
     severity,
     ...positions.ofValue(path),
     path: formatPath(path),
     message,
     fix,
   });
-  const named = (path: Path, kind: string, name: string, known: string[]): ConfigProblem[] => {
-    if (known.includes(name)) return [];
-    const meant = closestWord(name, known);
-    const list = known.length === 0 ? `no ${kind} is configured` : `there are: ${known.join(", ")}`;
-    return [problem("error", path, `there is no ${kind} "${name}"`, meant ? `did you mean ${meant}?` : list)];
-  };
-  const unique = (section: "cameras" | "stations"): ConfigProblem[] =>
-    file[section].flatMap(({ id }, index) =>
-      file[section].findIndex((other) => other.id === id) === index
-        ? []
-        : [problem("error", [section, index, "id"], `"${id}" is already taken`, "give each an id of its own")],
-    );
+  return [
+    ...checkUnique("cameras", file, report),
+    ...checkUnique("stations", file, report),
+    ...file.cameras.flatMap((_, index) => checkCamera(index, file, folder, report)),
+    ...file.stations.flatMap((_, index) => checkStation(index, file, report)),
+  ];
+}
 
+function checkUnique(section: "cameras" | "stations", file: ConfigFile, report: Report): ConfigProblem[] {
+  const ids = file[section].map(({ id }) => id);
+  return ids.flatMap((id, index) =>
+    ids.indexOf(id) === index
+      ? []
+      : [report("error", [section, index, "id"], `"${id}" is already taken`, "use each id once")],
+  );
+}
+
+function checkCamera(index: number, file: ConfigFile, folder: string, report: Report): ConfigProblem[] {
+  const { id, url } = file.cameras[index] ?? { id: "", url: "" };
+  const parsed = parseCameraUrl(resolveCameraUrl(url, folder));
+  const problems = parsed.ok ? [] : [report("error", ["cameras", index, "url"], parsed.problem, "")];
+  if (file.stations.some(({ camera }) => camera === id)) return problems;
+  const message = `no station uses camera "${id}", so the agent does not open it`;
+  return [...problems, report("warning", ["cameras", index], message, "add a station for it")];
+}
+
+function checkStation(index: number, file: ConfigFile, report: Report): ConfigProblem[] {
+  const station = file.stations[index];
+  if (!station) return [];
+  const { camera, model, container } = station;
+  const path = ["stations", index];
   const cameraIds = file.cameras.map(({ id }) => id);
-  const perCamera = file.cameras.flatMap(({ id, url }, index) => {
-    const parsed = parseCameraUrl(resolveCameraUrl(url, folder));
-    const path = ["cameras", index, "url"];
-    const unused = !file.stations.some(({ camera }) => camera === id);
-    return [
-      ...(parsed.ok ? [] : [problem("error", path, parsed.problem, "")]),
-      ...(unused
-        ? [
-            problem(
-              "warning",
-              ["cameras", index],
-              `no station uses camera "${id}": it stays off`,
-              "add a station for it",
-            ),
-          ]
-        : []),
-    ];
-  });
-  const perStation = file.stations.flatMap(({ camera, model, container }, index) => {
-    const path = ["stations", index];
-    const sharesCamera = file.stations.findIndex((other) => other.camera === camera) !== index;
-    const badDigit =
-      container.fixed !== undefined && parseContainerNumber(container.fixed)?.check === "bad-check-digit";
-    return [
-      ...named([...path, "camera"], "camera", camera, cameraIds),
-      ...named([...path, "model"], "model", model, Object.keys(file.models)),
-      ...(sharesCamera
-        ? [
-            problem(
-              "error",
-              [...path, "camera"],
-              `camera "${camera}" already belongs to another station`,
-              "one station per camera",
-            ),
-          ]
-        : []),
-      ...(badDigit
-        ? [
-            problem(
-              "warning",
-              [...path, "container", "fixed"],
-              `"${container.fixed}" does not pass the check digit of ISO 6346`,
-              "compare it with the number on the container; it is used as it is",
-            ),
-          ]
-        : []),
-    ];
-  });
-  return [...unique("cameras"), ...unique("stations"), ...perCamera, ...perStation];
+  const problems = [
+    ...checkName([...path, "camera"], "camera", camera, cameraIds, report),
+    ...checkName([...path, "model"], "model", model, Object.keys(file.models), report),
+  ];
+  if (file.stations.findIndex((other) => other.camera === camera) !== index) {
+    const message = `camera "${camera}" already belongs to another station`;
+    problems.push(report("error", [...path, "camera"], message, "give each station a camera of its own"));
+  }
+  if (container.fixed !== undefined && parseContainerNumber(container.fixed)?.check === "bad-check-digit") {
+    const message = `"${container.fixed}" does not pass the check digit of ISO 6346`;
+    const fix = "compare it with the number on the container; the agent uses it unchanged";
+    problems.push(report("warning", [...path, "container", "fixed"], message, fix));
+  }
+  return problems;
+}
+
+function checkName(path: Path, kind: string, name: string, known: string[], report: Report): ConfigProblem[] {
+  if (known.includes(name)) return [];
+  const meant = closestWord(name, known);
+  const list = known.length === 0 ? `no ${kind} is configured` : `configured: ${known.join(", ")}`;
+  return [report("error", path, `unknown ${kind} "${name}"`, meant ? `did you mean ${meant}?` : list)];
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import { resolveLimits } from "./limits.ts";
-import { createPauses, type Failure } from "./pauses.ts";
+import type { Failure } from "./pause.ts";
+import { createPauses } from "./pauses.ts";
 
 const SUSPECT = { suspect: true, countable: true };
 const NOT_SUSPECT = { suspect: false, countable: false };

@@ -1,23 +1,10 @@
 import type { Clock } from "../clock.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import type { ForwarderLimits, Pause } from "./forwarder.ts";
-import { createMissingRoutes } from "./missing-routes.ts";
+import { createKindPauses } from "./kind-pauses.ts";
+import { describePause, type Failure, type Stopped, stopAgain, type Wait } from "./pause.ts";
 import { backoffMs } from "./retry-policy.ts";
-
-/** Different records of a kind that are refused before its route counts as missing; until then another is tried soon. */
-const SUSPECTS_OF_KIND = 8;
-/** Records waiting for a try of their own at the same time; beyond that the oldest waits no longer. */
-const MAX_SET_ASIDE = 1_000;
-
-/** A failure as the pauses see it. */
-export type Failure = {
-  recordId: string;
-  message: string;
-  status: number | null;
-  retryAfterMs: number | null;
-  /** Monotonic time at which the try began. */
-  startedAtMs: number;
-};
+import { createSetAside } from "./set-aside.ts";
 
 /** What may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */
 type Plan = {
@@ -64,114 +51,70 @@ export type Pauses = {
   setAsideCount(): number;
 };
 
-type Waiting = { failures: number; dueAtMs: number };
-type Stopped = Waiting & { reason: string; status: number | null; sinceMs: number; failedAtMs: number };
 /** `suspectId` is the only record that has failed so far and could be the cause; null once that is ruled out. */
 type StoppedAll = Stopped & { suspectId: string | null; countable: boolean; othersDueAtMs: number };
-/** `suspectIds`: what was refused in this pause, as far as it matters; others are tried before `dueAtMs` while these are few. */
-type StoppedKind = Stopped & { suspectIds: ReadonlySet<string>; othersDueAtMs: number };
-
 /**
  * Keeps what waits and until when, all on the monotonic clock. When a failure could be the record's own fault, another
  * record is tried soon: if that fails too, the path is at fault and all wait; if it passes, the first is singled out.
  */
 export function createPauses(clock: Clock, limits: ForwarderLimits, random: () => number): Pauses {
   let all: StoppedAll | null = null;
-  const kinds = new Map<RecordKind, StoppedKind>();
-  const aside = new Map<string, Waiting>();
-  const missing = createMissingRoutes();
   const now = () => clock.monotonicMs();
-  const wait = (failures: number, retryAfterMs: number | null) =>
-    Math.max(backoffMs(failures, limits, random), retryAfterMs ?? 0);
-
-  const stopAgain = (before: Stopped | null, failure: Failure): Stopped & { waitMs: number } => {
-    // Tries that began before the last failure tell nothing new: they do not lengthen the wait.
-    const isNew = before === null || failure.startedAtMs >= before.failedAtMs;
-    const failures = (before?.failures ?? 0) + (isNew ? 1 : 0);
-    const waitMs = wait(failures, failure.retryAfterMs);
-    const { message: reason, status } = failure;
-    const sinceMs = before?.sinceMs ?? clock.nowMs();
-    return { failures, dueAtMs: now() + waitMs, reason, status, sinceMs, failedAtMs: now(), waitMs };
-  };
-  const setAside = (recordId: string, retryAfterMs: number | null = null): number => {
-    const failures = (aside.get(recordId)?.failures ?? 0) + 1;
-    const waitMs = wait(failures, retryAfterMs);
-    aside.delete(recordId);
-    aside.set(recordId, { failures, dueAtMs: now() + waitMs });
-    const [oldest] = aside.keys();
-    if (aside.size > MAX_SET_ASIDE && oldest !== undefined) aside.delete(oldest);
-    return waitMs;
-  };
-  const describe = ({ reason, status, sinceMs, dueAtMs }: Stopped): Pause => {
-    return { reason, status, sinceMs, nextTryInMs: Math.max(0, Math.round(dueAtMs - now())) };
-  };
+  const wait: Wait = (failures, retryAfterMs) => Math.max(backoffMs(failures, limits, random), retryAfterMs ?? 0);
+  const kinds = createKindPauses(clock, wait);
+  const aside = createSetAside(now, wait);
 
   return {
     plan(inFlight) {
-      const excludeKinds = [...kinds].filter(([, { othersDueAtMs }]) => othersDueAtMs > now()).map(([kind]) => kind);
-      const excludeIds = [...aside].filter(([, { dueAtMs }]) => dueAtMs > now()).map(([id]) => id);
-      if (all === null) {
-        const limit = limits.concurrency - inFlight;
-        return { limit, excludeKinds, excludeIds, avoidId: null, mayRetryAvoided: false };
-      }
-      const mayRetryAvoided = all.dueAtMs <= now();
-      const due = mayRetryAvoided || (all.suspectId !== null && all.othersDueAtMs <= now());
-      return {
-        limit: due && inFlight === 0 ? 1 : 0,
-        excludeKinds,
-        excludeIds,
-        avoidId: all.suspectId,
-        mayRetryAvoided,
-      };
+      const excluded = { excludeKinds: kinds.withoutProbe(), excludeIds: aside.waitingIds() };
+      if (all !== null) return { ...excluded, ...planProbe(all, inFlight, now()) };
+      return { ...excluded, limit: limits.concurrency - inFlight, avoidId: null, mayRetryAvoided: false };
     },
     pauseAll(failure, { suspect, countable }) {
-      const { waitMs, ...stopped } = stopAgain(all, failure);
+      const { waitMs, ...stopped } = stopAgain(all, failure, clock, wait);
       const stillAlone = suspect && (all === null || all.suspectId === failure.recordId);
       const othersDueAtMs = now() + wait(1, failure.retryAfterMs);
       all = { ...stopped, suspectId: stillAlone ? failure.recordId : null, countable, othersDueAtMs };
       return waitMs;
     },
     refuse(failure, head) {
-      if (missing.refuse(head)) return { waitMs: setAside(head.id, failure.retryAfterMs), isAlone: true };
-      const before = kinds.get(head.kind) ?? null;
-      const { waitMs, ...stopped } = stopAgain(before, failure);
-      const suspectIds = new Set([...(before?.suspectIds ?? []), head.id].slice(0, SUSPECTS_OF_KIND));
-      const othersMs = suspectIds.size < SUSPECTS_OF_KIND ? wait(1, failure.retryAfterMs) : waitMs;
-      kinds.set(head.kind, { ...stopped, suspectIds, othersDueAtMs: now() + Math.min(waitMs, othersMs) });
-      return { waitMs, isAlone: false };
+      const waitMs = kinds.refuse(failure, head);
+      if (waitMs !== null) return { waitMs, isAlone: false };
+      return { waitMs: aside.add(head.id, failure.retryAfterMs), isAlone: true };
     },
-    refusedOf: (kind) => missing.refusedOf(kind),
-    mayTryAgain(kind) {
-      if ((kinds.get(kind)?.dueAtMs ?? 0) > now()) return false;
-      missing.beginRound(kind);
-      return true;
-    },
-    setAside: (recordId) => setAside(recordId),
+    refusedOf: (kind) => kinds.refusedOf(kind),
+    mayTryAgain: (kind) => kinds.mayTryAgain(kind),
+    setAside: (recordId) => aside.add(recordId, null),
     resume(recordId, kind) {
-      const wasPaused = all !== null || kinds.has(kind);
+      const wasPaused = kinds.resume(kind) || all !== null;
       const suspectId = all?.suspectId ?? null;
       const countable = all?.countable ?? false;
       const singledOut = suspectId === null || suspectId === recordId ? null : { recordId: suspectId, countable };
       all = null;
-      kinds.delete(kind);
-      aside.delete(recordId);
-      if (singledOut !== null) setAside(singledOut.recordId);
+      aside.forget(recordId);
+      if (singledOut !== null) aside.add(singledOut.recordId, null);
       return { wasPaused, singledOut };
     },
-    noteDelivery: (head) => missing.noteDelivery(head),
+    noteDelivery: (head) => kinds.noteDelivery(head),
     forget(recordId) {
-      aside.delete(recordId);
-      missing.forget(recordId);
+      aside.forget(recordId);
+      kinds.forget(recordId);
     },
     nextDueInMs(plannedAtMs) {
-      const dues = [...kinds.values(), ...aside.values()].map(({ dueAtMs }) => dueAtMs);
-      dues.push(...[...kinds.values()].map(({ othersDueAtMs }) => othersDueAtMs));
+      const dues = [...kinds.dueTimes(), ...aside.dueTimes()];
       if (all !== null) dues.push(all.dueAtMs, all.othersDueAtMs);
       const next = Math.min(...dues.filter((dueAtMs) => dueAtMs > plannedAtMs));
       return next === Infinity ? null : Math.max(0, Math.ceil(next - now()));
     },
-    current: () => (all === null ? null : describe(all)),
-    currentKinds: () => [...kinds].map(([kind, stopped]) => ({ kind, ...describe(stopped) })),
-    setAsideCount: () => aside.size,
+    current: () => (all === null ? null : describePause(all, now())),
+    currentKinds: () => kinds.current(),
+    setAsideCount: () => aside.count(),
   };
+}
+
+/** While everything waits: one record at a time, and before the wait is over only another than the suspect. */
+function planProbe({ suspectId, dueAtMs, othersDueAtMs }: StoppedAll, inFlight: number, nowMs: number) {
+  const mayRetryAvoided = dueAtMs <= nowMs;
+  const isDue = mayRetryAvoided || (suspectId !== null && othersDueAtMs <= nowMs);
+  return { limit: isDue && inFlight === 0 ? 1 : 0, avoidId: suspectId, mayRetryAvoided };
 }

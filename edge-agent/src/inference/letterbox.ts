@@ -47,32 +47,41 @@ export function fitLetterbox(
  * aligned edges (as OpenCV's INTER_LINEAR, which models are trained with) on grey 114. Every element is written.
  */
 export function fillLetterbox(picture: Picture, box: Letterbox, input: Float32Array): void {
-  const { rgb } = picture;
   const plane = box.inputWidth * box.inputHeight;
   if (box.resizedWidth < box.inputWidth || box.resizedHeight < box.inputHeight) input.fill(GREY);
   const columns = samplePositions(box.resizedWidth, picture.widthPixels, 3);
   const rows = samplePositions(box.resizedHeight, picture.heightPixels, picture.widthPixels * 3);
-  const { low: left, high: right, share: shareX } = columns;
   for (let channel = 0; channel < 3; channel += 1) {
     for (let y = 0; y < box.resizedHeight; y += 1) {
       const top = (rows.low[y] ?? 0) + channel;
       const bottom = (rows.high[y] ?? 0) + channel;
-      const shareY = rows.share[y] ?? 0;
-      const out = channel * plane + (box.padY + y) * box.inputWidth + box.padX;
-      for (let x = 0; x < box.resizedWidth; x += 1) {
-        const l = left[x] ?? 0;
-        const r = right[x] ?? 0;
-        const fx = shareX[x] ?? 0;
-        const upper = mix(rgb[top + l] ?? 0, rgb[top + r] ?? 0, fx);
-        const lower = mix(rgb[bottom + l] ?? 0, rgb[bottom + r] ?? 0, fx);
-        input[out + x] = mix(upper, lower, shareY) * UNIT;
-      }
+      const start = channel * plane + (box.padY + y) * box.inputWidth + box.padX;
+      const out = input.subarray(start, start + box.resizedWidth);
+      fillRow(out, { rgb: picture.rgb, top, bottom, share: rows.share[y] ?? 0 }, columns);
     }
   }
 }
 
+/** Fills one row of one plane from the two rows of the picture that begin at `top` and `bottom`. */
+function fillRow(
+  out: Float32Array,
+  { rgb, top, bottom, share }: { rgb: Uint8Array; top: number; bottom: number; share: number },
+  columns: Samples,
+): void {
+  for (let x = 0; x < out.length; x += 1) {
+    const left = columns.low[x] ?? 0;
+    const right = columns.high[x] ?? 0;
+    const shareX = columns.share[x] ?? 0;
+    const upper = mix(rgb[top + left] ?? 0, rgb[top + right] ?? 0, shareX);
+    const lower = mix(rgb[bottom + left] ?? 0, rgb[bottom + right] ?? 0, shareX);
+    out[x] = mix(upper, lower, share) * UNIT;
+  }
+}
+
+type Samples = { low: Int32Array; high: Int32Array; share: Float32Array };
+
 /** For each output pixel: the byte offsets of its two neighbours along one axis and the share of the second. */
-function samplePositions(outSize: number, inSize: number, strideBytes: number) {
+function samplePositions(outSize: number, inSize: number, strideBytes: number): Samples {
   const low = new Int32Array(outSize);
   const high = new Int32Array(outSize);
   const share = new Float32Array(outSize);

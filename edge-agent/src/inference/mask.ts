@@ -108,16 +108,18 @@ function countLine(
 ): number {
   const last = line.length - 1;
   let count = 0;
-  if ((line[0] ?? 0) > 0) count += (pixels[0] ?? 0) - firstPixel;
-  if ((line[last] ?? 0) > 0) count += endPixel - (pixels[last] ?? 0);
+  if (at(line, 0) > 0) count += at(pixels, 0) - firstPixel;
+  if (at(line, last) > 0) count += endPixel - at(pixels, last);
   for (let column = 0; column < last; column += 1) {
-    const a = line[column] ?? 0;
-    const b = line[column + 1] ?? 0;
+    const a = at(line, column);
+    const b = at(line, column + 1);
     if (a <= 0 && b <= 0) continue;
     const crossing = a > 0 && b > 0 ? 0 : pixelAt(column + a / (a - b));
-    const from = a > 0 ? (pixels[column] ?? 0) : crossing;
-    const to = b > 0 ? (pixels[column + 1] ?? 0) : crossing;
+    const from = a > 0 ? at(pixels, column) : crossing;
+    const to = b > 0 ? at(pixels, column + 1) : crossing;
     count += to - from;
   }
   return count;
 }
+
+const at = (values: Float64Array | Int32Array, index: number): number => values[index] ?? 0;

@@ -32,91 +32,114 @@ const CODE_ESCAPES = new Map([
  * evaluated. Throws a SyntaxError that names the position for everything else.
  */
 export function parsePythonLiteral(text: string): PythonValue {
-  let at = 0;
+  const scanner = createScanner(text);
+  const value = readValue(scanner, 0);
+  scanner.expectEnd();
+  return value;
+}
 
+type Scanner = ReturnType<typeof createScanner>;
+
+/** Walks over the text; `fail` names the place that was reached. */
+function createScanner(text: string) {
+  let at = 0;
   const fail = (expected: string): never => {
-    throw new SyntaxError(
-      `Python literal: expected ${expected} at position ${at} of ${JSON.stringify(text.slice(0, 80))}`,
-    );
+    const shown = JSON.stringify(text.slice(0, 80));
+    throw new SyntaxError(`Python literal: expected ${expected} at position ${at} of ${shown}`);
   };
   const skipSpace = (): void => {
     while (/\s/.test(text.charAt(at))) at += 1;
   };
-  const take = (token: string): boolean => {
-    skipSpace();
-    if (!text.startsWith(token, at)) return false;
-    at += token.length;
-    return true;
-  };
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
-  };
-
-  const escaped = (): string => {
-    const letter = text.charAt(at);
-    at += 1;
-    const digits = CODE_ESCAPES.get(letter);
-    if (!digits) return ESCAPES.get(letter) ?? fail("a known escape");
-    const code = Number.parseInt(match(digits) ?? fail("hexadecimal digits"), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : fail("a code point up to 10ffff");
-  };
-  const string = (quote: string): string => {
-    let value = "";
-    for (;;) {
-      if (at >= text.length) fail(`a closing ${quote}`);
+  return {
+    fail,
+    /** Takes a token, after white space, if it comes next. */
+    take(token: string): boolean {
+      skipSpace();
+      if (!text.startsWith(token, at)) return false;
+      at += token.length;
+      return true;
+    },
+    /** Takes what a sticky pattern matches here. */
+    match(pattern: RegExp): string | undefined {
+      pattern.lastIndex = at;
+      const found = pattern.exec(text)?.[0];
+      if (found !== undefined) at += found.length;
+      return found;
+    },
+    /** Takes one character; empty at the end of the text. */
+    next(): string {
       const character = text.charAt(at);
-      at += 1;
-      if (character === quote) return value;
-      value += character === "\\" ? escaped() : character;
-    }
+      at += character.length;
+      return character;
+    },
+    expectEnd(): void {
+      skipSpace();
+      if (at < text.length) fail("the end");
+    },
   };
-  const sequence = (close: string, depth: number): { items: PythonValue[]; comma: boolean } => {
-    const items: PythonValue[] = [];
-    let comma = false;
-    while (!take(close)) {
-      if (items.length > 0 && !comma) fail(`"," or "${close}"`);
-      items.push(value(depth + 1));
-      comma = take(",");
-    }
-    return { items, comma };
-  };
-  const dictionary = (depth: number): PythonValue => {
-    const entries = new Map<PythonKey, PythonValue>();
-    let comma = true;
-    while (!take("}")) {
-      if (!comma) fail('"," or "}"');
-      const key = value(depth + 1);
-      if (typeof key === "object" && key !== null) return fail("a plain key");
-      if (!take(":")) fail('":"');
-      entries.set(key, value(depth + 1));
-      comma = take(",");
-    }
-    return entries;
-  };
-  const parenthesised = (depth: number): PythonValue => {
-    const { items, comma } = sequence(")", depth);
-    const [only] = items;
-    return items.length === 1 && !comma && only !== undefined ? only : items;
-  };
-  const value = (depth: number): PythonValue => {
-    if (depth > MAX_DEPTH) fail(`at most ${MAX_DEPTH} levels`);
-    if (take("{")) return dictionary(depth);
-    if (take("[")) return sequence("]", depth).items;
-    if (take("(")) return parenthesised(depth);
-    if (take("'")) return string("'");
-    if (take('"')) return string('"');
-    const number = match(NUMBER);
-    if (number !== undefined) return Number(number.replaceAll("_", ""));
-    const word = match(WORD);
-    const known = word === undefined ? undefined : WORDS.get(word);
-    return known === undefined ? fail("a literal") : known;
-  };
+}
 
-  const result = value(0);
-  skipSpace();
-  if (at < text.length) fail("the end");
-  return result;
+function readValue(scanner: Scanner, depth: number): PythonValue {
+  const { fail, take, match } = scanner;
+  if (depth > MAX_DEPTH) fail(`at most ${MAX_DEPTH} levels`);
+  if (take("{")) return readDictionary(scanner, depth);
+  if (take("[")) return readSequence(scanner, "]", depth).items;
+  if (take("(")) return readParenthesised(scanner, depth);
+  if (take("'")) return readString(scanner, "'");
+  if (take('"')) return readString(scanner, '"');
+  const number = match(NUMBER);
+  if (number !== undefined) return Number(number.replaceAll("_", ""));
+  const word = match(WORD);
+  const known = word === undefined ? undefined : WORDS.get(word);
+  return known === undefined ? fail("a literal") : known;
+}
+
+function readDictionary(scanner: Scanner, depth: number): PythonValue {
+  const entries = new Map<PythonKey, PythonValue>();
+  let comma = true;
+  while (!scanner.take("}")) {
+    if (!comma) scanner.fail('"," or "}"');
+    const key = readValue(scanner, depth + 1);
+    if (typeof key === "object" && key !== null) return scanner.fail("a plain key");
+    if (!scanner.take(":")) scanner.fail('":"');
+    entries.set(key, readValue(scanner, depth + 1));
+    comma = scanner.take(",");
+  }
+  return entries;
+}
+
+function readSequence(scanner: Scanner, close: string, depth: number): { items: PythonValue[]; comma: boolean } {
+  const items: PythonValue[] = [];
+  let comma = false;
+  while (!scanner.take(close)) {
+    if (items.length > 0 && !comma) scanner.fail(`"," or "${close}"`);
+    items.push(readValue(scanner, depth + 1));
+    comma = scanner.take(",");
+  }
+  return { items, comma };
+}
+
+/** A tuple, or the one value in parentheses that no comma follows. */
+function readParenthesised(scanner: Scanner, depth: number): PythonValue {
+  const { items, comma } = readSequence(scanner, ")", depth);
+  const [only] = items;
+  return items.length === 1 && !comma && only !== undefined ? only : items;
+}
+
+function readString(scanner: Scanner, quote: string): string {
+  let value = "";
+  for (;;) {
+    const character = scanner.next();
+    if (character === "") scanner.fail(`a closing ${quote}`);
+    if (character === quote) return value;
+    value += character === "\\" ? readEscaped(scanner) : character;
+  }
+}
+
+function readEscaped({ fail, match, next }: Scanner): string {
+  const letter = next();
+  const digits = CODE_ESCAPES.get(letter);
+  if (!digits) return ESCAPES.get(letter) ?? fail("a known escape");
+  const code = Number.parseInt(match(digits) ?? fail("hexadecimal digits"), 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : fail("a code point up to 10ffff");
 }

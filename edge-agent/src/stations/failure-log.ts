@@ -5,11 +5,10 @@ export type FailureCounts = { count: number; last: string | null; lastAtMs: numb
 const LOG_INTERVAL_MS = 60_000;
 
 /** Counts failures that are survived, and logs the first and then at most one a minute, with the count so far. */
-export function createFailureLog(parts: {
-  clock: Clock;
-  log: (fields: { failures: number; error: string }, message: string) => void;
-}) {
-  const { clock, log } = parts;
+export function createFailureLog(
+  clock: Clock,
+  log: (fields: { failures: number; error: string }, message: string) => void,
+) {
   const counts: FailureCounts = { count: 0, last: null, lastAtMs: null };
   let lastLogMs = -Infinity;
   return {
@@ -25,3 +24,4 @@ export function createFailureLog(parts: {
     counts: (): FailureCounts => ({ ...counts }),
   };
 }
+export type FailureLog = ReturnType<typeof createFailureLog>;

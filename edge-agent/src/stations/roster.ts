@@ -109,6 +109,7 @@ export function createRoster({ minimumPresenceMs, flickerMs }: RosterSettings) {
     },
   };
 }
+export type Roster = ReturnType<typeof createRoster>;
 
 export function areasOf(members: readonly Member[]): Areas {
   return new Map(members.map(({ key, box }) => [key, areaOf(box)]));

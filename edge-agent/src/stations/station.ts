@@ -6,8 +6,9 @@ import type { TrackedFrame } from "../tracking/track.ts";
 import type { StationCapture } from "./capture.ts";
 import type { ContainerAtStation } from "./container-numbers.ts";
 import { createEventBatch } from "./event-batch.ts";
-import { createFailureLog, type FailureCounts } from "./failure-log.ts";
+import { createFailureLog, type FailureCounts, type FailureLog } from "./failure-log.ts";
 import { pictureSharpness } from "./picture-sharpness.ts";
+import type { SeenObject } from "./roster.ts";
 import { createScanTaker, type LastScan, type ScanPicture } from "./take-scans.ts";
 import { createTrackEvents } from "./track-events.ts";
 import {
@@ -63,102 +64,52 @@ export type StationStatus = {
 const UPDATE_INTERVAL_MS = 500;
 const MEAN_WEIGHT = 0.02;
 
-/** One station: pictures of its camera go in, scans and events come out through `commit`. */
+/** One station: takes in the pictures of its camera, hands scans and events to `commit`. */
 export function createStation(parts: StationParts) {
-  const { id, cameraId, deviceId, userEmail, container, clock, logger, newId, isClockSynchronised } = parts;
-  const sessionId = newId();
+  const { id, cameraId, container, clock, logger } = parts;
   const watch = createVisitWatch<ScanPicture>(parts.visit);
-  const trackEvents = createTrackEvents({ newId, updateIntervalMs: UPDATE_INTERVAL_MS });
-  const taker = createScanTaker({ ...parts, stationId: id });
-  const batch = createEventBatch((events) =>
-    parts.commit({
-      kind: "stream-events",
-      id: newId(),
-      deviceId,
-      cameraId,
-      capturedAtMs: clock.nowMs(),
-      clockSynchronised: isClockSynchronised(),
-      payload: { session_id: sessionId, events },
-    }),
+  const events = createStationEvents(parts);
+  const failures = createFailureLog(clock, (fields, message) =>
+    logger.error({ station: id, camera: cameraId, ...fields }, message),
   );
-  const failures = createFailureLog({
-    clock,
-    log: (fields, message) => logger.error({ station: id, camera: cameraId, ...fields }, message),
-  });
-  /** When the last picture was taken in, on its own timeline and on the clock. */
-  let lastFrame = { monotonicMs: clock.monotonicMs(), clockMs: clock.monotonicMs() };
-  const frameTimeMs = () => lastFrame.monotonicMs + clock.monotonicMs() - lastFrame.clockMs;
-  let framesProcessed = 0;
-  let inferenceMs: number | null = null;
-  /** Scans are made one after the other, whoever asks for them. */
-  let making: Promise<void> = Promise.resolve();
-
-  const take = (decisions: readonly ScanDecision<ScanPicture>[]): Promise<void> => {
-    for (const decision of decisions) {
-      const make = taker.begin(decision);
-      making = making.then(make).catch((error: unknown) => failures.note("a scan could not be made", error));
-    }
-    return making;
-  };
-
-  const detect = async (frame: Frame): Promise<Detections | null> => {
-    try {
-      return await parts.detect(frame);
-    } catch (error) {
-      failures.note("the model failed on a picture", error);
-      return null;
-    }
-  };
+  const detector = createDetector(parts.detect, failures);
+  const frameTime = createFrameTime(clock);
+  const taker = createScanTaker({ ...parts, stationId: id });
+  const take = takeInOrder(taker, failures);
 
   const process = async (frame: Frame): Promise<void> => {
-    const detections = await detect(frame);
+    const detections = await detector.detect(frame);
     if (!detections) return;
-    framesProcessed += 1;
-    inferenceMs = inferenceMs === null ? detections.inferenceMs : blend(inferenceMs, detections.inferenceMs);
     const tracked = parts.track(detections, frame);
-    batch.add(trackEvents.observe(tracked, frame), clock.monotonicMs());
-    batch.flushDue(clock.monotonicMs());
-    lastFrame = { monotonicMs: frame.monotonicMs, clockMs: clock.monotonicMs() };
+    events.observe(tracked, frame);
+    frameTime.take(frame);
     const objects = seenObjects(tracked, frame, parts.minimumConfidence);
-    const candidate = (): Candidate<ScanPicture> => ({
-      picture: { frame, detections },
-      quality: pictureSharpness(frame) * objects.reduce((sum, { confidence }) => sum + confidence, 0),
-    });
-    await take(watch.observe(objects, frame.monotonicMs, candidate));
+    await take(watch.observe(objects, frame.monotonicMs, () => makeCandidate({ frame, detections }, objects)));
   };
 
   return {
     id,
     cameraId,
     container,
-    /** Runs until the camera ends or `signal` aborts; then makes the last scan, and commits all events. */
+    /** Runs until the camera ends or `signal` aborts; then makes the last scan and commits all events. */
     async run(signal: AbortSignal): Promise<void> {
       for await (const frame of parts.frames(signal)) await process(frame);
       await take(watch.stop());
-      batch.add(trackEvents.end(), clock.monotonicMs());
-      batch.flush();
+      events.end();
     },
-    /** To be called after `run`: a scan that waits for its number waits no longer. */
+    /** To be called after `run`: a scan that waits for its number stops waiting. */
     stop: () => taker.stop(),
     /** To be called every second: what waits must not wait for the next picture. */
     tick(): void {
-      void take(watch.tick(frameTimeMs()));
+      void take(watch.tick(frameTime.nowMs()));
       taker.settle();
-      batch.flushDue(clock.monotonicMs());
+      events.flushDue();
     },
-    /** Someone said which container stands here: from now on scans are of it, one that waits for a number included. */
+    /** Sets the container at this station: the next scans are of it, and so is a scan that waits for a number. */
     announce(containerNumber: string, confidence: number | undefined): void {
       const announcedAtMs = clock.nowMs();
-      parts.commit({
-        kind: "identify",
-        id: newId(),
-        deviceId,
-        cameraId,
-        capturedAtMs: announcedAtMs,
-        clockSynchronised: isClockSynchronised(),
-        containerNumber,
-        payload: { confidence, user_email: userEmail },
-      });
+      const payload = { confidence, user_email: parts.userEmail };
+      parts.commit({ ...captureFacts(parts, announcedAtMs), kind: "identify", containerNumber, payload });
       container.announce({ containerNumber, announcedAtMs });
       taker.settle();
     },
@@ -168,14 +119,13 @@ export function createStation(parts: StationParts) {
       return {
         id,
         cameraId,
-        visit: visit && { state: visit.state, forMs: Math.max(0, frameTimeMs() - visit.startedMs) },
+        visit: visit && { state: visit.state, forMs: Math.max(0, frameTime.nowMs() - visit.startedMs) },
         visitCount: watch.visitCount(),
         containerNumber: container.current(clock.nowMs()) ?? null,
         scans: taken,
         lastScan: last,
         waitingForNumber,
-        framesProcessed,
-        inferenceMs,
+        ...detector.status(),
         failures: failures.counts(),
       };
     },
@@ -183,10 +133,93 @@ export function createStation(parts: StationParts) {
 }
 export type Station = ReturnType<typeof createStation>;
 
-const blend = (mean: number, value: number) => mean + (value - mean) * MEAN_WEIGHT;
+/** What every capture of a station states. */
+function captureFacts({ newId, deviceId, cameraId, isClockSynchronised }: StationParts, capturedAtMs: number) {
+  return { id: newId(), deviceId, cameraId, capturedAtMs, clockSynchronised: isClockSynchronised() };
+}
+
+/** Makes scans one after the other, whatever decided on them; resolves once all are made. */
+function takeInOrder({ begin }: ReturnType<typeof createScanTaker>, failures: FailureLog) {
+  let making: Promise<void> = Promise.resolve();
+  return (decisions: readonly ScanDecision<ScanPicture>[]): Promise<void> => {
+    for (const decision of decisions) {
+      const make = begin(decision);
+      making = making.then(make).catch((error: unknown) => failures.note("a scan could not be made", error));
+    }
+    return making;
+  };
+}
+
+/** A picture is the better, the sharper it is and the more of its objects are certain. */
+function makeCandidate(picture: ScanPicture, objects: readonly SeenObject[]): Candidate<ScanPicture> {
+  const confidence = objects.reduce((sum, object) => sum + object.confidence, 0);
+  return { picture, quality: pictureSharpness(picture.frame) * confidence };
+}
+
+/** Turns tracks into events and commits them in batches. */
+function createStationEvents(parts: StationParts) {
+  const { clock, commit, newId } = parts;
+  const sessionId = newId();
+  const trackEvents = createTrackEvents({ newId, updateIntervalMs: UPDATE_INTERVAL_MS });
+  const batch = createEventBatch((events) =>
+    commit({
+      ...captureFacts(parts, clock.nowMs()),
+      kind: "stream-events",
+      payload: { session_id: sessionId, events },
+    }),
+  );
+  const flushDue = () => batch.flushDue(clock.monotonicMs());
+  return {
+    observe(tracked: TrackedFrame, frame: Frame): void {
+      batch.add(trackEvents.observe(tracked, frame), clock.monotonicMs());
+      flushDue();
+    },
+    flushDue,
+    end(): void {
+      batch.add(trackEvents.end(), clock.monotonicMs());
+      batch.flush();
+    },
+  };
+}
+
+/** Runs the model on frames; a failure is noted and gives null. */
+function createDetector(detect: StationParts["detect"], failures: FailureLog) {
+  let framesProcessed = 0;
+  let inferenceMs: number | null = null;
+  return {
+    async detect(frame: Frame): Promise<Detections | null> {
+      try {
+        const detections = await detect(frame);
+        framesProcessed += 1;
+        const mean = inferenceMs ?? detections.inferenceMs;
+        inferenceMs = mean + (detections.inferenceMs - mean) * MEAN_WEIGHT;
+        return detections;
+      } catch (error) {
+        failures.note("the model failed on a picture", error);
+        return null;
+      }
+    },
+    status: () => ({ framesProcessed, inferenceMs }),
+  };
+}
+
+/** The present on the timeline of the camera's frames, which a recording may play at another time than the clock's. */
+function createFrameTime(clock: Clock) {
+  let last = { monotonicMs: clock.monotonicMs(), clockMs: clock.monotonicMs() };
+  return {
+    take({ monotonicMs }: Frame): void {
+      last = { monotonicMs, clockMs: clock.monotonicMs() };
+    },
+    nowMs: () => last.monotonicMs + clock.monotonicMs() - last.clockMs,
+  };
+}
 
 /** The objects seen in this frame with enough confidence, their boxes in picture diagonals. */
-function seenObjects({ tracks }: TrackedFrame, { widthPixels, heightPixels }: Frame, minimumConfidence: number) {
+function seenObjects(
+  { tracks }: TrackedFrame,
+  { widthPixels, heightPixels }: Frame,
+  minimumConfidence: number,
+): SeenObject[] {
   const diagonal = Math.hypot(widthPixels, heightPixels);
   return tracks
     .filter(({ state, detection }) => state === "tracked" && (detection?.confidence ?? 0) >= minimumConfidence)

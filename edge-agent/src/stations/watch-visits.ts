@@ -1,4 +1,4 @@
-import { type Areas, areasOf, createRoster, type SeenObject, sharedAreaPart } from "./roster.ts";
+import { type Areas, areasOf, createRoster, type Roster, type SeenObject, sharedAreaPart } from "./roster.ts";
 
 export type VisitSettings = {
   /** The objects must be the same and still for this long. */
@@ -65,39 +65,16 @@ const MIN_FLICKER_MS = 700;
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;
-  const maxStepMs = Math.max(1_000, 2 * frameIntervalMs);
   const roster = createRoster({ minimumPresenceMs, flickerMs: Math.max(MIN_FLICKER_MS, 2.5 * frameIntervalMs) });
+  const seenTime = createSeenTime(Math.max(1_000, 2 * frameIntervalMs));
+  const stillness = createStillness(roster, maxSpeedPerSecond);
   let visit: Visit<Picture> | null = null;
-  /** Time in which the camera was seen: gaps count as one step at most. */
-  let seenMs = 0;
-  let lastMonotonicMs: number | null = null;
-  let standing: Areas = new Map();
-  /** Which objects stand still, and since when; null while they move or nothing stands there. */
-  let stable: { sinceMs: number; objects: Areas } | null = null;
-
   let visitCount = 0;
 
-  const begin = (startedMs: number): Visit<Picture> => ({
-    startedMs,
-    isLoad: false,
-    lastPresentMs: seenMs,
-    differentSinceMs: null,
-    best: null,
-    bestStill: null,
-    scanned: null,
-  });
-
   const countLoad = (current: Visit<Picture>): void => {
-    if (current.isLoad || standing.size === 0) return;
+    if (current.isLoad || stillness.standing().size === 0) return;
     current.isLoad = true;
     visitCount += 1;
-  };
-
-  const scan = (of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReason): ScanDecision<Picture> => {
-    of.scanned = kept.objects;
-    of.best = null;
-    of.bestStill = null;
-    return { picture: kept.picture, reason };
   };
 
   /** The best picture of a load that was not scanned: with its scan, a visit gives up its pictures. */
@@ -106,51 +83,14 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
 
   const hasWaited = (monotonicMs: number) => visit !== null && monotonicMs - visit.startedMs >= maxWaitMs;
 
-  const updateStability = (): void => {
-    standing = areasOf(roster.standing(seenMs));
-    const movingPart = roster.motion(seenMs, maxSpeedPerSecond)?.movingPart ?? 0;
-    if (standing.size === 0 || movingPart > 1 - STABLE_PART) {
-      stable = null;
-    } else if (
-      !stable ||
-      sharedAreaPart(standing, stable.objects) < STABLE_PART ||
-      sharedAreaPart(stable.objects, standing) < STABLE_PART
-    ) {
-      stable = { sinceMs: seenMs, objects: standing };
-    }
-  };
-
-  /** Whether another load than the visit's stands there: what was scanned makes little of it, or what was not is gone. */
-  const isOtherLoad = ({ scanned, best }: Visit<Picture>): boolean => {
-    if (standing.size === 0) return false;
-    if (scanned) return sharedAreaPart(standing, scanned) < SAME_LOAD_PART;
-    return best !== null && sharedAreaPart(best.objects, standing) < SAME_LOAD_PART;
-  };
-
-  const isReplaced = (current: Visit<Picture>): boolean => {
-    current.differentSinceMs = isOtherLoad(current) ? (current.differentSinceMs ?? seenMs) : null;
-    return current.differentSinceMs !== null && seenMs - current.differentSinceMs >= goneMs;
-  };
-
-  const consider = (current: Visit<Picture>, objects: Areas, makeCandidate: () => Candidate<Picture>): void => {
-    const { best } = current;
-    // A load that leaves keeps its own best picture: it may still have to be scanned.
-    if (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART) return;
-    const { picture, quality } = makeCandidate();
-    // Of unknown speed, a picture is better than none.
-    const speed = roster.motion(seenMs, maxSpeedPerSecond)?.meanSpeed ?? Infinity;
-    const stillness = 1 / (1 + speed / maxSpeedPerSecond);
-    const kept = { picture, quality: quality * stillness, objects };
-    if (!best || kept.quality > best.quality) current.best = kept;
-    if (!stable) return;
-    const still = current.bestStill?.stableSinceMs === stable.sinceMs ? current.bestStill : null;
-    if (!still || kept.quality > still.quality) current.bestStill = { ...kept, stableSinceMs: stable.sinceMs };
-  };
-
-  const advance = (monotonicMs: number): void => {
-    lastMonotonicMs ??= monotonicMs;
-    seenMs += Math.min(maxStepMs, Math.max(0, monotonicMs - lastMonotonicMs));
-    lastMonotonicMs = Math.max(monotonicMs, lastMonotonicMs);
+  /** Decides on a visit that was not scanned yet. */
+  const decide = (current: Visit<Picture>, monotonicMs: number): ScanDecision<Picture>[] => {
+    const { bestStill, differentSinceMs } = current;
+    const stableSinceMs = stillness.sinceMs();
+    const isStable =
+      stableSinceMs !== null && seenTime.nowMs() - stableSinceMs >= stableMs && differentSinceMs === null;
+    if (isStable && bestStill) return [scan(current, { ...bestStill, objects: stillness.standing() }, "stable")];
+    return hasWaited(monotonicMs) ? scanBest("waited") : [];
   };
 
   return {
@@ -166,32 +106,29 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       monotonicMs: number,
       makeCandidate: () => Candidate<Picture>,
     ): ScanDecision<Picture>[] {
-      advance(monotonicMs);
+      const seenMs = seenTime.advance(monotonicMs);
       const present = roster.see(objects, seenMs);
-      updateStability();
-      const decisions: ScanDecision<Picture>[] = [];
+      stillness.update(seenMs);
       if (present.size === 0) {
-        if (!visit || seenMs - visit.lastPresentMs < goneMs) return decisions;
-        decisions.push(...scanBest("left"));
+        if (!visit || seenMs - visit.lastPresentMs < goneMs) return [];
+        const decisions = scanBest("left");
         visit = null;
         roster.keep(present);
         return decisions;
       }
-      visit ??= begin(monotonicMs);
+      visit ??= beginVisit(monotonicMs, seenMs);
       visit.lastPresentMs = seenMs;
-      if (isReplaced(visit)) {
+      const decisions: ScanDecision<Picture>[] = [];
+      if (isReplaced(visit, stillness.standing(), seenMs, goneMs)) {
         decisions.push(...scanBest("left"));
-        roster.keep(standing);
-        visit = begin(monotonicMs);
+        roster.keep(stillness.standing());
+        visit = beginVisit(monotonicMs, seenMs);
       }
       countLoad(visit);
       if (visit.scanned) return decisions;
-      consider(visit, present, makeCandidate);
-      const { bestStill, differentSinceMs } = visit;
-      const isStable = stable !== null && seenMs - stable.sinceMs >= stableMs && differentSinceMs === null;
-      if (isStable && bestStill) decisions.push(scan(visit, { ...bestStill, objects: standing }, "stable"));
-      else if (hasWaited(monotonicMs)) decisions.push(...scanBest("waited"));
-      return decisions;
+      const speed = stillness.speedShare(seenMs);
+      keepBetterPicture(visit, { objects: present, makeCandidate, speed, stableSinceMs: stillness.sinceMs() });
+      return [...decisions, ...decide(visit, monotonicMs)];
     },
 
     /** To be called now and then while no frames come: what waits must not wait for the camera to return. */
@@ -200,4 +137,95 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
     /** The agent stops: a load that was not scanned yet is, from the best picture. */
     stop: (): ScanDecision<Picture>[] => scanBest("stopping"),
   };
+}
+
+/** Time in which the camera was seen, milliseconds: a gap counts as one step of at most `maxStepMs`. */
+function createSeenTime(maxStepMs: number) {
+  let seenMs = 0;
+  let lastMonotonicMs: number | null = null;
+  return {
+    nowMs: () => seenMs,
+    advance(monotonicMs: number): number {
+      lastMonotonicMs ??= monotonicMs;
+      seenMs += Math.min(maxStepMs, Math.max(0, monotonicMs - lastMonotonicMs));
+      lastMonotonicMs = Math.max(monotonicMs, lastMonotonicMs);
+      return seenMs;
+    },
+  };
+}
+
+/** Follows which objects stand in front of the camera, and since when they are the same and still. */
+function createStillness(roster: Roster, maxSpeedPerSecond: number) {
+  let standing: Areas = new Map();
+  /** Null while the objects move or none stands there. */
+  let stable: { sinceMs: number; objects: Areas } | null = null;
+  return {
+    standing: () => standing,
+    sinceMs: () => stable?.sinceMs ?? null,
+    /** The mean speed in units of the greatest that counts as still; a new object of unknown speed counts as fast. */
+    speedShare: (seenMs: number) =>
+      (roster.motion(seenMs, maxSpeedPerSecond)?.meanSpeed ?? Infinity) / maxSpeedPerSecond,
+    update(seenMs: number): void {
+      standing = areasOf(roster.standing(seenMs));
+      const movingPart = roster.motion(seenMs, maxSpeedPerSecond)?.movingPart ?? 0;
+      if (standing.size === 0 || movingPart > 1 - STABLE_PART) {
+        stable = null;
+      } else if (
+        !stable ||
+        sharedAreaPart(standing, stable.objects) < STABLE_PART ||
+        sharedAreaPart(stable.objects, standing) < STABLE_PART
+      ) {
+        stable = { sinceMs: seenMs, objects: standing };
+      }
+    },
+  };
+}
+
+function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> {
+  return {
+    startedMs,
+    isLoad: false,
+    lastPresentMs: seenMs,
+    differentSinceMs: null,
+    best: null,
+    bestStill: null,
+    scanned: null,
+  };
+}
+
+function scan<Picture>(of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReason): ScanDecision<Picture> {
+  of.scanned = kept.objects;
+  of.best = null;
+  of.bestStill = null;
+  return { picture: kept.picture, reason };
+}
+
+/** Whether another load has stood in the place of the visit's for `goneMs`; notes since when. */
+function isReplaced(visit: Visit<unknown>, standing: Areas, seenMs: number, goneMs: number): boolean {
+  visit.differentSinceMs = isOtherLoad(visit, standing) ? (visit.differentSinceMs ?? seenMs) : null;
+  return visit.differentSinceMs !== null && seenMs - visit.differentSinceMs >= goneMs;
+}
+
+/** Whether another load than the visit's stands there: what was scanned makes little of it, or what was not is gone. */
+function isOtherLoad({ scanned, best }: Visit<unknown>, standing: Areas): boolean {
+  if (standing.size === 0) return false;
+  if (scanned) return sharedAreaPart(standing, scanned) < SAME_LOAD_PART;
+  return best !== null && sharedAreaPart(best.objects, standing) < SAME_LOAD_PART;
+}
+
+/** Keeps a frame's picture where it is better than the visit's best, of the whole visit or since the load is still. */
+function keepBetterPicture<Picture>(
+  visit: Visit<Picture>,
+  frame: { objects: Areas; makeCandidate: () => Candidate<Picture>; speed: number; stableSinceMs: number | null },
+): void {
+  const { best } = visit;
+  const { objects, stableSinceMs } = frame;
+  // A load that leaves keeps its own best picture: it may still have to be scanned.
+  if (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART) return;
+  const { picture, quality } = frame.makeCandidate();
+  const kept = { picture, quality: quality / (1 + frame.speed), objects };
+  if (!best || kept.quality > best.quality) visit.best = kept;
+  if (stableSinceMs === null) return;
+  const still = visit.bestStill?.stableSinceMs === stableSinceMs ? visit.bestStill : null;
+  if (!still || kept.quality > still.quality) visit.bestStill = { ...kept, stableSinceMs };
 }

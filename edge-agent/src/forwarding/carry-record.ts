@@ -1,0 +1,72 @@
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { OutboxRecord, RecordHead } from "../outbox/record.ts";
+import { assembleRequest } from "./assemble-request.ts";
+import type { CloudClient } from "./cloud-client.ts";
+import type { ForwarderLimits } from "./forwarder.ts";
+import type { Pauses } from "./pauses.ts";
+import { settleTry } from "./settle-try.ts";
+
+export type Carrier = {
+  /** One try: reads the record, sends it and settles the answer. Never rejects; a failing outbox pauses forwarding. */
+  carry(head: RecordHead, signal: AbortSignal): Promise<void>;
+  /** The outbox itself failed: wait as after any other failure, so that a failing disk causes no busy loop. */
+  holdBack(error: unknown, recordId: string, suspect: boolean): void;
+  status(): { hasAnswer: boolean; lastDeliveredAtMs: number | null };
+};
+
+/** Carries single records from the outbox to the cloud, and remembers whether it answers and when it last took one. */
+export function createCarrier(parts: {
+  outbox: Outbox;
+  cloudUrl: string;
+  client: CloudClient;
+  pauses: Pauses;
+  clock: Clock;
+  logger: Logger;
+  limits: ForwarderLimits;
+}): Carrier {
+  const { outbox, cloudUrl, client, pauses, clock, logger, limits } = parts;
+  const settling = { outbox, pauses, clock, logger, lonelyFailuresMax: limits.lonelyFailuresMax };
+  let hasAnswer = false;
+  let { lastDeliveredAtMs } = outbox.status();
+
+  const holdBack: Carrier["holdBack"] = (error, recordId, suspect) => {
+    logger.error({ err: error, recordId }, "forwarding waits because the outbox failed");
+    const message = error instanceof Error ? error.message : String(error);
+    const failure = { recordId, message, status: null, retryAfterMs: null, startedAtMs: clock.monotonicMs() };
+    pauses.pauseAll(failure, { suspect, countable: false });
+  };
+  const attempt = async (head: RecordHead, startedAtMs: number, signal: AbortSignal): Promise<void> => {
+    const read = outbox.read(head.id);
+    if (!read.ok) {
+      if (read.reason === "gone") pauses.setAside(head.id);
+      return;
+    }
+    const request = assembleRequest(cloudUrl, read.record);
+    const answer = await client.post({ ...request, key: head.id, signal });
+    if (answer.type === "no-answer" && answer.cut) return;
+    hasAnswer = true;
+    if (!settleTry(head, answer, startedAtMs, settling)) return;
+    lastDeliveredAtMs = clock.nowMs();
+    logDelivery(read.record, logger);
+  };
+  return {
+    async carry(head, signal) {
+      try {
+        await attempt(head, clock.monotonicMs(), signal);
+      } catch (error) {
+        holdBack(error, head.id, true);
+      }
+    },
+    holdBack,
+    status: () => ({ hasAnswer, lastDeliveredAtMs }),
+  };
+}
+
+/** Logs scans and announcements only; events come every second and would bury them. */
+function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: Logger): void {
+  if (kind === "stream-events") return;
+  const what = kind === "category-scan" ? "scan delivered" : "container announcement delivered";
+  logger.info({ camera: cameraId, id, containerNumber }, what);
+}
