@@ -80,18 +80,17 @@ function createScanner(text: string) {
 }
 
 function readValue(scanner: Scanner, depth: number): PythonValue {
-  const { fail, take, match } = scanner;
-  if (depth > MAX_DEPTH) fail(`at most ${MAX_DEPTH} levels`);
-  if (take("{")) return readDictionary(scanner, depth);
-  if (take("[")) return readSequence(scanner, "]", depth).items;
-  if (take("(")) return readParenthesised(scanner, depth);
-  if (take("'")) return readString(scanner, "'");
-  if (take('"')) return readString(scanner, '"');
-  const number = match(NUMBER);
+  if (depth > MAX_DEPTH) scanner.fail(`at most ${MAX_DEPTH} levels`);
+  if (scanner.take("{")) return readDictionary(scanner, depth);
+  if (scanner.take("[")) return readSequence(scanner, "]", depth).items;
+  if (scanner.take("(")) return readParenthesised(scanner, depth);
+  if (scanner.take("'")) return readString(scanner, "'");
+  if (scanner.take('"')) return readString(scanner, '"');
+  const number = scanner.match(NUMBER);
   if (number !== undefined) return Number(number.replaceAll("_", ""));
-  const word = match(WORD);
+  const word = scanner.match(WORD);
   const known = word === undefined ? undefined : WORDS.get(word);
-  return known === undefined ? fail("a literal") : known;
+  return known === undefined ? scanner.fail("a literal") : known;
 }
 
 function readDictionary(scanner: Scanner, depth: number): PythonValue {
@@ -136,10 +135,10 @@ function readString(scanner: Scanner, quote: string): string {
   }
 }
 
-function readEscaped({ fail, match, next }: Scanner): string {
-  const letter = next();
+function readEscaped(scanner: Scanner): string {
+  const letter = scanner.next();
   const digits = CODE_ESCAPES.get(letter);
-  if (!digits) return ESCAPES.get(letter) ?? fail("a known escape");
-  const code = Number.parseInt(match(digits) ?? fail("hexadecimal digits"), 16);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : fail("a code point up to 10ffff");
+  if (!digits) return ESCAPES.get(letter) ?? scanner.fail("a known escape");
+  const code = Number.parseInt(scanner.match(digits) ?? scanner.fail("hexadecimal digits"), 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : scanner.fail("a code point up to 10ffff");
 }

@@ -139,11 +139,11 @@ function captureFacts({ newId, deviceId, cameraId, isClockSynchronised }: Statio
 }
 
 /** Makes scans one after the other, whatever decided on them; resolves once all are made. */
-function takeInOrder({ begin }: ReturnType<typeof createScanTaker>, failures: FailureLog) {
+function takeInOrder(taker: ReturnType<typeof createScanTaker>, failures: FailureLog) {
   let making: Promise<void> = Promise.resolve();
   return (decisions: readonly ScanDecision<ScanPicture>[]): Promise<void> => {
     for (const decision of decisions) {
-      const make = begin(decision);
+      const make = taker.begin(decision);
       making = making.then(make).catch((error: unknown) => failures.note("a scan could not be made", error));
     }
     return making;
