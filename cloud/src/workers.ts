@@ -1,7 +1,6 @@
 import type { WorkerDefinition } from "./platform/jobs/define-worker.ts";
 import { recordFailedSignIn } from "./people/auth/record-failed-sign-in.ts";
 import { startPasswordReset } from "./people/auth/start-password-reset.ts";
-import { watchEdgeDevices } from "./fleet/edge-devices/watch-edge-devices.ts";
 import { deliverEmail } from "./notices/mail/deliver-email.ts";
 import { deliverPush } from "./notices/push/deliver-push.ts";
 import { spreadNotice } from "./notices/push/spread-notice.ts";
@@ -16,7 +15,6 @@ export const workers: readonly WorkerDefinition<Parts>[] = [
   finishPendingScan,
   spreadNotice,
   deliverPush,
-  watchEdgeDevices,
 ];
 
 /** Begins to work on the jobs of every kind, until the queue is stopped. */

@@ -18,8 +18,13 @@ export function createObjectIdMaker(nowMs: () => number): () => string {
     } else {
       tail += 1n;
     }
-    return lastMs.toString(16).padStart(12, "0") + tail.toString(16).padStart(12, "0");
+    return idFloor(lastMs) + tail.toString(16).padStart(12, "0");
   };
+}
+
+/** What ids that were made at a time begin with: ids made before it are smaller, ids made at it or later are greater. */
+export function idFloor(ms: number): string {
+  return Math.max(ms, 0).toString(16).padStart(12, "0");
 }
 
 const MAX_TAIL = 2n ** 48n - 1n;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { drawJpeg, edgeSender, scanBody } from "../intake/testing.ts";
-import { expirePictures } from "../operations/retention/expire-pictures.ts";
+import { deleteExpiredPictures } from "../operations/retention/testing.ts";
 import { createTestApp, type TestUser } from "./testing.ts";
 
 const DAY_MS = 86_400_000;
@@ -84,7 +84,7 @@ const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] =
     const reply = await cloud.app.request(url, { method: "POST", headers, body: photo });
     return { status: reply.status, body: await reply.json() };
   },
-  () => expirePictures(cloud.parts, async () => true).then((body) => ({ status: 200, body })),
+  () => deleteExpiredPictures(cloud).then((body) => ({ status: 200, body })),
 ];
 
 const rowsOf = async (query: string) => (await cloud.parts.db.execute(sql.raw(query))).rows;

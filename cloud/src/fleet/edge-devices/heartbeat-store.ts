@@ -1,7 +1,6 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices } from "../../platform/db/fleet-tables.ts";
-import { idempotencyReceipts } from "../../platform/db/tables.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 
 /** The device that heartbeats with the shared key name so, locked; listed now when it was not, as `isNew` says. */
@@ -35,11 +34,4 @@ export async function writeHeartbeat(
     .where(eq(edgeDevices.id, id))
     .returning({ id: edgeDevices.id });
   return written.length > 0;
-}
-
-/** Forgets the idempotency keys of heartbeats made before a time. */
-export async function forgetHeartbeatKeys(db: DatabaseOrTransaction, route: string, before: Date): Promise<void> {
-  await db
-    .delete(idempotencyReceipts)
-    .where(and(eq(idempotencyReceipts.route, route), lt(idempotencyReceipts.createdAt, before)));
 }

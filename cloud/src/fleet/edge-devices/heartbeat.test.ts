@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { deleteExpired, retention } from "../../operations/retention/retention.ts";
+import { workers } from "../../workers.ts";
 import { fleetOf } from "./testing.ts";
-import { watchEdgeDevices } from "./watch-edge-devices.ts";
 
 const MINUTE_MS = 60_000;
 const cloud = await createTestApp();
@@ -113,15 +114,16 @@ describe("a heartbeat", () => {
         status: 409,
         body: { error: { code: "IDEMPOTENCY_KEY_REUSED" }, idempotencyKey: "beat-1" },
       });
-    const look = () => watchEdgeDevices.createHandler(cloud.parts)({}, attempt);
+    const { heartbeatReceipts } = retention;
+    const deleteOld = () => deleteExpired({ heartbeatReceipts }, { ...cloud.parts, workers }, async () => true);
     const countReceipts = async () => {
       const { rows } = await cloud.parts.db.execute(sql`select count(*)::int as count from idempotency_receipts`);
       return rows[0]?.["count"];
     };
-    await look();
+    await deleteOld();
     expect(await countReceipts()).toBe(1);
     cloud.advanceMs(24 * 60 * MINUTE_MS);
-    await look();
+    await deleteOld();
     expect(await countReceipts()).toBe(0);
   });
 
@@ -140,5 +142,3 @@ describe("a heartbeat", () => {
     expect((await detail(device.id)).heartbeat).toBe(null);
   });
 });
-
-const attempt = { jobId: "1", attempt: 1, isLast: true, signal: AbortSignal.timeout(60_000) };

@@ -5,7 +5,7 @@ import type { EdgeDeviceRow } from "./edge-device-store.ts";
 
 const WATCH_ID = 1;
 
-/** Notes that a device was heard; a clock that runs behind another process's never sets it back. */
+/** Records that a device sent a request; a process whose clock is behind never sets the time back. */
 export async function setLastSeen(db: DatabaseOrTransaction, id: string, now: Date): Promise<void> {
   const { lastSeenAt } = edgeDevices;
   await db
@@ -14,7 +14,7 @@ export async function setLastSeen(db: DatabaseOrTransaction, id: string, now: Da
     .where(and(eq(edgeDevices.id, id), or(isNull(lastSeenAt), lt(lastSeenAt, now))));
 }
 
-/** Notes that a silent device was heard; true for the one caller that ends its silence. */
+/** Ends the silence of a device that sent a request; true for the one caller that ends it. */
 export async function endSilence(tx: DatabaseOrTransaction, id: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(edgeDevices)
@@ -24,7 +24,7 @@ export async function endSilence(tx: DatabaseOrTransaction, id: string, now: Dat
   return ended.length > 0;
 }
 
-/** Marks the devices that were not heard since a time, and returns them: each once per silence. */
+/** Marks devices that have been silent since before a time as silent, and returns them: each once per silence. */
 export async function beginSilences(tx: DatabaseOrTransaction, notSince: Date): Promise<EdgeDeviceRow[]> {
   const { revokedAt, silentSince, lastSeenAt } = edgeDevices;
   return tx
@@ -34,12 +34,10 @@ export async function beginSilences(tx: DatabaseOrTransaction, notSince: Date): 
     .returning();
 }
 
-/**
- * Notes a look after the devices; returns since when the service has looked without a gap of `gapMs`. One transaction at a time.
- */
-export async function noteLook(tx: DatabaseOrTransaction, now: Date, gapMs: number): Promise<Date> {
+/** Records a tick of the watch; returns since when ticks have come without a gap of `gapMs`. One transaction at a time. */
+export async function recordTick(tx: DatabaseOrTransaction, now: Date, gapMs: number): Promise<Date> {
   const isGap = sql`${edgeWatch.lastLookAt} < ${new Date(now.getTime() - gapMs).toISOString()}::timestamptz`;
-  const [look] = await tx
+  const [tick] = await tx
     .insert(edgeWatch)
     .values({ id: WATCH_ID, since: now, lastLookAt: now })
     .onConflictDoUpdate({
@@ -47,6 +45,6 @@ export async function noteLook(tx: DatabaseOrTransaction, now: Date, gapMs: numb
       set: { lastLookAt: now, since: sql`case when ${isGap} then excluded.since else ${edgeWatch.since} end` },
     })
     .returning({ since: edgeWatch.since });
-  if (!look) throw new Error("the watch over edge devices keeps no row");
-  return look.since;
+  if (!tick) throw new Error("the row of the watch over edge devices is missing");
+  return tick.since;
 }

@@ -7,7 +7,6 @@ import { fleetOf } from "./testing.ts";
 import { watchEdgeDevices } from "./watch-edge-devices.ts";
 
 const MINUTE_MS = 60_000;
-const attempt = { jobId: "1", attempt: 1, isLast: true, signal: AbortSignal.timeout(60_000) };
 
 /** Two processes on one database whose clocks move together; minutes pass with a look each, by either. */
 const setUp = async (silentMinutes = 5) => {
@@ -19,7 +18,7 @@ const setUp = async (silentMinutes = 5) => {
   ] as const;
   const fleet = await fleetOf(clouds[0]);
   const advance = (ms: number) => clouds.forEach(({ advanceMs }) => advanceMs(ms));
-  const look = () => Promise.all(clouds.map(({ parts }) => watchEdgeDevices.createHandler(parts)({}, attempt)));
+  const look = () => Promise.all(clouds.map(({ parts }) => watchEdgeDevices(parts)));
   const pass = async (minutes: number, each: () => Promise<unknown> = async () => {}) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       advance(MINUTE_MS);

@@ -1,55 +1,36 @@
-import { z } from "zod";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { defineWorker } from "../../platform/jobs/define-worker.ts";
-import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
 import type { Needs } from "../parts.ts";
-import { HEARTBEAT_ROUTE } from "./edge-device-rules.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
-import { forgetHeartbeatKeys } from "./heartbeat-store.ts";
-import { beginSilences, noteLook } from "./silence-store.ts";
+import { beginSilences, recordTick } from "./silence-store.ts";
 
 const MINUTE_MS = 60_000;
-/** Without a look for so long, the service was away: its devices get time to come back before they count as silent. */
+/** After a longer gap between two ticks the service was down: devices get time to come back before they count as silent. */
 const GAP_MS = 3 * MINUTE_MS;
-const HEARTBEAT_KEYS_MS = 24 * 60 * MINUTE_MS;
-/** The text of a notice is kept for each device it goes to. */
+/** A notice is stored for each phone that it goes to, so its text stays short. */
 const MAX_NAMED = 10;
 
-const kind: JobKind<object> = {
-  name: "watch-edge-devices",
-  data: z.object({}),
-  cron: "* * * * *",
-  retries: 0,
-  firstRetrySeconds: 1,
-  longestRetrySeconds: 1,
-  timeoutSeconds: 60,
-  atOnce: 1,
-};
-
 /**
- * Looks every minute for devices that have fallen silent: neither a heartbeat nor another request for `EDGE_SILENT_MINUTES`. Each
- * silence is reported once: in the log and the audit log, to dashboards, and to supervisors' devices. Also forgets the idempotency
- * keys of heartbeats that are older than a day.
+ * Finds devices that have fallen silent: no heartbeat and no other request for longer than `EDGE_SILENT_MINUTES`. Runs every minute, and
+ * reports each silence once: in the log and the audit log, to dashboards, and to supervisors' phones.
  */
-export const watchEdgeDevices = defineWorker(
-  kind,
-  (parts: Needs<"settings" | "db" | "jobs" | "logger" | "nowMs" | "newId">) => async () => {
-    const { db, settings, nowMs } = parts;
-    const now = new Date(nowMs());
-    await db.transaction(async (tx) => {
-      const notSince = new Date(now.getTime() - settings.edgeSilentMinutes * MINUTE_MS);
-      const lookingSince = await noteLook(tx, now, GAP_MS);
-      if (lookingSince > notSince) return;
-      const silent = await beginSilences(tx, notSince);
-      for (const device of silent) await reportSilence(parts, tx, device, now);
-      await tellSupervisors(parts, tx, silent);
-    });
-    await forgetHeartbeatKeys(db, HEARTBEAT_ROUTE, new Date(now.getTime() - HEARTBEAT_KEYS_MS));
-  },
-);
+export async function watchEdgeDevices(
+  parts: Needs<"settings" | "db" | "jobs" | "logger" | "nowMs" | "newId">,
+): Promise<{ silent: number }> {
+  const { db, settings, nowMs } = parts;
+  const now = new Date(nowMs());
+  return db.transaction(async (tx) => {
+    const notSince = new Date(now.getTime() - settings.edgeSilentMinutes * MINUTE_MS);
+    const watchingSince = await recordTick(tx, now, GAP_MS);
+    if (watchingSince > notSince) return { silent: 0 };
+    const silent = await beginSilences(tx, notSince);
+    for (const device of silent) await reportSilence(parts, tx, device, now);
+    await notifyOfSilence(parts, tx, silent);
+    return { silent: silent.length };
+  });
+}
 
 async function reportSilence(
   parts: Needs<"logger" | "nowMs" | "newId">,
@@ -65,8 +46,8 @@ async function reportSilence(
   parts.logger.warn({ edgeDeviceId: id, name, lastSeenAt }, "an edge device has fallen silent");
 }
 
-/** One notice for all that have fallen silent at once: a site that loses its network has many. */
-async function tellSupervisors(
+/** One notice for all devices that have fallen silent at once: a site that loses its network has many. */
+async function notifyOfSilence(
   { jobs }: Needs<"jobs">,
   tx: DatabaseOrTransaction,
   silent: EdgeDeviceRow[],

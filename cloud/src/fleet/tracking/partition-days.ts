@@ -9,7 +9,7 @@ export function dayOf(timeMs: number): number {
 }
 
 /** The first day still kept: as many whole days as the retention, and today. */
-export function oldestDay(nowMs: number, retentionDays: number): number {
+function oldestDay(nowMs: number, retentionDays: number): number {
   return dayOf(nowMs) - retentionDays * DAY_MS;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { expirePictures } from "../../operations/retention/expire-pictures.ts";
+import { deleteExpiredPictures } from "../../operations/retention/testing.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 
 const DAY_MS = 86_400_000;
@@ -192,9 +192,9 @@ it("what is held keeps its pictures past their retention, and loses them once it
   const again = await cloud.signIn("supervisor");
   const image = async ({ id, evidenceId }: { id: string; evidenceId: string }) =>
     (await as(again, "GET", `${id}/evidence/${evidenceId}`)).body.data.image.deletedAt;
-  await expirePictures(cloud.parts, async () => true);
+  await deleteExpiredPictures(cloud);
   expect([await image(free), await image(held)]).toEqual([expect.any(String), null]);
   await as(again, "DELETE", `${held.id}/legal-hold`);
-  await expirePictures(cloud.parts, async () => true);
+  await deleteExpiredPictures(cloud);
   expect(await image(held)).toEqual(expect.any(String));
 });

@@ -2,10 +2,10 @@ import type { Role } from "@container-inspection/shared-schemas";
 import type { Database } from "../../platform/db/database.ts";
 import type { JobSource } from "../../platform/db/connect.ts";
 import { listen } from "../../platform/db/listen.ts";
+import { repeat } from "../../platform/concurrency/repeat.ts";
 import type { Needs } from "../../platform/parts.ts";
 import { openEventReader } from "./event-reader.ts";
 import {
-  deleteEventsBefore,
   deleteForeignEvents,
   type EventPosition,
   EVENTS_CHANNEL,
@@ -15,7 +15,6 @@ import {
 import { isLater } from "./event-rules.ts";
 import { formatEvent, formatReset, STREAM_HEAD } from "./format-event.ts";
 import { createOpenStreams, isFor, type OpenStream, type Subscriber } from "./open-streams.ts";
-import { repeat } from "./repeat.ts";
 
 /** Live events for any number of streams: one connection that hears of them, and one read for all. */
 export type EventFeed = {
@@ -40,9 +39,6 @@ const TICK_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
 /** After this, clients connect again and show their token again. */
 const LONGEST_STREAM_MS = 3_600_000;
-const RETENTION_MS = 7 * 86_400_000;
-const CLEAN_UP_MS = 3_600_000;
-const DELETED_AT_ONCE = 10_000;
 
 /** What the feed has to know of the sessions that opened its streams. */
 type StreamSessions = {
@@ -75,14 +71,14 @@ export async function openEventFeed(
     onListening: reader.wake,
     logger,
   });
-  const every = (ms: number, work: () => Promise<void>) => repeat(ms, work, logger);
+  const warn = (error: unknown) => logger.warn({ err: error }, "the upkeep of live events failed; retrying");
+  const every = (ms: number, work: () => Promise<void>) => repeat(ms, work, warn);
   const timers = [
     every(tickMs, async () => {
       reader.wake();
       await endStale(parts, streams);
     }),
     every(HEARTBEAT_MS, async () => streams.sendHeartbeat(reader.position())),
-    every(CLEAN_UP_MS, () => cleanUp(parts)),
   ];
   let isStopped = false;
   return {
@@ -142,9 +138,4 @@ async function endStale(
   const sessionIds = [...new Set(checked.map(({ sessionId }) => sessionId))];
   const roles = await sessions.findRoles(db, sessionIds, new Date(now));
   for (const open of checked) if (roles.get(open.sessionId) !== open.role) streams.end(open);
-}
-
-async function cleanUp({ db, nowMs }: FeedParts): Promise<void> {
-  const before = new Date(nowMs() - RETENTION_MS);
-  while ((await deleteEventsBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE - 1);
 }

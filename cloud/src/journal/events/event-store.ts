@@ -109,20 +109,33 @@ export async function findNewestPosition(db: DatabaseOrTransaction): Promise<Eve
   return newest;
 }
 
-/** Deletes the oldest events, at most `limit`, that are from before a time; the newest one stays, to go on from. Answers how many. */
-export async function deleteEventsBefore(db: DatabaseOrTransaction, before: Date, limit: number): Promise<number> {
-  const { rows } = await db.execute<{ deleted: number }>(sql`
-    with oldest as (
-      select xid, id, at, lead(id) over (order by xid, id) is null as is_last
-      from live_events order by xid, id limit ${limit}
-    ), deleted as (
-      delete from live_events using oldest
-      where live_events.xid = oldest.xid and live_events.id = oldest.id
-        and oldest.at < ${before.toISOString()}::timestamptz and not is_last
-      returning 1
-    )
-    select count(*)::int as deleted from deleted`);
-  return rows[0]?.deleted ?? 0;
+const DELETED_AT_ONCE = 10_000;
+
+/** Deletes the events from before a time, some at once, and returns how many; the newest event stays, for readers to go on from. */
+export async function deleteEventsBefore(
+  db: DatabaseOrTransaction,
+  before: Date,
+  mayGoOn: () => Promise<boolean>,
+): Promise<number> {
+  let deleted = 0;
+  while (await mayGoOn()) {
+    const { rows } = await db.execute<{ deleted: number }>(sql`
+      with oldest as (
+        select xid, id, at, lead(id) over (order by xid, id) is null as is_last
+        from live_events order by xid, id limit ${DELETED_AT_ONCE}
+      ), deleted as (
+        delete from live_events using oldest
+        where live_events.xid = oldest.xid and live_events.id = oldest.id
+          and oldest.at < ${before.toISOString()}::timestamptz and not is_last
+        returning 1
+      )
+      select count(*)::int as deleted from deleted`);
+    const count = rows[0]?.deleted ?? 0;
+    deleted += count;
+    // The last event of a batch always stays.
+    if (count < DELETED_AT_ONCE - 1) break;
+  }
+  return deleted;
 }
 
 /**

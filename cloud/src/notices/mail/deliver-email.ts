@@ -3,7 +3,6 @@ import { withLink } from "./compose-email.ts";
 import {
   findAbandonedEmails,
   findEmailJob,
-  forgetExpiredLinks,
   lockEmailJob,
   markEmailNotSent,
   markEmailSent,
@@ -21,9 +20,8 @@ export const deliverEmail = defineWorker(
   ({ db, mailer, nowMs }: Needs<"db" | "mailer" | "nowMs">) =>
     async ({ emailJobId }, attempt) => {
       const job = await findEmailJob(db, emailJobId);
-      await forgetExpiredLinks(db, new Date(nowMs()));
       if (job?.status !== "pending") return;
-      // Expired links are forgotten, also while their mail is pending.
+      // Maintenance deletes expired links, also while their mail is pending.
       if (job.link === null || job.linkExpiresAt.getTime() <= nowMs()) {
         const reason = "The link expired before the mail could be sent.";
         await markEmailNotSent(db, job.id, { status: "failed", reason });

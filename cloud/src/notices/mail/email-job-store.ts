@@ -114,10 +114,12 @@ export async function findAbandonedEmails(
   return found.map(({ id }) => id);
 }
 
-/** Forgets links that have expired; nobody can use them any more. */
-export async function forgetExpiredLinks(db: DatabaseOrTransaction, now: Date): Promise<void> {
-  await db
+/** Deletes links that have expired, and returns of how many mails. */
+export async function forgetExpiredLinks(db: DatabaseOrTransaction, now: Date): Promise<number> {
+  const forgotten = await db
     .update(emailJobs)
     .set({ link: null })
-    .where(and(lte(emailJobs.linkExpiresAt, now), isNotNull(emailJobs.link)));
+    .where(and(lte(emailJobs.linkExpiresAt, now), isNotNull(emailJobs.link)))
+    .returning({ id: emailJobs.id });
+  return forgotten.length;
 }

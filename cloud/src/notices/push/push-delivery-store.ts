@@ -58,20 +58,6 @@ export async function insertPushDeliveries(
   return added.map(({ id }) => id);
 }
 
-/** Forgets the oldest deliveries, at most `limit`, whose ids come before `beforeId`. */
-export async function deletePushDeliveries(
-  db: DatabaseOrTransaction,
-  { beforeId, limit }: { beforeId: string; limit: number },
-): Promise<void> {
-  const oldest = db
-    .select({ id: pushDeliveries.id })
-    .from(pushDeliveries)
-    .where(lt(pushDeliveries.id, beforeId))
-    .orderBy(pushDeliveries.id)
-    .limit(limit);
-  await db.delete(pushDeliveries).where(inArray(pushDeliveries.id, oldest));
-}
-
 export async function findPushDelivery(db: DatabaseOrTransaction, id: string): Promise<PushDeliveryRow | undefined> {
   const [delivery] = await db.select().from(pushDeliveries).where(eq(pushDeliveries.id, id));
   return delivery;

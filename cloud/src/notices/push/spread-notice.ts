@@ -1,15 +1,11 @@
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import { deliverPushKind } from "./deliver-push.ts";
 import { notifySupervisorsKind } from "./notify-supervisors.ts";
-import { deletePushDeliveries, findSupervisorDevices, insertPushDeliveries } from "./push-delivery-store.ts";
+import { findSupervisorDevices, insertPushDeliveries } from "./push-delivery-store.ts";
 import type { Needs } from "../parts.ts";
 
 /** Devices of one job: few enough that another process takes part. */
 const PER_JOB = 50;
-/** How long it can be seen what became of a notice. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-/** More than one notice adds, so that none pile up. */
-const DELETED_AT_ONCE = 2_000;
 
 /** Writes one delivery for each device of the supervisors, and has them delivered; without a push service it ends there. */
 export const spreadNotice = defineWorker(
@@ -18,9 +14,6 @@ export const spreadNotice = defineWorker(
     async ({ exceptUserId, ...notice }, { jobId: noticeId }) => {
       await db.transaction(async (tx) => {
         const createdAt = new Date(nowMs());
-        // Ids begin with the time they were made at.
-        const beforeId = (createdAt.getTime() - KEPT_MS).toString(16).padStart(12, "0");
-        await deletePushDeliveries(tx, { beforeId, limit: DELETED_AT_ONCE });
         const devices = await findSupervisorDevices(tx, exceptUserId);
         const status = push ? ("pending" as const) : ("no-push-service" as const);
         const added = await insertPushDeliveries(

@@ -1,15 +1,12 @@
 import type { Needs } from "../parts.ts";
 import { createDeliverWebhook } from "./deliver-webhook.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
-import { claimDueDeliveries, deleteWebhookDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
+import { claimDueDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 
 /** Deliveries that one process makes to one webhook at once: a slow one holds up no other. */
 const PER_WEBHOOK = 4;
 /** Longer than any try takes. */
 const LEASE_MS = 60_000;
-/** How long it can be seen what became of an event. */
-const KEPT_MS = 30 * 86_400_000;
-const DELETED_AT_ONCE = 1_000;
 
 export type RunningWebhooks = {
   /** Begins no more tries, and cuts off those that are still under way after `drainMs`: they are made again. */
@@ -17,7 +14,7 @@ export type RunningWebhooks = {
 };
 
 /**
- * Hands new events to webhooks, delivers what is due, and forgets what is old: now, every `intervalMs`, and what is due also whenever a
+ * Hands new events to webhooks and delivers what is due: now, every `intervalMs`, and what is due also whenever a
  * try has ended. The queue is the table of deliveries itself, and all processes share it. A failure is logged; the next round tries again.
  */
 export function runWebhooks(
@@ -70,8 +67,6 @@ export function runWebhooks(
     try {
       while (!stopping.signal.aborted && (await dispatchEvents(parts))) wake();
       wake();
-      const beforeId = (nowMs() - KEPT_MS).toString(16).padStart(12, "0");
-      await deleteWebhookDeliveries(db, { beforeId, limit: DELETED_AT_ONCE });
     } catch (error) {
       logger.warn({ err: error }, "webhooks could not be served; trying again");
     }

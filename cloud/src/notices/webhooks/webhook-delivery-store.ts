@@ -113,17 +113,3 @@ export async function reopenWebhookDelivery(
     .returning();
   return reopened;
 }
-
-/** Forgets the oldest deliveries, at most `limit`, whose ids come before `beforeId`. */
-export async function deleteWebhookDeliveries(
-  db: DatabaseOrTransaction,
-  { beforeId, limit }: { beforeId: string; limit: number },
-): Promise<void> {
-  const oldest = db
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(lt(webhookDeliveries.id, beforeId))
-    .orderBy(webhookDeliveries.id)
-    .limit(limit);
-  await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, oldest));
-}

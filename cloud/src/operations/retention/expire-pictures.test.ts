@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
-import { expirePictures } from "./expire-pictures.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
 import { maintain } from "./maintenance.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
+import { deleteExpiredPictures } from "./testing.ts";
 
 const DAY_MS = 86_400_000;
+const leaseMs = 600_000;
 const goOn = async () => true;
 const jpeg = await drawJpeg();
 
@@ -23,7 +24,7 @@ async function setUp(pictureRetentionDays: number | undefined = 30) {
     ...cloud,
     headersOf,
     get,
-    expire: () => expirePictures(cloud.parts, goOn),
+    expire: () => deleteExpiredPictures(cloud),
     /** A scan and a photo of a container, with the addresses of their three pictures. */
     async record(number: string) {
       const body = await scanBody();
@@ -108,7 +109,7 @@ describe("pictures past their retention", () => {
     const parts = { ...cloud.parts, settings: { ...cloud.parts.settings, pictureRetentionDays: undefined } };
     const { pictures } = await cloud.record("FOR-EVER");
     cloud.advanceMs(10_000 * DAY_MS);
-    expect(await expirePictures(parts, goOn)).toBe(0);
+    expect(await deleteExpiredPictures({ parts })).toBe(0);
     expect(await cloud.statusesOf(pictures)).toEqual([200, 200, 200]);
   });
 
@@ -122,7 +123,7 @@ describe("pictures past their retention", () => {
       from json_array_elements_text(${JSON.stringify(ids)}::json) as id`);
     cloud.advanceMs(31 * DAY_MS);
     let batches = 0;
-    expect(await expirePictures(cloud.parts, async () => (batches += 1) <= 1)).toBe(200);
+    expect(await deleteExpiredPictures(cloud, async () => (batches += 1) <= 1)).toBe(200);
     expect(await cloud.expire()).toBe(252);
     const counts = (await cloud.auditOf("pictures.expire")).map(
       ({ after }: { after: { count: number } }) => after.count,
@@ -161,7 +162,7 @@ describe("maintenance", () => {
   it("is done by one process, and again when it is due", async () => {
     const cloud = await setUp();
     const { db, nowMs } = cloud.parts;
-    const claim = () => claimRun(db, "work", { intervalMs: 3_600_000, nowMs: nowMs() });
+    const claim = () => claimRun(db, "work", { intervalMs: 3_600_000, leaseMs, nowMs: nowMs() });
     const claims = await Promise.all(Array.from({ length: 8 }, claim));
     const [run, ...others] = claims.filter((claimed) => claimed !== undefined);
     expect(others).toEqual([]);
@@ -175,18 +176,44 @@ describe("maintenance", () => {
   it("of a process that died is taken over, and that one, if it lives, gives up", async () => {
     const cloud = await setUp();
     const { db, nowMs } = cloud.parts;
-    const claim = () => claimRun(db, "work", { intervalMs: 3_600_000, nowMs: nowMs() });
+    const claim = () => claimRun(db, "work", { intervalMs: 3_600_000, leaseMs, nowMs: nowMs() });
     const first = await claim();
     cloud.advanceMs(500_000);
-    expect(await renewRun(db, first!, nowMs())).toBe(true);
+    expect(await renewRun(db, first!, { leaseMs, nowMs: nowMs() })).toBe(true);
     cloud.advanceMs(500_000);
     expect(await claim()).toBeUndefined();
     cloud.advanceMs(200_000);
     const second = await claim();
     expect(second).toBeDefined();
-    expect(await renewRun(db, first!, nowMs())).toBe(false);
+    expect(await renewRun(db, first!, { leaseMs, nowMs: nowMs() })).toBe(false);
     await endRun(db, first!, { nowMs: nowMs(), outcome: {} });
-    expect(await renewRun(db, second!, nowMs())).toBe(true);
+    expect(await renewRun(db, second!, { leaseMs, nowMs: nowMs() })).toBe(true);
+  });
+
+  it("watches edge devices every minute, and a process that died keeps it for a minute at most", async () => {
+    const { parts, advanceMs } = await setUp();
+    const runs = async () => {
+      await maintain({ ...parts, workers });
+      const { rows } = await parts.db.execute<{ started: Date }>(
+        sql`select started_at::text as started from maintenance_runs where name = 'watch-edge-devices'`,
+      );
+      return rows[0]?.started;
+    };
+    const first = await runs();
+    advanceMs(30_000);
+    expect(await runs()).toBe(first);
+    advanceMs(30_000);
+    const second = await runs();
+    expect(second).not.toBe(first);
+    advanceMs(60_000);
+    expect(
+      await claimRun(parts.db, "watch-edge-devices", { intervalMs: 0, leaseMs: 60_000, nowMs: parts.nowMs() }),
+    ).toBeDefined();
+    expect(await runs()).toBe(await runs());
+    advanceMs(60_000);
+    const takenOver = await runs();
+    advanceMs(60_000);
+    expect(await runs()).not.toBe(takenOver);
   });
 
   it("that failed is logged, and due at the next look", async () => {

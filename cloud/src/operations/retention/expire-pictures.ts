@@ -1,3 +1,4 @@
+import { idFloor } from "@container-inspection/shared-schemas";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { Needs } from "../parts.ts";
 import { deleteObjects } from "./delete-objects.ts";
@@ -5,30 +6,27 @@ import { markExpired } from "./expiry-store.ts";
 import { PICTURE_FOLDERS, type PictureFolder } from "./picture-store.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 
-const DAY_MS = 86_400_000;
 /** Records marked in one transaction. */
 const BATCH = 200;
 
 /**
- * Deletes pictures that arrived longer ago than PICTURE_RETENTION_DAYS, and returns of how many records. Records stay, with the
- * hashes of what was there; what is on hold, or a scan that still waits for its model, keeps its pictures. In batches: rows are marked and
- * the audit log is told in one transaction, then the objects go; what a crash leaves of those, the search for orphans finds.
+ * Deletes pictures that arrived before a time, and returns of how many records. Records stay, with the hashes of their pictures; a
+ * container on hold, and a scan that still waits for its model, keep their pictures. In batches: one transaction marks the rows and writes
+ * the audit log, then the objects are deleted; the search for orphans finds those that a crash leaves.
  */
 export async function expirePictures(
   parts: Needs<"settings" | "db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
+  before: Date,
   mayGoOn: MayGoOn,
 ): Promise<number> {
-  const { settings, nowMs, metrics } = parts;
-  const retentionDays = settings.pictureRetentionDays;
-  if (retentionDays === undefined) return 0;
-  // Ids begin with the time they were made at.
-  const beforeId = (nowMs() - retentionDays * DAY_MS).toString(16).padStart(12, "0");
+  const { metrics } = parts;
+  const beforeId = idFloor(before.getTime());
   let expired = 0;
   for (const folder of PICTURE_FOLDERS) {
     const prefix = folder === "evidence" ? "ev_" : "";
     for (let afterId = ""; await mayGoOn();) {
       const range = { afterId, beforeId: `${prefix}${beforeId}`, limit: BATCH };
-      const records = await expireBatch(parts, folder, range, retentionDays);
+      const records = await expireBatch(parts, folder, range);
       metrics.pictures.countDeleted(
         "retention",
         await deleteObjects(
@@ -45,16 +43,19 @@ export async function expirePictures(
 }
 
 async function expireBatch(
-  parts: Needs<"db" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "db" | "nowMs" | "newId">,
   folder: PictureFolder,
   range: Parameters<typeof markExpired>[2],
-  retentionDays: number,
 ) {
   const audit = auditOfService(parts);
   return parts.db.transaction(async (tx) => {
     const records = await markExpired(tx, folder, range, parts.nowMs());
     if (records.length === 0) return records;
-    const after = { retentionDays, count: records.length, ids: records.map(({ id }) => id) };
+    const after = {
+      retentionDays: parts.settings.pictureRetentionDays,
+      count: records.length,
+      ids: records.map(({ id }) => id),
+    };
     const subject = { type: folder === "scans" ? "scan" : "evidence", id: records[0]?.id ?? "" };
     await audit(tx, { action: "pictures.expire", subject, before: null, after });
     return records;

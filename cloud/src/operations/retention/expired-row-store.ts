@@ -1,13 +1,14 @@
-import { eq, lt, type SQL, sql } from "drizzle-orm";
+import { idFloor } from "@container-inspection/shared-schemas";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { HEARTBEAT_ROUTE } from "../../fleet/edge-devices/edge-device-rules.ts";
 import { emailJobs, linkTokens } from "../../platform/db/account-tables.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { pushDeliveries, webhookDeliveries } from "../../platform/db/notification-tables.ts";
 import { idempotencyReceipts, sessions } from "../../platform/db/tables.ts";
+import type { MayGoOn } from "./maintenance-work.ts";
 
-/** Asked before each statement of a run: false when the process stops, or the run is somebody else's. */
-type MayGoOn = () => Promise<boolean>;
-
-/** Rows that one statement deletes: a second's work at most, so that nobody waits long for a lock. */
+/** Rows that one statement deletes: a second's work at most, so that no request waits long for a lock. */
 const ROWS_AT_ONCE = 5_000;
 
 /** Sessions that ended before a time. */
@@ -18,9 +19,23 @@ export const deleteEndedSessions = (db: Database, before: Date, mayGoOn: MayGoOn
 export const deleteExpiredLinkTokens = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, linkTokens, lt(linkTokens.expiresAt, before), mayGoOn);
 
-/** Mails from before a time, whatever became of them. */
+/** Mails from before a time, in whichever status. */
 export const deleteOldEmails = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, emailJobs, lt(emailJobs.createdAt, before), mayGoOn);
+
+/** Deliveries of notices to phones that were made before a time. */
+export const deletePushDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, pushDeliveries, lt(pushDeliveries.id, idFloor(before.getTime())), mayGoOn);
+
+/** Deliveries of events to webhooks that were made before a time. */
+export const deleteWebhookDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, webhookDeliveries, lt(webhookDeliveries.id, idFloor(before.getTime())), mayGoOn);
+
+/** Receipts of the idempotency keys of heartbeats that were received before a time. */
+export const deleteHeartbeatReceipts = (db: Database, before: Date, mayGoOn: MayGoOn) => {
+  const isHeartbeat = eq(idempotencyReceipts.route, HEARTBEAT_ROUTE);
+  return deleteWhere(db, idempotencyReceipts, and(isHeartbeat, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
+};
 
 /**
  * Deletes the receipts of stream events from before those had a table of their own, whose partitions now go with the events. In the
@@ -44,7 +59,12 @@ export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn)
 }
 
 /** Deletes the rows of a condition, some at a time, and returns how many. */
-async function deleteWhere(db: Database, table: PgTable, condition: SQL, mayGoOn: MayGoOn): Promise<number> {
+async function deleteWhere(
+  db: Database,
+  table: PgTable,
+  condition: SQL | undefined,
+  mayGoOn: MayGoOn,
+): Promise<number> {
   let deleted = 0;
   while (await mayGoOn()) {
     const { rows } = await db.execute<{ deleted: number }>(sql`

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { idFloor } from "@container-inspection/shared-schemas";
 import type { Needs } from "../parts.ts";
 import { findKeptPictures } from "./copy-store.ts";
 import { recordIdOf } from "./orphan-rules.ts";
@@ -79,5 +80,5 @@ async function isStored({ storage }: Needs<"storage">, key: string): Promise<boo
 /** Ids begin, after the prefix of evidence, with the milliseconds at which they were made. */
 function laterId(id: string): string {
   const [, prefix = "", time = ""] = /^(\D*_)?([0-9a-f]{12})/.exec(id) ?? [];
-  return `${prefix}${(Number.parseInt(time, 16) + RETRIED_WITHIN_MS).toString(16).padStart(12, "0")}`;
+  return prefix + idFloor(Number.parseInt(time, 16) + RETRIED_WITHIN_MS);
 }

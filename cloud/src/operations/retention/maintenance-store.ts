@@ -5,20 +5,17 @@ import { maintenanceRuns } from "../../platform/db/tables.ts";
 /** A run that this process has claimed. */
 export type MaintenanceRun = { name: string; startedAt: Date };
 
-/** A process that does not say for this long that it goes on counts as dead. */
-const LEASE_MS = 600_000;
-
 /**
  * Claims the next run of a kind of work, in one statement, so that of all processes on the database one gets it: once the last run
- * ended `intervalMs` ago, or the process that had it died. Undefined when it is not due, or somebody else's.
+ * ended `intervalMs` ago, or its process has not renewed it for `leaseMs`. Undefined if it is not due, or another process has it.
  */
 export async function claimRun(
   db: Database,
   name: string,
-  { intervalMs, nowMs }: { intervalMs: number; nowMs: number },
+  { intervalMs, leaseMs, nowMs }: { intervalMs: number; leaseMs: number; nowMs: number },
 ): Promise<MaintenanceRun | undefined> {
   const startedAt = new Date(nowMs);
-  const leaseEndsAt = new Date(nowMs + LEASE_MS);
+  const leaseEndsAt = new Date(nowMs + leaseMs);
   const isDue = or(isNull(maintenanceRuns.finishedAt), lte(maintenanceRuns.finishedAt, new Date(nowMs - intervalMs)));
   const claimed = await db
     .insert(maintenanceRuns)
@@ -32,17 +29,21 @@ export async function claimRun(
   return claimed.length > 0 ? { name, startedAt } : undefined;
 }
 
-/** Says that a run goes on; false when it counted as dead and is somebody else's now. */
-export async function renewRun(db: Database, run: MaintenanceRun, nowMs: number): Promise<boolean> {
+/** Renews the lease of a run under way; false if the run counted as dead, and another process may have taken it over. */
+export async function renewRun(
+  db: Database,
+  run: MaintenanceRun,
+  { leaseMs, nowMs }: { leaseMs: number; nowMs: number },
+): Promise<boolean> {
   const renewed = await db
     .update(maintenanceRuns)
-    .set({ leaseEndsAt: new Date(nowMs + LEASE_MS) })
+    .set({ leaseEndsAt: new Date(nowMs + leaseMs) })
     .where(isRun(run))
     .returning({ name: maintenanceRuns.name });
   return renewed.length > 0;
 }
 
-/** Ends a run: to its end, with what it did, or, when it failed (`outcome` undefined), so that the next one is due at once. */
+/** Ends a run with what it did; without an `outcome` it failed, and the next run is due at once. */
 export async function endRun(
   db: Database,
   run: MaintenanceRun,
@@ -55,7 +56,7 @@ export async function endRun(
     .where(isRun(run));
 }
 
-/** Notes work that a person has done: when it came to its end, and what it did. */
+/** Records work that a command has done: when it ended, and what it did. */
 export async function noteRun(
   db: Database,
   name: string,

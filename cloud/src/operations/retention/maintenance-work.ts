@@ -7,9 +7,14 @@ export type MaintenanceParts = InspectionParts & { workers: readonly WorkerDefin
 /** Asked between two batches; false ends the run early. */
 export type MayGoOn = () => Promise<boolean>;
 
-/** One recurring work. What `run` resolves with is logged. */
+/** One recurring work. */
 export type Work = {
+  /** Also the label of its metrics. */
   name: string;
+  /** From the end of a run to the time when the next one is due. */
   intervalMs: number;
+  /** Resolves with what it did, which is logged and kept; `isBusy: true` makes it due again at the next look. */
   run: (parts: MaintenanceParts, mayGoOn: MayGoOn) => Promise<object>;
+  /** Runs so often that each one is logged at the level debug only. */
+  isQuiet?: boolean;
 };

@@ -1,69 +1,89 @@
-import type { MaintenanceParts, Work } from "./maintenance-work.ts";
-import { maintainTracking } from "../../fleet/tracking/maintenance.ts";
-import { expirePictures } from "./expire-pictures.ts";
+import { watchEdgeDevices } from "../../fleet/edge-devices/watch-edge-devices.ts";
+import { createComingDays } from "../../fleet/tracking/maintain-partitions.ts";
+import { repeat } from "../../platform/concurrency/repeat.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
-import { removeExpiredRows } from "./remove-expired-rows.ts";
+import type { MaintenanceParts, Work } from "./maintenance-work.ts";
+import { deleteExpired, retention } from "./retention.ts";
 import { settleAbandoned } from "./settle-abandoned.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
-/** How often a process looks whether work is due. */
-const LOOK_INTERVAL_MS = 600_000;
-const HOUR_MS = 3_600_000;
-/** Less than the interval of the looks: due at each of them. */
-const EACH_LOOK_MS = 300_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** All that is looked after from time to time; what is short comes first. */
-const works: readonly Work[] = [
-  { name: "settle-abandoned", intervalMs: EACH_LOOK_MS, run: settleAbandoned },
-  { name: "maintain-tracking", intervalMs: HOUR_MS, run: maintainTracking },
-  { name: "remove-expired-rows", intervalMs: HOUR_MS, run: removeExpiredRows },
+/** Pictures are deleted by a work of their own: they may take hours, or fail with the storage. */
+const { pictures, ...rows } = retention;
+
+type Lane = {
+  /** How often a process looks which of the lane's works are due. */
+  lookMs: number;
+  /** A process that neither ends nor renews a run for this long counts as dead. */
+  leaseMs: number;
+  /** In this order, one after the other. An interval below `lookMs`: due at each look. */
+  works: readonly Work[];
+};
+
+/** All recurring work. A slow work delays only its own lane. */
+const lanes: readonly Lane[] = [
   {
-    name: "expire-pictures",
-    intervalMs: HOUR_MS,
-    run: async (...args) => ({ expired: await expirePictures(...args) }),
+    lookMs: MINUTE_MS,
+    leaseMs: MINUTE_MS,
+    works: [{ name: "watch-edge-devices", intervalMs: 0.8 * MINUTE_MS, run: watchEdgeDevices, isQuiet: true }],
   },
-  { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
+  {
+    lookMs: 10 * MINUTE_MS,
+    leaseMs: 10 * MINUTE_MS,
+    works: [
+      { name: "settle-abandoned", intervalMs: 5 * MINUTE_MS, run: settleAbandoned },
+      { name: "maintain-tracking", intervalMs: HOUR_MS, run: createComingDays },
+      { name: "remove-expired-rows", intervalMs: HOUR_MS, run: (...args) => deleteExpired(rows, ...args) },
+      { name: "expire-pictures", intervalMs: HOUR_MS, run: (...args) => deleteExpired({ pictures }, ...args) },
+      { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
+    ],
+  },
 ];
 
-/** Does what is due and no other process does. A run that fails is logged, and due again at the next look. */
-export async function maintain(parts: MaintenanceParts, isStopped: () => boolean = () => false): Promise<void> {
-  const { db, logger, nowMs } = parts;
-  for (const { name, intervalMs, run } of works) {
-    const claimed = await claimRun(db, name, { intervalMs, nowMs: nowMs() });
-    if (!claimed) continue;
-    const mayGoOn = async () => !isStopped() && renewRun(db, claimed, nowMs());
-    let outcome: Record<string, unknown> | undefined;
-    try {
-      const done = { ...(await run(parts, mayGoOn)) };
-      logger.info({ work: name, outcome: done }, "maintenance done");
-      // What a stop has cut short is due again, as is what a lock was in the way of: in an hour, the next backup may hold it.
-      if (!isStopped() && !("isBusy" in done && done.isBusy === true)) outcome = done;
-    } catch (error) {
-      logger.error({ err: error, work: name }, "maintenance failed; trying again in ten minutes");
-    }
-    await endRun(db, claimed, { nowMs: nowMs(), outcome });
-  }
+/** Does what is due and no other process does, of all lanes or of one. A run that fails is logged, and due again at the next look. */
+export async function maintain(
+  parts: MaintenanceParts,
+  isStopped: () => boolean = () => false,
+  looked: readonly Lane[] = lanes,
+): Promise<void> {
+  for (const { works, leaseMs } of looked) for (const work of works) await runIfDue(parts, work, leaseMs, isStopped);
 }
 
-/** Looks after the data from now on, with a look every ten minutes at what is due. */
+async function runIfDue(
+  parts: MaintenanceParts,
+  { name, intervalMs, run, isQuiet }: Work,
+  leaseMs: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db, logger, nowMs } = parts;
+  const claimed = await claimRun(db, name, { intervalMs, leaseMs, nowMs: nowMs() });
+  if (!claimed) return;
+  const mayGoOn = async () => !isStopped() && renewRun(db, claimed, { leaseMs, nowMs: nowMs() });
+  let outcome: Record<string, unknown> | undefined;
+  try {
+    const done = { ...(await run(parts, mayGoOn)) };
+    logger[isQuiet ? "debug" : "info"]({ work: name, outcome: done }, "maintenance done");
+    // What a stop has cut short is due again, as is what a lock was in the way of: in an hour, the next backup may hold it.
+    if (!isStopped() && !("isBusy" in done && done.isBusy === true)) outcome = done;
+  } catch (error) {
+    logger.error({ err: error, work: name }, "maintenance failed; retrying at the next look");
+  }
+  await endRun(db, claimed, { nowMs: nowMs(), outcome });
+}
+
+/** Does the recurring work from now on: looks at once and then every `lookMs` of each lane which of its works are due. */
 export function startMaintenance(parts: MaintenanceParts): { stop: () => Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const run = async () => {
-    try {
-      await maintain(parts, () => stopped);
-    } catch (error) {
-      parts.logger.error({ err: error }, "maintenance could not begin; trying again in ten minutes");
-    }
-    if (!stopped) timer = setTimeout(() => (running = run()), LOOK_INTERVAL_MS);
-  };
-  let running = run();
+  const warn = (error: unknown) =>
+    parts.logger.error({ err: error }, "maintenance could not begin; retrying at the next look");
+  const loops = lanes.map((lane) => repeat(lane.lookMs, () => maintain(parts, () => stopped, [lane]), warn));
   return {
-    /** Resolves once a run under way has come to the end of its batch; none begins after it. */
+    /** Resolves once a run under way has come to the end of its batch; no further run begins. */
     stop: async () => {
       stopped = true;
-      clearTimeout(timer);
-      await running;
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

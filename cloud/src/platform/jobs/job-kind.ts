@@ -7,8 +7,6 @@ export type JobKind<Data extends object> = {
   data: ZodType<Data>;
   /** A JSON path of Postgres to the ids in the data that wait for the job's outcome. */
   subjectPath?: string;
-  /** Minutes (UTC, crontab's five fields) at which the job makes itself, with `{}` as data: once, however many processes run. */
-  cron?: string;
   /** How often a job that failed is tried again before it counts as failed for good. */
   retries: number;
   /** The wait before the first retry; it doubles with each further one, with some jitter. */

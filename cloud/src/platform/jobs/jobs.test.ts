@@ -17,13 +17,12 @@ const kind: JobKind<Note> = {
   timeoutSeconds: 10,
   atOnce: 2,
 };
-const everyMinute: JobKind<object> = { ...kind, name: "look-around", data: z.object({}), cron: "* * * * *" };
 const logger = pino({ level: "silent" });
 
 const setUp = async (createDatabase: () => Promise<Connection> = createTestDatabase) => {
   const connection = await createDatabase();
   const open = async () => {
-    const jobs = await openJobs(connection.jobSource, { kinds: [kind, everyMinute], logger, pollSeconds: 0.5 });
+    const jobs = await openJobs(connection.jobSource, { kinds: [kind], logger, pollSeconds: 0.5 });
     cleanUpLater(() => jobs.stop(1_000));
     return jobs;
   };
@@ -47,13 +46,6 @@ describe.each([
     await jobs.work(kind, note);
     await vi.waitFor(() => expect(seen).toHaveLength(1), 120_000);
     expect(seen).toEqual([{ note: "committed", attempt: 1, isLast: false }]);
-  });
-
-  it("make themselves where their kind has a time table", async () => {
-    const { jobs } = await setUp(createDatabase);
-    let looks = 0;
-    await jobs.work(everyMinute, async () => void (looks += 1));
-    await vi.waitFor(() => expect(looks).toBe(1), 120_000);
   });
 
   it("outlive the process that enqueued them", async () => {

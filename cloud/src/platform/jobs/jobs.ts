@@ -20,7 +20,7 @@ export type Jobs = {
     data: Data,
     options?: { delaySeconds?: number },
   ) => Promise<string>;
-  /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`; those with a `cron` make themselves from then on. */
+  /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`. */
   work: <Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>) => Promise<void>;
   /** Begins nothing more and lets jobs under way finish for at most `drainMs`; what is cut off is tried again. */
   stop: (drainMs: number) => Promise<void>;
@@ -43,9 +43,7 @@ export async function openJobs(
       ? { connectionString: source.url, max: POOL_SIZE, application_name: "container-inspection-jobs" }
       : { db: fromPglite(source.pglite), backend: "pglite" as const }),
     schema: SCHEMA,
-    schedule: kinds.some(({ cron }) => cron !== undefined),
-    cronMonitorIntervalSeconds: Math.ceil(pollSeconds * 15),
-    cronWorkerIntervalSeconds: Math.ceil(pollSeconds * 2),
+    schedule: false,
   });
   const log = createRepeatedLog(logger);
   boss.on("error", (error) =>
@@ -71,7 +69,6 @@ export async function openJobs(
       return id;
     },
     async work(kind, handler) {
-      if (kind.cron !== undefined) await boss.schedule(kind.name, kind.cron, {}, boundsOf(kind));
       const options = { batchSize: 1, localConcurrency: kind.atOnce, pollingIntervalSeconds: pollSeconds };
       await boss.work<object>(kind.name, options, async (batch) => {
         for (const job of batch) await handle(kind, handler, job, logger);

@@ -1,0 +1,92 @@
+import { deleteTrackingBefore } from "../../fleet/tracking/maintain-partitions.ts";
+import { deleteEventsBefore } from "../../journal/events/event-store.ts";
+import { forgetExpiredLinks } from "../../notices/mail/email-job-store.ts";
+import type { Settings } from "../../platform/settings/settings.ts";
+import { expirePictures } from "./expire-pictures.ts";
+import {
+  deleteEndedSessions,
+  deleteExpiredLinkTokens,
+  deleteFormerStreamReceipts,
+  deleteHeartbeatReceipts,
+  deleteOldEmails,
+  deletePushDeliveries,
+  deleteWebhookDeliveries,
+} from "./expired-row-store.ts";
+import type { MaintenanceParts, MayGoOn } from "./maintenance-work.ts";
+
+const DAY_MS = 86_400_000;
+
+type Retention = {
+  /** From the time the delete step compares with; undefined keeps everything forever. */
+  keptForMs: (settings: Settings) => number | undefined;
+  /** Deletes what is from before a time, step by step while it may go on, and returns how many; `busy` if locks were in the way. */
+  delete: (parts: MaintenanceParts, before: Date, mayGoOn: MayGoOn) => Promise<number | "busy">;
+};
+
+const days = (count: number) => () => count * DAY_MS;
+/** Rows that name their own end: a session, a link. */
+const untilItsEnd = days(0);
+
+/**
+ * What is deleted, how long it is kept, and how. Kept forever: the audit log, invites, and the receipts of scans, evidence and identify. The
+ * libraries that count rate limits and run jobs remove their rows themselves.
+ */
+export const retention = {
+  sessions: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteEndedSessions(db, ...when) },
+  linkTokens: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteExpiredLinkTokens(db, ...when) },
+  /** The links in email jobs; the jobs themselves stay. */
+  mailedLinks: { keptForMs: untilItsEnd, delete: ({ db }, before) => forgetExpiredLinks(db, before) },
+  emails: {
+    keptForMs: ({ emailRetentionDays }) => emailRetentionDays * DAY_MS,
+    delete: ({ db }, ...when) => deleteOldEmails(db, ...when),
+  },
+  pushDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deletePushDeliveries(db, ...when) },
+  webhookDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deleteWebhookDeliveries(db, ...when) },
+  liveEvents: { keptForMs: days(7), delete: ({ db }, ...when) => deleteEventsBefore(db, ...when) },
+  heartbeatReceipts: { keptForMs: days(1), delete: ({ db }, ...when) => deleteHeartbeatReceipts(db, ...when) },
+  /** Receipts of stream events that are older than their table of day partitions. */
+  streamReceipts: {
+    keptForMs: untilItsEnd,
+    delete: ({ db }, _before, mayGoOn) => deleteFormerStreamReceipts(db, mayGoOn),
+  },
+  /** Tracking events, their summaries and the receipts of their idempotency keys, by whole days. */
+  tracking: {
+    keptForMs: ({ trackingRetentionDays }) => trackingRetentionDays * DAY_MS,
+    delete: async (parts, before) => {
+      const { dropped, strayRows, isBusy } = await deleteTrackingBefore(parts, before);
+      return isBusy ? "busy" : dropped.length + strayRows;
+    },
+  },
+  /** The pictures of scans and evidence; their records stay, with the hashes. */
+  pictures: {
+    keptForMs: ({ pictureRetentionDays }) =>
+      pictureRetentionDays === undefined ? undefined : pictureRetentionDays * DAY_MS,
+    delete: expirePictures,
+  },
+} satisfies Record<string, Retention>;
+
+/** Deletes what is past its retention, and returns how many of each. One that fails or is busy keeps none of the others. */
+export async function deleteExpired(
+  table: Readonly<Record<string, Retention>>,
+  parts: MaintenanceParts,
+  mayGoOn: MayGoOn,
+): Promise<{ deleted: Record<string, number>; isBusy: boolean }> {
+  const { settings, nowMs, logger } = parts;
+  const deleted: Record<string, number> = {};
+  const failures: unknown[] = [];
+  let isBusy = false;
+  for (const [what, { keptForMs, delete: remove }] of Object.entries(table)) {
+    const keptMs = keptForMs(settings);
+    if (keptMs === undefined) continue;
+    try {
+      const count = await remove(parts, new Date(nowMs() - keptMs), mayGoOn);
+      if (count === "busy") isBusy = true;
+      else deleted[what] = count;
+    } catch (error) {
+      logger.error({ err: error, what }, "expired data could not be deleted");
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "expired data could not be deleted");
+  return { deleted, isBusy };
+}
