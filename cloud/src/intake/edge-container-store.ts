@@ -21,7 +21,7 @@ export type EdgeAccounts = {
   defaultUserEmail: string;
 };
 
-export type OpenContainerRequest = EdgeAccounts &
+export type EnterRequest = EdgeAccounts &
   VisitParts & {
     number: ContainerNumber;
     /** The time by which the record is ordered. */
@@ -29,7 +29,7 @@ export type OpenContainerRequest = EdgeAccounts &
     atEnd: AtEnd;
   };
 
-export type OpenedContainer = EnteredVisit & {
+export type EnteredContainer = EnteredVisit & {
   /** Of the visit that was entered. */
   manifest: ManifestRow | null;
   created: boolean;
@@ -44,10 +44,7 @@ const MAX_ATTEMPTS = 3;
  * keeps others from changing it until the transaction ends. Any number of transactions may ask for the same new number at once: one
  * makes it. A record taken before a container of this number was merged into another one belongs to that one.
  */
-export async function openContainer(
-  tx: DatabaseOrTransaction,
-  request: OpenContainerRequest,
-): Promise<OpenedContainer> {
+export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRequest): Promise<EnteredContainer> {
   const { number, at, audit, newId, nowMs } = request;
   // The number first, as all do: the look for a container that changes meanwhile may hold that one and find nothing.
   await lockNumber(tx, number.key);
@@ -72,9 +69,9 @@ export async function openContainer(
 
 async function enterFound(
   tx: DatabaseOrTransaction,
-  request: OpenContainerRequest,
+  request: EnterRequest,
   { manifest: attached, ...held }: HeldContainer & { manifest: ManifestRow | null },
-): Promise<OpenedContainer> {
+): Promise<EnteredContainer> {
   const entered = await enterVisit(
     tx,
     request,
@@ -94,7 +91,7 @@ async function enterFound(
  */
 export async function noteScan(
   tx: DatabaseOrTransaction,
-  { container, held }: Pick<OpenedContainer, "container" | "held">,
+  { container, held }: Pick<EnteredContainer, "container" | "held">,
   newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
   nowMs: number,
 ): Promise<NotedScan> {
@@ -102,7 +99,7 @@ export async function noteScan(
     status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
     ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
   };
-  const told = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
+  const columns = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
     mapVersion: currentMapVersion,
     manifestId: sql<string | null>`${manifestId}`,
     manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
@@ -113,8 +110,8 @@ export async function noteScan(
         .update(containers)
         .set({ ...state, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
         .where(eq(containers.id, container.id))
-        .returning(told(containers.manifestId))
-    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(told(visits.manifestId));
+        .returning(columns(containers.manifestId))
+    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(columns(visits.manifestId));
   if (!noted) throw new Error(`the locked container ${container.id} or its visit vanished`);
   return noted;
 }

@@ -5,16 +5,15 @@ import { criticalFindings, illegalFindings, summariseFindings } from "../inspect
 import { raiseEscalation } from "../inspection/escalations/raise-escalation.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
 import type { Needs } from "./parts.ts";
-import type { OpenedContainer } from "./edge-container-store.ts";
+import type { EnteredContainer } from "./edge-container-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
 import { detectionsOf } from "./record-columns.ts";
-import type { ScanRequest } from "./scan-request.ts";
 
 type FollowedScan = {
   scanId: string;
   type: ScanType;
-  opened: Pick<OpenedContainer, "held" | "visit">;
+  entered: Pick<EnteredContainer, "held" | "visit">;
   manifestMatch: ManifestMatch | null;
 };
 
@@ -26,11 +25,11 @@ type FollowedScan = {
 export async function followScan(
   { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
   { newId, settings, jobs }: Needs<"newId" | "settings" | "jobs">,
-  record: EdgeRecord<ScanRequest>,
-  { scanId, type, opened, manifestMatch }: FollowedScan,
+  record: EdgeRecord,
+  { scanId, type, entered, manifestMatch }: FollowedScan,
 ): Promise<void> {
   const { body, audit, nowMs, pictures } = record;
-  const { container, visit } = opened.held;
+  const { container, visit } = entered.held;
   const { camera_id: cameraId = null, device_id: deviceId = null, user_email: userEmail = null } = body;
   const detections = detectionsOf(record);
   const { sha256: imageSha256 } = pictures.image;
@@ -51,7 +50,7 @@ export async function followScan(
     // Dashboards hear of the scan before they hear of the escalation that it raises.
     await noteScan();
     const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
-    const earlier = opened.visit.id === visit.id ? undefined : opened.visit.number;
+    const earlier = entered.visit.id === visit.id ? undefined : entered.visit.number;
     const reason = summariseFindings(findings, earlier);
     const raised = { container, source, reason, scanId, findings, raisedById: null };
     await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);

@@ -7,10 +7,10 @@ import { defineRoute } from "../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../platform/http/describe.ts";
 import { fail } from "../platform/http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "../platform/idempotency/answer-receipt.ts";
-import { openContainer } from "./edge-container-store.ts";
+import { enterContainer } from "./edge-container-store.ts";
 import { orderTime } from "../inspection/visits/order-scans.ts";
 import { decideNumber, readIdentity } from "./read-identity.ts";
-import { findReceipt, withReceipt } from "../platform/idempotency/receipt-store.ts";
+import { commitWithReceipt, findReceipt } from "../platform/idempotency/receipt-store.ts";
 import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
 import type { Needs } from "./parts.ts";
 
@@ -62,8 +62,8 @@ export const identifyEdgeContainer = defineRoute(
     const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
     const { visitGapMs } = settings;
     const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
-    const outcome = await withReceipt(db, receipt, async (tx, atEnd): Promise<EdgeIdentifyData> => {
-      const { container, created } = await openContainer(tx, { ...request, atEnd });
+    const outcome = await commitWithReceipt(db, receipt, async (tx, atEnd): Promise<EdgeIdentifyData> => {
+      const { container, created } = await enterContainer(tx, { ...request, atEnd });
       const { id: containerId, containerNumber, numberCheck, manifestId } = container;
       return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
     });

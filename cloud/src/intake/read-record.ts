@@ -4,23 +4,22 @@ import { checkRecordChain } from "./check-record-chain.ts";
 import { type PictureProblem, readPictures, type SentPictures } from "./read-pictures.ts";
 import type { PictureRequest } from "./scan-request.ts";
 
-type Sent<Body extends PictureRequest> = {
+type Sent = {
   number: ContainerNumber;
-  body: Body;
-  idempotencyKey: string | null;
-  /** The log of the request it came with. */
+  body: PictureRequest;
+  /** The audit log of the request. */
   audit: Audit;
   nowMs: number;
 };
 
 /** An edge write with pictures, read and checked, ready to be recorded. */
-export type EdgeRecord<Body extends PictureRequest = PictureRequest> = Sent<Body> & { pictures: SentPictures };
+export type EdgeRecord = Sent & { pictures: SentPictures };
 
 /** Reads the pictures of an edge write and checks its hashes; `numberAsSent` is the text of the path, decoded. */
-export async function readRecord<Body extends PictureRequest>(
-  sent: Sent<Body>,
+export async function readRecord(
+  sent: Sent,
   numberAsSent: string,
-): Promise<{ ok: true; record: EdgeRecord<Body> } | { ok: false; problem: PictureProblem }> {
+): Promise<{ ok: true; record: EdgeRecord } | { ok: false; problem: PictureProblem }> {
   const read = await readPictures(sent.body);
   if (!read.ok) return read;
   const { pictures } = read;

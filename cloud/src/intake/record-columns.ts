@@ -1,6 +1,7 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import { presentDetection } from "../inspection/scans/present-detection.ts";
 import { orderTime } from "../inspection/visits/order-scans.ts";
+import type { EdgeAccounts } from "./edge-container-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 
 /** When a record was taken and when it arrived, and the time by which scans are ordered. */
@@ -8,6 +9,11 @@ export function timesOf({ body, nowMs }: EdgeRecord) {
   const receivedAt = new Date(nowMs);
   const timestamp = body.timestamp?.date ?? receivedAt;
   return { timestamp, receivedAt, ...orderTime(timestamp, receivedAt) };
+}
+
+/** Whose account a record belongs to. */
+export function accountsOf({ body }: EdgeRecord, settings: { edgeDefaultUserEmail: string }): EdgeAccounts {
+  return { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
 }
 
 /** The detections of a record as replies show them: what was left out is null. */

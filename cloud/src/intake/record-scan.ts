@@ -1,122 +1,108 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
-import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
 import { createMatchScan } from "../inspection/manifests/match-scan.ts";
-import type { Needs } from "./parts.ts";
 import { insertScan } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
-import { type NotedScan, noteScan, openContainer } from "./edge-container-store.ts";
-import { followScan } from "./follow-scan.ts";
 import { isNewer } from "../inspection/visits/order-scans.ts";
+import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import type { RecordTransaction } from "./define-ingest.ts";
+import { enterContainer, type NotedScan, noteScan } from "./edge-container-store.ts";
+import { followScan } from "./follow-scan.ts";
+import type { Needs } from "./parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
-import type { AtEnd, ReceiptOutcome } from "../platform/idempotency/receipt-store.ts";
-import { columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
-import { recordWithPictures } from "./record-with-pictures.ts";
-import type { ScanRequest } from "./scan-request.ts";
+import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 
-type ScanRecord = EdgeRecord<ScanRequest>;
-type ScanData = z.infer<typeof edgeScanData>;
-type FindingsData = z.infer<typeof edgeFindingsData>;
+export type ScanParts = Needs<"settings" | "jobs" | "newId">;
+export type CategoryScanParts = ScanParts & Needs<"categoryMaps">;
 
-/** Records a category scan exactly once; its visit shows it, unless it shows a newer one. */
-export async function recordCategoryScan(
-  parts: Needs<"settings" | "db" | "storage" | "jobs" | "categoryMaps" | "logger" | "newId">,
-  record: ScanRecord,
-): Promise<ReceiptOutcome<ScanData>> {
-  const scanId = parts.newId();
-  const place = { route: "ingestCategoryScanV1", folder: folderOf(scanId) };
-  return recordWithPictures(parts, record, place, async (tx, atEnd) => {
-    const { opened, scan, orderedAt, insert } = await openScan({ tx, atEnd }, parts, record, {
-      type: "category",
-      scanId,
-    });
-    const { container, manifest, created } = opened;
-    const current = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
-    const isNewest = isNewer({ orderedAt, scanId }, current);
-    const newest = isNewest ? { categoryScan: scan, orderedAt } : undefined;
-    const [noted] = await Promise.all([noteScan(tx, opened, newest, record.nowMs), insert()]);
-    const map = await parts.categoryMaps.at(tx, noted.mapVersion);
-    const matchScan = createMatchScan(await readAnew(tx, manifest, noted), map);
-    const manifestMatch = matchScan(container, scan.detections);
-    await followScan({ tx, atEnd }, parts, record, { scanId, type: "category", opened, manifestMatch });
-    return {
-      scanId,
-      containerId: container.id,
-      containerNumber: container.containerNumber,
-      numberCheck: container.numberCheck,
-      created,
-      categoryScan: isNewest ? scan : (container.categoryScan ?? scan),
-      manifestMatch,
-    };
-  });
+/** The id of a scan, and where its pictures are stored. */
+type ScanPlace = { scanId: string; folder: string };
+
+/** Writes a category scan; its visit shows it, unless it shows a newer one. */
+export async function writeCategoryScan(
+  transaction: RecordTransaction,
+  parts: CategoryScanParts,
+  record: EdgeRecord,
+  { scanId, folder }: ScanPlace,
+): Promise<z.infer<typeof edgeScanData>> {
+  const { tx } = transaction;
+  const type = "category";
+  const { entered, scan, orderedAt, insert } = await enterScan(transaction, parts, record, { type, scanId, folder });
+  const { container, manifest, created } = entered;
+  const shown = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
+  const isNewest = isNewer({ orderedAt, scanId }, shown);
+  const newest = isNewest ? { categoryScan: scan, orderedAt } : undefined;
+  const [noted] = await Promise.all([noteScan(tx, entered, newest, record.nowMs), insert()]);
+  const map = await parts.categoryMaps.at(tx, noted.mapVersion);
+  const matchScan = createMatchScan(await refreshManifest(tx, manifest, noted), map);
+  const manifestMatch = matchScan(container, scan.detections);
+  await followScan(transaction, parts, record, { scanId, type, entered, manifestMatch });
+  return {
+    scanId,
+    containerId: container.id,
+    containerNumber: container.containerNumber,
+    numberCheck: container.numberCheck,
+    created,
+    categoryScan: isNewest ? scan : (container.categoryScan ?? scan),
+    manifestMatch,
+  };
 }
 
-/** Records a defect or illegal-goods scan exactly once; what the container shows as its category scan stays. */
-export async function recordFindings(
-  parts: Needs<"settings" | "db" | "storage" | "jobs" | "logger" | "newId">,
-  type: "defect" | "illegal",
-  record: ScanRecord,
-): Promise<ReceiptOutcome<FindingsData>> {
-  const scanId = parts.newId();
-  const route = type === "defect" ? "ingestDefectScanV1" : "ingestIllegalScanV1";
-  return recordWithPictures(parts, record, { route, folder: folderOf(scanId) }, async (tx, atEnd) => {
-    const { opened, insert } = await openScan({ tx, atEnd }, parts, record, { type, scanId });
-    const { container, created } = opened;
-    const { id: containerId, containerNumber, numberCheck } = container;
-    await Promise.all([noteScan(tx, opened, undefined, record.nowMs), insert()]);
-    await followScan({ tx, atEnd }, parts, record, { scanId, type, opened, manifestMatch: null });
-    return { scanId, containerId, containerNumber, numberCheck, created };
-  });
+/** Writes a defect or illegal-goods scan; the category scan that the container shows stays. */
+export async function writeFindings(
+  transaction: RecordTransaction,
+  parts: ScanParts,
+  record: EdgeRecord,
+  { type, scanId, folder }: ScanPlace & { type: "defect" | "illegal" },
+): Promise<z.infer<typeof edgeFindingsData>> {
+  const { entered, insert } = await enterScan(transaction, parts, record, { type, scanId, folder });
+  const { container, created } = entered;
+  const { id: containerId, containerNumber, numberCheck } = container;
+  await Promise.all([noteScan(transaction.tx, entered, undefined, record.nowMs), insert()]);
+  await followScan(transaction, parts, record, { scanId, type, entered, manifestMatch: null });
+  return { scanId, containerId, containerNumber, numberCheck, created };
 }
 
 /**
- * The manifest as it stands: whoever waits for a container that a change of its manifest holds has read the manifest as it was
- * before, and would miss what the change makes of this scan.
+ * The manifest as it is now. A scan that waited for its container, because a change of the manifest held that one locked, has read the manifest
+ * from before that change.
  */
-async function readAnew(tx: DatabaseOrTransaction, read: ManifestRow | null, noted: NotedScan) {
+async function refreshManifest(tx: DatabaseOrTransaction, read: ManifestRow | null, noted: NotedScan) {
   const isSame = noted.manifestId === (read?.id ?? null) && noted.manifestVersion === (read?.version ?? null);
   if (isSame || noted.manifestId === null) return isSame ? read : null;
   return (await findManifest(tx, noted.manifestId))?.manifest ?? null;
 }
 
-const folderOf = (scanId: string) => `scans/${scanId}`;
-
 /**
- * Opens the container and visit of a scan; the container is found or made, and held until the transaction ends. `insert` writes the scan
- * under them.
+ * Finds or creates the container of a scan, on the scan's visit, locked until the transaction ends. `insert` writes the scan there: the
+ * caller sends it together with another write.
  */
-async function openScan(
-  { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
+async function enterScan(
+  { tx, atEnd }: RecordTransaction,
   { settings, newId }: Needs<"settings" | "newId">,
-  record: ScanRecord,
-  { type, scanId }: { type: ScanType; scanId: string },
+  record: EdgeRecord,
+  { type, scanId, folder }: ScanPlace & { type: ScanType },
 ) {
-  const { number, body, audit, nowMs } = record;
-  const userEmail = body.user_email;
-  const defaultUserEmail = settings.edgeDefaultUserEmail;
-  const detections = detectionsOf(record);
-  const summary = summariseDetections(detections);
+  const { number, audit, nowMs } = record;
+  const accounts = accountsOf(record, settings);
   const { timestamp, receivedAt, clockSuspect, orderedAt } = timesOf(record);
   const { visitGapMs } = settings;
-  const accounts = { userEmail, defaultUserEmail };
-  const opened = await openContainer(tx, {
-    number,
-    ...accounts,
-    at: orderedAt,
-    audit,
-    newId,
-    nowMs,
-    visitGapMs,
-    atEnd,
-  });
-  const columns = columnsOf(record, folderOf(scanId));
-  const shown = { clockSuspect, detections, summary, userEmail: userEmail ?? defaultUserEmail };
-  const place = { containerId: opened.container.id, visitId: opened.visit.id };
+  const entering = { number, ...accounts, at: orderedAt, audit, newId, nowMs, visitGapMs, atEnd };
+  const entered = await enterContainer(tx, entering);
+  const detections = detectionsOf(record);
+  const columns = columnsOf(record, folder);
+  const shown = {
+    clockSuspect,
+    detections,
+    summary: summariseDetections(detections),
+    userEmail: accounts.userEmail ?? accounts.defaultUserEmail,
+  };
+  const place = { containerId: entered.container.id, visitId: entered.visit.id };
   const insert = () =>
     insertScan(tx, { ...columns, ...shown, ...place, id: scanId, type, status: "done", timestamp, receivedAt });
   const { cameraId, deviceId } = columns;
   const times = { timestamp: timestamp.toISOString(), receivedAt: receivedAt.toISOString() };
   const scan: CategoryScan = { scanId, ...times, ...shown, cameraId, deviceId };
-  return { opened, scan, orderedAt, insert };
+  return { entered, scan, orderedAt, insert };
 }

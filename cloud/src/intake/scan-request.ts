@@ -21,7 +21,6 @@ const readTimestamp = {
 
 /** The body of an edge scan as the cloud reads it. */
 export const scanRequest = edgeScanRequest.extend(readTimestamp);
-export type ScanRequest = z.infer<typeof scanRequest>;
 
 /** The body of edge evidence as the cloud reads it: a scan is one too. */
 export const evidenceRequest = edgeEvidenceRequest.extend(readTimestamp);

@@ -48,27 +48,37 @@ const DEADLOCK = "40P01";
 class ReceiptTakenError extends Error {}
 
 /**
- * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all. The same
- * key and request again, also at the same moment, gets the first reply and no effect. Throws what `work` throws, with
- * nothing kept; tries again, at most 5 times in all, when the database gave up on a conflict. A broken connection is an
- * UncertainCommitError once the commit was sent. `prepare` runs once, before the transaction, and only for a new key.
+ * Answers a request from its receipt, or does `work` and keeps its reply: `findReceipt`, then `commitWithReceipt`. A route that has more to do
+ * before the transaction of a new key calls these two itself.
  */
 export async function withReceipt<Data extends Record<string, unknown>>(
   db: Database,
   request: ReceiptRequest,
   work: ReceiptWork<Data>,
-  prepare: () => Promise<void> = async () => {},
+): Promise<ReceiptOutcome<Data>> {
+  return (await findReceipt<Data>(db, request)) ?? commitWithReceipt(db, request, work);
+}
+
+/**
+ * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all. Where another request
+ * commits the same key first, answers that one's reply without any effect. Throws what `work` throws, with nothing kept; tries again, at
+ * most 5 times in all, when the database gave up on a conflict. A connection that broke after the commit was sent is an
+ * UncertainCommitError.
+ */
+export async function commitWithReceipt<Data extends Record<string, unknown>>(
+  db: Database,
+  request: ReceiptRequest,
+  work: ReceiptWork<Data>,
 ): Promise<ReceiptOutcome<Data>> {
   for (let attempt = 1; ; attempt += 1) {
-    const first = await findReceipt<Data>(db, request);
-    if (first) return first;
-    if (attempt === 1) await prepare();
     try {
       return { kind: "done", data: await commit(db, request, work), replayed: false };
     } catch (error) {
       const isConflict = error instanceof ReceiptTakenError || hasCode(error, SERIALIZATION_FAILURE, DEADLOCK);
       if (!isConflict || attempt === MAX_ATTEMPTS) throw error;
     }
+    const first = await findReceipt<Data>(db, request);
+    if (first) return first;
   }
 }
 

@@ -1,0 +1,135 @@
+import { containerNumber, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { auditOf } from "../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import type { SchemaPlace } from "../platform/http/check-large-json.ts";
+import { defineRoute, type RouteDefinition } from "../platform/http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../platform/http/describe.ts";
+import { fail } from "../platform/http/replies.ts";
+import { answerReceipt, idempotencyHeaders } from "../platform/idempotency/answer-receipt.ts";
+import {
+  type AtEnd,
+  commitWithReceipt,
+  findReceipt,
+  type ReceiptOutcome,
+  type ReceiptRequest,
+  UncertainCommitError,
+} from "../platform/idempotency/receipt-store.ts";
+import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
+import { type PictureFile, storePictures } from "../platform/images/store-pictures.ts";
+import type { Needs } from "./parts.ts";
+import { type EdgeRecord, readRecord } from "./read-record.ts";
+import type { PictureRequest } from "./scan-request.ts";
+
+/** One route by which devices send records with pictures. */
+type IngestRoute<Data> = {
+  /** What follows the container's number in the path. */
+  path: string;
+  /** Idempotency keys are compared within this operation. */
+  operationId: string;
+  summary: string;
+  description: string;
+  body: { schema: z.ZodType<PictureRequest>; place: SchemaPlace };
+  reply: { schema: z.ZodType<Data>; description: string };
+};
+
+/** A record that is about to be recorded for the first time. */
+export type Recording<Data> = {
+  /** Where its pictures are stored. */
+  folder: string;
+  /** A picture that is stored besides those that were sent. */
+  thumbnail?: Uint8Array;
+  /** Writes the record in the transaction that also keeps its receipt; returns the data of the reply. */
+  write: (transaction: RecordTransaction) => Promise<Data>;
+};
+
+/** `atEnd` takes writes that the reply does not depend on: they are sent together with the receipt. */
+export type RecordTransaction = { tx: DatabaseOrTransaction; atEnd: AtEnd };
+
+type Reply = Record<string, unknown>;
+type IngestParts = Needs<"db" | "storage" | "logger" | "nowMs" | "newId">;
+
+/**
+ * Defines a route that records what a device sends exactly once: the pictures are stored first, then `write` and the receipt commit in one
+ * transaction. A request that was recorded before gets its first reply again. When a request fails, nothing of it stays; only after a commit
+ * of unknown outcome the pictures stay, since the record may refer to them.
+ */
+export function defineIngest<Parts, Data extends Reply>(
+  { path, operationId, summary, description, body, reply }: IngestRoute<Data>,
+  prepare: (parts: Parts, record: EdgeRecord) => Promise<Recording<Data>>,
+): RouteDefinition<Parts & IngestParts> {
+  const config = createRoute({
+    method: "post",
+    path: `/v1/edge/containers/{containerNumber}/${path}`,
+    operationId,
+    tags: ["Edge"],
+    summary,
+    description,
+    request: { params: z.object({ containerNumber }), headers: idempotencyHeaders, body: jsonBody(body.schema) },
+    responses: {
+      200: json(edgeSuccessEnvelope<z.ZodType<Reply>>(reply.schema), reply.description),
+      ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+    },
+  });
+  return defineRoute(
+    "edge",
+    config,
+    (parts: Parts & IngestParts) => async (c) => {
+      const { containerNumber: number } = c.req.valid("param");
+      const sent = { number, body: c.req.valid("json"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+      const read = await readRecord(sent, c.req.param("containerNumber"));
+      if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+      const { record } = read;
+
+      const key = c.req.valid("header")["idempotency-key"] ?? null;
+      const receipt = { route: operationId, key, requestSha256: comparedSha256(record), nowMs: record.nowMs };
+      const recordedBefore = await findReceipt<Reply>(parts.db, receipt);
+      if (recordedBefore) return answerReceipt(c, recordedBefore);
+
+      const recording = await prepare(parts, record);
+      const pictures = storePictures(parts, recording.folder, filesOf(record, recording));
+      await pictures.write();
+      return answerReceipt<Reply>(c, await commitRecord(parts, receipt, recording, pictures));
+    },
+    { largeBody: body.place },
+  );
+}
+
+/** Commits a record with its receipt; its pictures are deleted again where the record is not in the database. */
+async function commitRecord<Data extends Reply>(
+  { db }: Needs<"db">,
+  receipt: ReceiptRequest,
+  { write }: Recording<Data>,
+  pictures: Pick<ReturnType<typeof storePictures>, "remove">,
+): Promise<ReceiptOutcome<Data>> {
+  try {
+    const outcome = await commitWithReceipt(db, receipt, (tx, atEnd) => write({ tx, atEnd }));
+    const isRecorded = outcome.kind === "done" && !outcome.replayed;
+    if (!isRecorded) await pictures.remove();
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof UncertainCommitError)) await pictures.remove();
+    throw error;
+  }
+}
+
+function filesOf({ pictures }: EdgeRecord, { thumbnail }: Pick<Recording<unknown>, "thumbnail">): PictureFile[] {
+  const { image, visualization } = pictures;
+  return [
+    { name: "image", bytes: image.bytes },
+    ...(visualization ? [{ name: "visualization" as const, bytes: visualization.bytes }] : []),
+    ...(thumbnail ? [{ name: "thumbnail" as const, bytes: thumbnail }] : []),
+  ];
+}
+
+/**
+ * The hash by which requests with one key are compared. The picture counts by the hash of its original, so that a copy that a full device
+ * had to reduce is the same record. The visualization shows nothing but the image and its detections, and a full device may drop it: it
+ * does not count.
+ */
+function comparedSha256({ number, body, pictures }: EdgeRecord): string {
+  const { image: _image, image_reduced: _reduced, visualization: _visualization, timestamp, ...rest } = body;
+  const compared = { ...rest, timestamp: timestamp?.sent, image_sha256: pictures.originalSha256 };
+  return requestSha256({ containerNumber: number.key, body: compared });
+}
