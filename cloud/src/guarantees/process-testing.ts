@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject, vi } from "vitest";
+import { copyEmbeddedTemplate } from "./embedded-template.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { administer } from "../platform/db/testing.ts";
 
 export type Running = { output: () => string; url: () => Promise<string>; stop: () => Promise<number | null> };
 
-/** Starts the real program; it is gone after the test. */
+/** Starts the real program, and ends it after the test. A new embedded database is a copy of a migrated one. */
 export async function startCloud(settings: Record<string, string>): Promise<Running & { child: ChildProcess }> {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
+  const embedded = dataDir !== undefined && url === undefined ? path.join(dataDir, "database") : undefined;
+  if (embedded !== undefined && !existsSync(embedded)) await copyEmbeddedTemplate(embedded);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts")], {
     env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -23,7 +28,7 @@ export async function startCloud(settings: Record<string, string>): Promise<Runn
     return ended;
   };
   cleanUpLater(stop);
-  const url = () =>
+  const listening = () =>
     vi.waitFor(
       () => {
         const port = /"port":(\d+)/.exec(output())?.[1];
@@ -32,10 +37,10 @@ export async function startCloud(settings: Record<string, string>): Promise<Runn
       },
       { timeout: 120_000, interval: 100 },
     );
-  return { child, output, url, stop };
+  return { child, output, url: listening, stop };
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "main-"));
   cleanUpLater(() => rm(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable, isDuplicateOf } from "./error-code.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migrationState } from "./migrate.ts";
 import { rateLimits, users } from "./tables.ts";
-import { administer, createEmbeddedTestDatabase, createTestDatabase } from "./testing.ts";
+import { administer, createNewEmbeddedTestDatabase, createTestDatabase } from "./testing.ts";
 
 const silent = pino({ level: "silent" });
 
@@ -33,7 +33,7 @@ describe("migrations", () => {
 
 describe.each([
   ["Postgres", createTestDatabase],
-  ["the embedded database", createEmbeddedTestDatabase],
+  ["the embedded database", createNewEmbeddedTestDatabase],
 ])("%s", (_name, open) => {
   it("is migrated, rolls back, names the constraint that refused, and serves the routes", async () => {
     const connection = await open();

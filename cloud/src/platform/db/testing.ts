@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { copyEmbeddedTemplate } from "../../guarantees/embedded-template.ts";
 import type { Connection } from "./connect.ts";
 import { connectEmbedded, connectPostgres } from "./connect.ts";
 
@@ -38,7 +39,17 @@ export async function createTestDatabase(): Promise<Connection & { url: string }
 
 /** The embedded database in a folder of its own, for the tests that both databases must pass. */
 export async function createEmbeddedTestDatabase(): Promise<Connection> {
+  return openEmbedded(copyEmbeddedTemplate);
+}
+
+/** The embedded database as the first start of the service creates it, in a folder of its own. */
+export async function createNewEmbeddedTestDatabase(): Promise<Connection> {
+  return openEmbedded(async () => {});
+}
+
+async function openEmbedded(prepare: (folder: string) => Promise<void>): Promise<Connection> {
   const folder = await mkdtemp(path.join(tmpdir(), "embedded-"));
+  await prepare(path.join(folder, "database"));
   const connection = await connectEmbedded(path.join(folder, "database"));
   cleanUpLater(async () => {
     await connection.close();
