@@ -28,6 +28,14 @@ describe("packages", () => {
     );
   });
 
+  it("the demonstration starts programs and imports none of their code", () => {
+    const demo = filesUnder("deploy/demo").filter((file) => !file.endsWith(".test.ts"));
+    const outside = demo
+      .flatMap((file) => readSource(file).imports)
+      .filter(({ target }) => /^(cloud|edge-agent|shared-schemas)\/|inspection\//.test(target));
+    expect(outside).toEqual([]);
+  });
+
   it("no import goes round in a circle", () => {
     expect(findCircles()).toEqual([]);
   });

@@ -32,7 +32,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "edge",
-          include: ["{shared-schemas,edge-agent}/**/*.test.ts", "deploy/{*,{power-cut,testing,nightly}/**/*}.test.ts"],
+          include: [
+            "{shared-schemas,edge-agent}/**/*.test.ts",
+            "deploy/{*,{demo,power-cut,testing,nightly}/**/*}.test.ts",
+          ],
         },
       },
     ],

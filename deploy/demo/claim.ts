@@ -1,30 +1,53 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
-import { FolderInUseError, lockFolder } from "../../cloud/src/platform/db/lock-folder.ts";
+import { DatabaseSync } from "node:sqlite";
 
-/** Why the demonstration cannot start, in words for the person who started it. */
+/** The demonstration cannot start; the message says why, and what to do. */
 export class CannotStartError extends Error {}
 
+const SQLITE_BUSY = 5;
+/** Kept here, because a database that nothing refers to is closed, and its lock released. */
+const held = new Set<DatabaseSync>();
+
 /**
- * Makes sure, before anything is started or overwritten, that no other demonstration runs on `dataDir`. The lock needs
- * no release: a later start takes over what an ended process has left. Throws CannotStartError.
+ * Makes sure, before anything is started or overwritten, that no other demonstration runs on `dataDir`: takes SQLite's
+ * exclusive lock on a file in it. The system releases the lock when the process ends, however it ends, so that no stale
+ * lock can prevent a start. Returns the release, which only tests need. Throws CannotStartError.
  */
-export function claimDataDir(dataDir: string): void {
+export function claimDataDir(dataDir: string): () => void {
+  // In a file of its own: on Linux a process that opens and closes a locked file loses its locks on it.
+  const pidFile = path.join(dataDir, "demonstration.pid");
   try {
     mkdirSync(dataDir, { recursive: true });
-    lockFolder(path.join(dataDir, "demo"));
+    const lock = new DatabaseSync(path.join(dataDir, "demonstration.lock"));
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    writeFileSync(pidFile, `${process.pid}\n`);
+    held.add(lock);
+    return () => {
+      held.delete(lock);
+      lock.close();
+    };
   } catch (error) {
-    if (error instanceof FolderInUseError)
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY)
       throw new CannotStartError(
-        `The demonstration already runs on ${dataDir}, as process ${error.pid}. Use that one, stop it ` +
-          "(Ctrl-C where it runs), or run this one beside it with another DATA_DIR and PORT.",
+        `The demonstration already runs on ${dataDir}, as process ${readPid(pidFile)}. Open that one, stop it ` +
+          "(Ctrl-C in its terminal), or start this one with another DATA_DIR and PORT.",
       );
     throw new CannotStartError(`DATA_DIR ${dataDir} cannot be used: ${String(error)}`);
   }
 }
 
-/** The port to listen on, which is free; "0" finds one. Throws CannotStartError. */
+function readPid(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    // The process that holds the lock has not written it yet.
+    return "unknown";
+  }
+}
+
+/** The wanted port, if it is free; "0" finds a free one. Throws CannotStartError. */
 export async function freePort(wanted: string): Promise<number> {
   const port = Number(wanted);
   if (!/^\d+$/.test(wanted) || port > 65_535)
@@ -34,7 +57,7 @@ export async function freePort(wanted: string): Promise<number> {
     probe.once("error", ({ message }) =>
       reject(
         new CannotStartError(
-          `Port ${port} cannot be used (${message}). Stop the program that has it, or choose another port: ` +
+          `Port ${port} cannot be used (${message}). Stop the program that uses it, or choose another port: ` +
             "PORT=3001 npm start",
         ),
       ),
