@@ -12,7 +12,7 @@ it("has the types of the current OpenAPI document", async () => {
   expect(isCurrent, "cloud/client/src/schema.ts is stale: run npm run generate-client").toBe(true);
 });
 
-it("signs in, sends the token, and tells data from errors", async () => {
+it("signs in, sends the token, and separates data from errors", async () => {
   const { app } = await createTestApp();
   const options = { baseUrl: "http://service.test", fetch: async (request: Request) => app.request(request) };
   const body = { email: "admin@localhost", password: "a long enough password" };
