@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
-import type { Logger } from "pino";
 import { createAbsentAiService } from "./platform/ai/ai-service.ts";
 import { connectAiService } from "./platform/ai/connect-ai-service.ts";
 import { createApp } from "./app.ts";
@@ -13,6 +12,7 @@ import { createCategoryMaps } from "./inspection/category-map/category-maps.ts";
 import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
 import { createLogger } from "./platform/logging/create-logger.ts";
+import type { Logger } from "./platform/logging/logger.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
 import { createRelease, watchRelease } from "./platform/db/release.ts";
 import { createRateLimitStore } from "./platform/rate-limits/rate-limit-store.ts";

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "@container-inspection/shared-schemas";
 import { decodeBase64 } from "../platform/images/decode-base64.ts";
-import { takeTurns } from "../platform/http/take-turns.ts";
+import { yieldIfLarge } from "../platform/concurrency/yield-if-large.ts";
 import { type SentPicture, takePicture } from "../platform/images/sent-picture.ts";
 import type { PictureRequest } from "./scan-request.ts";
 
@@ -30,7 +30,7 @@ export async function readPictures(
 async function readPicture(path: string, sent: string): Promise<SentPicture | { problem: PictureProblem }> {
   const bytes = decodeBase64(sent);
   if (!bytes) return { problem: invalid(path, "must be base64 (standard alphabet, padded), raw or as a data URL") };
-  await takeTurns(bytes.length);
+  await yieldIfLarge(bytes.length);
   const picture = await takePicture(bytes);
   if (picture) return picture;
   const message = "must be a complete JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels";

@@ -1,4 +1,5 @@
-import type { Logger } from "pino";
+import type { Clock } from "./clock.ts";
+import type { Logger } from "./logging/logger.ts";
 import type { AiService } from "./ai/ai-service.ts";
 import type { Database } from "./db/database.ts";
 import type { DatabasePools } from "./db/pools.ts";
@@ -25,8 +26,7 @@ export type PlatformParts = {
   /** True once the process is stopping: load balancers are asked to leave before it refuses requests. */
   isDraining: () => boolean;
   logger: Logger;
-  /** Milliseconds since the Unix epoch. */
-  nowMs: () => number;
+  nowMs: Clock;
   /** Creates an object identifier. */
   newId: () => string;
 };

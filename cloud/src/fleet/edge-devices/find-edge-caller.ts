@@ -4,7 +4,7 @@ import type { Needs } from "../parts.ts";
 import { NOTED_EVERY_MS } from "./edge-device-rules.ts";
 import { hashEdgeKey } from "./edge-key.ts";
 import { createKeyReader, noteKeyUsed } from "./edge-key-store.ts";
-import { noteSeen } from "./note-seen.ts";
+import { recordSeen } from "./record-seen.ts";
 
 /**
  * Looks up who signed with an edge key, on every request anew, so that revoking takes effect at once in all processes: one query by
@@ -21,7 +21,7 @@ export function createFindEdgeCaller(parts: Needs<"settings" | "db" | "logger" |
     const holder = await readHolder(keyHash, now);
     if (!holder) return undefined;
     const { id, name, silentSince } = holder;
-    if (silentSince || isOld(holder.lastSeenAt, now)) await noteSeen(parts, holder, now);
+    if (silentSince || isOld(holder.lastSeenAt, now)) await recordSeen(parts, db, holder, now);
     if (isOld(holder.keyLastUsedAt, now)) await noteKeyUsed(db, keyHash, now);
     return { device: { id, name } };
   };

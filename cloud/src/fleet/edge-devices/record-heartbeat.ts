@@ -16,7 +16,7 @@ import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import type { Needs } from "../parts.ts";
 import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
-import { noteSeen } from "./note-seen.ts";
+import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
 
@@ -88,6 +88,6 @@ async function findDeviceId(
       before: null,
       after: snapshotEdgeDevice(device),
     });
-  if (device.silentSince) await noteSeen({ ...parts, db: tx }, device, now);
+  if (device.silentSince) await recordSeen(parts, tx, device, now);
   return device.id;
 }

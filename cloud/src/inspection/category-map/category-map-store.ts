@@ -1,5 +1,6 @@
 import type { CategoryMap } from "@container-inspection/shared-schemas";
 import { desc, eq, lt, sql } from "drizzle-orm";
+import type { Clock } from "../../platform/clock.ts";
 import { categoryMaps } from "../../platform/db/category-map-tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/tables.ts";
@@ -13,13 +14,7 @@ export type FoundCategoryMap = { row: CategoryMapRow; createdBy: { id: string; e
 export const currentMapVersion = sql<number>`(select max(version) from category_maps)`.mapWith(Number);
 
 /** Makes the map of the product version 1, once per database; processes may start at once. */
-export async function ensureCategoryMap({
-  db,
-  nowMs,
-}: {
-  db: DatabaseOrTransaction;
-  nowMs: () => number;
-}): Promise<void> {
+export async function ensureCategoryMap({ db, nowMs }: { db: DatabaseOrTransaction; nowMs: Clock }): Promise<void> {
   await db
     .insert(categoryMaps)
     .values({ version: 1, map: bundledMap, createdAt: new Date(nowMs()) })

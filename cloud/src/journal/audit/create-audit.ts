@@ -1,4 +1,5 @@
 import type { AuditActor } from "@container-inspection/shared-schemas";
+import type { Clock } from "../../platform/clock.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext, Caller, EdgeCaller } from "../../platform/http/context.ts";
 import { insertAuditEntry } from "./audit-store.ts";
@@ -18,7 +19,7 @@ type AuditedWrite = {
 /** Puts a write into the audit log, in the transaction of its effects. Of an update, only the fields that changed are kept, and nothing when none did. */
 export type Audit = (tx: DatabaseOrTransaction, write: AuditedWrite) => Promise<void>;
 
-type AuditParts = { newId: () => string; nowMs: () => number };
+type AuditParts = { newId: () => string; nowMs: Clock };
 
 /** The audit log of one request: its entries name the caller, the edge device, or the edge where the shared key signed. */
 export function auditOf(c: AppContext, parts: AuditParts): Audit {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "pino";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type EventPosition, findEventsAfter, findNewestPosition, type FoundEvent } from "./event-store.ts";
 
@@ -26,7 +27,7 @@ const LONG_MS = 30_000;
 
 /** Begins after the newest event that is on record now. `deliver` gets all later ones, in their order, none twice. */
 export async function openEventReader(
-  { db, logger, nowMs }: { db: Database; logger: Logger; nowMs: () => number },
+  { db, logger, nowMs }: { db: Database; logger: Logger; nowMs: Clock },
   deliver: (events: readonly FoundEvent[]) => void,
 ): Promise<EventReader> {
   let caughtUpAtMs = nowMs();
@@ -83,7 +84,7 @@ export async function openEventReader(
 }
 
 /** Tells once when events have been held back for long. */
-function createWatch(logger: Logger, nowMs: () => number) {
+function createWatch(logger: Logger, nowMs: Clock) {
   let sinceMs: number | undefined;
   let isTold = false;
   return (isHeldBack: boolean) => {

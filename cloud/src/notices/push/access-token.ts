@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
 import type { HttpClient, OutboundAnswer } from "../../platform/outbound/http-client.ts";
 import { retryAfterSeconds } from "../../platform/outbound/retry-after.ts";
 import { readJson } from "./read-json.ts";
@@ -29,7 +30,7 @@ export type AccessTokens = {
  * Exchanges the account's signature for access tokens (RFC 7523, the JWT bearer grant), and keeps each until it ends. Google's own
  * library asks at Google's address whatever the account's `token_uri` says.
  */
-export function createAccessTokens(account: ServiceAccount, http: HttpClient, nowMs: () => number): AccessTokens {
+export function createAccessTokens(account: ServiceAccount, http: HttpClient, nowMs: Clock): AccessTokens {
   let kept: { token: string; endsAtMs: number } | undefined;
   let asking: Promise<TokenOutcome> | undefined;
 

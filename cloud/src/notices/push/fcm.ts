@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
 import { createHttpClient } from "../../platform/outbound/http-client.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { composeFcmMessage } from "./compose-message.ts";
@@ -16,7 +17,7 @@ export type FcmParts = {
   account: ServiceAccount;
   /** Without a trailing slash. */
   url: string;
-  nowMs: () => number;
+  nowMs: Clock;
 };
 
 /**

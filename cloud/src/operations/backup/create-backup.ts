@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { migrationState, newestMigration } from "../../platform/db/migrate.ts";
 import { makeFolder, sync, syncFolders } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
-import { eachAtOnce } from "./each-at-once.ts";
+import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import { writeBytes, writeLines } from "./files.ts";
 import { BackupError, type BackupManifest, type BackupObject, MANIFEST_FILE, OBJECTS_FOLDER } from "./manifest.ts";
 import { findObjectKeys } from "./object-key-store.ts";
@@ -18,7 +19,7 @@ export type BackupParts = {
   /** Holds `secrets.json`, where secrets were generated. */
   dataDir: string;
   version: string;
-  nowMs: () => number;
+  nowMs: Clock;
   /** Tells a person how far it is. */
   note: (line: string) => void;
 };

@@ -6,7 +6,7 @@ import { newestMigration } from "../../platform/db/migrate.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
-import { eachAtOnce } from "./each-at-once.ts";
+import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import { readLines } from "./files.ts";
 import { BackupError, type BackupManifest, OBJECTS_FOLDER } from "./manifest.ts";
 import {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { eachAtOnce } from "./each-at-once.ts";
+import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import { type Content, measureFile, readLines } from "./files.ts";
 import { BackupError, type BackupManifest, type BackupObject, backupObject, OBJECTS_FOLDER } from "./manifest.ts";
 

@@ -1,4 +1,5 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import type { Clock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import { openDatabase } from "../../platform/db/open-database.ts";
@@ -11,7 +12,7 @@ import { openStorage } from "../../platform/storage/open-storage.ts";
 /** What the command line is given of the outside. */
 export type CommandContext = {
   environment: Environment;
-  nowMs: () => number;
+  nowMs: Clock;
   /** All kinds of background jobs. */
   jobKinds: readonly JobKind<object>[];
   /** Writes a line of the result. */
@@ -31,7 +32,7 @@ export type System = {
   connection: Connection;
   storage: ObjectStorage;
   newId: () => string;
-  nowMs: () => number;
+  nowMs: Clock;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
 
-/** Checks that run at once, each on a core and 19 MiB of its own, and how many may wait for their turn. */
+/** Checks that run at once, each on a core and 19 MiB of its own, and how many may wait. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 
@@ -10,25 +11,18 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks passwords against their hashes, a few at a time. True when the password is the one of the hash; without a hash
- * it takes as long and is false, so that an unknown account cannot be told from a known one; `busy` when too many wait.
+ * Checks passwords against their hashes, a few at a time. True if the password belongs to the hash; without a hash the check takes as long
+ * and is false, so that callers cannot find out which accounts exist; `busy` if too many checks wait.
  */
 export function createPasswordVerifier() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  /** A real hash of a password that nobody has. */
-  const nobody = hash(crypto.randomUUID());
+  const limit = pLimit(AT_ONCE);
+  /** A real hash of a random password. */
+  const unknown = hash(crypto.randomUUID());
   return async (passwordHash: string | null | undefined, password: string): Promise<boolean | "busy"> => {
-    if (waiting.length >= MAX_WAITING) return "busy";
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      const matches = await verify(passwordHash ?? (await nobody), password);
+    if (limit.activeCount + limit.pendingCount >= AT_ONCE + MAX_WAITING) return "busy";
+    return limit(async () => {
+      const matches = await verify(passwordHash ?? (await unknown), password);
       return matches && typeof passwordHash === "string";
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    });
   };
 }

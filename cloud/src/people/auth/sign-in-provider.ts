@@ -1,6 +1,6 @@
 import { email, text } from "@container-inspection/shared-schemas";
 import * as oidc from "openid-client";
-import type { Logger } from "pino";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { z } from "zod";
 import type { Settings } from "../../platform/settings/settings.ts";
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { role } from "@container-inspection/shared-schemas";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
 
 const ALGORITHM = "HS256";
 const TYPE = "JWT";
@@ -34,7 +35,7 @@ export type Tokens = {
 };
 
 /** Signs and verifies session tokens: HS256 only, with fixed type, issuer and audience. */
-export function createTokens(secret: string, nowMs: () => number): Tokens {
+export function createTokens(secret: string, nowMs: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
   const verified = new Map<string, Claims>();
   return {

@@ -1,6 +1,6 @@
 import type { AiHello, AiMessageReading, AiTask } from "@container-inspection/shared-schemas";
 import { encodeAiRequest } from "@container-inspection/shared-schemas";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import type { AiFailure, AiRequest, AiService } from "./ai-service.ts";
 import { type Connection, openConnection } from "./open-connection.ts";
 import { type AiAnswer, readFindings, readNumber, readRefusal } from "./read-answer.ts";

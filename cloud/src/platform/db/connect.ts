@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm as trigrams } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import type { Database } from "./database.ts";
 import { lockFolder } from "./lock-folder.ts";
 import type { QueryObserver } from "./measure-client.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import type { JobSource } from "./connect.ts";
 
 export type Notices = {

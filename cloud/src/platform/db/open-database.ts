@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { QueryObserver } from "./measure-client.ts";
 import { type Connection, connectEmbedded, connectPostgres } from "./connect.ts";

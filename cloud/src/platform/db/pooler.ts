@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from "pg";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 
 /**
  * Whether a connection pooler such as PgBouncer stands before the database: it hands out process numbers of its own. Logs what the

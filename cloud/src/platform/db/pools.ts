@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool, type PoolConfig } from "pg";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import { measureClient, type QueryObserver } from "./measure-client.ts";
 import type { Database } from "./database.ts";
 import { UnnamedClient } from "./pooler.ts";

@@ -1,7 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 
 /** The person a request comes from, as loaded with the session on every request. */
 export type Caller = {

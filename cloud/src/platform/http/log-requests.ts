@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import type { AppEnv } from "./context.ts";
 import { requestIdOf, traceIdOf } from "./trace-context.ts";
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
+import { createKeyedLimit } from "../concurrency/keyed-limit.ts";
 import { fail } from "./replies.ts";
 
 /** How often one client address may use a route. `counts` says which answers use the budget up. */
@@ -40,14 +41,12 @@ export function createRateLimit(
   addressOf: (c: AppContext) => string,
 ): { atEntry: Step; aroundHandler: Step } {
   const countsFailures = rule.counts === "401 only";
-  const turns = createTurns(MAX_WAITING);
+  const perAddress = createKeyedLimit();
   const inTurn = async (c: AppContext, work: () => Promise<Response | undefined>) => {
-    const done = await turns.take(addressOf(c));
-    if (!done) {
-      c.header("Retry-After", "1");
-      return fail(c, "SERVICE_UNAVAILABLE", "Too many requests from this address are waiting. Try again shortly.");
-    }
-    return work().finally(done);
+    const address = addressOf(c);
+    if (perAddress.countOf(address) < MAX_WAITING) return perAddress.run(address, work);
+    c.header("Retry-After", "1");
+    return fail(c, "SERVICE_UNAVAILABLE", "Too many requests from this address are waiting. Try again shortly.");
   };
   const refuseSpent = (c: AppContext, budget: Budget & { allowed: boolean }) => {
     writeHeaders(c, rule, budget);
@@ -88,26 +87,4 @@ export function writeHeaders(
   c.header("RateLimit-Remaining", String(budget.remaining));
   c.header("RateLimit-Reset", String(Math.ceil(budget.resetMs / 1000)));
   c.header("RateLimit-Policy", `${rule.points};w=${rule.windowSeconds}`);
-}
-
-/** Serves the requests of one key one after another; `take` resolves to undefined when too many wait. */
-function createTurns(maxWaiting: number) {
-  const queues = new Map<string, { last: Promise<void>; waiting: number }>();
-  return {
-    async take(key: string): Promise<(() => void) | undefined> {
-      const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-      if (queue.waiting >= maxWaiting) return undefined;
-      const before = queue.last;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      queue.last = promise;
-      queue.waiting += 1;
-      queues.set(key, queue);
-      await before;
-      return () => {
-        queue.waiting -= 1;
-        if (queue.waiting === 0) queues.delete(key);
-        resolve();
-      };
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { takeTurns } from "../http/take-turns.ts";
+import { yieldIfLarge } from "../concurrency/yield-if-large.ts";
 import { decodePicture, type Picture } from "./decode-picture.ts";
 
 /** A picture as it was sent, decoded to its end; `sha256` is of these bytes. */
@@ -21,7 +21,7 @@ async function sha256Of(bytes: Uint8Array): Promise<string> {
   const hash = createHash("sha256");
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     hash.update(bytes.subarray(at, at + PIECE_BYTES));
-    await takeTurns(bytes.length);
+    await yieldIfLarge(bytes.length);
   }
   return hash.digest("hex");
 }

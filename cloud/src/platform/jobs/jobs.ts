@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fromPglite, PgBoss } from "pg-boss";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import type { JobSource } from "../db/connect.ts";
 import { codeOf } from "../db/error-code.ts";

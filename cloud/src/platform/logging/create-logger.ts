@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
-import type { DestinationStream, Level, Logger } from "pino";
+import type { DestinationStream, Level } from "pino";
+import type { Logger } from "./logger.ts";
 import { pino } from "pino";
 import { API_VERSION } from "../http/openapi-document.ts";
 

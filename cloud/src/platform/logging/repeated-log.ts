@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { Logger } from "./logger.ts";
 
 /** Writes a line unless one of its kind was written a moment ago; those left out are counted. */
 export type RepeatedLog = (kind: string, write: () => void) => void;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../clock.ts";
 
 /** How long one reading answers every scrape. */
 const CACHE_MS = 10_000;
@@ -9,10 +10,7 @@ const TIMEOUT_MS = 2_000;
  * Makes an expensive reading cheap to scrape: it is made at most every ten seconds, one at a time, and undefined while it fails or
  * takes longer than two. Never rejects.
  */
-export function cacheReading<Reading>(
-  read: () => Promise<Reading>,
-  nowMs: () => number,
-): () => Promise<Reading | undefined> {
+export function cacheReading<Reading>(read: () => Promise<Reading>, nowMs: Clock): () => Promise<Reading | undefined> {
   let latest: { reading: Reading | undefined; untilMs: number } | undefined;
   let running: Promise<Reading | undefined> | undefined;
   const readOnce = async () => {

@@ -1,4 +1,5 @@
 import { Gauge } from "prom-client";
+import type { Clock } from "../clock.ts";
 import type { PoolName, PoolState } from "../db/pools.ts";
 import type { JobCount } from "../jobs/job-store.ts";
 import { cacheReading } from "./cached-reading.ts";
@@ -8,7 +9,7 @@ export type WatchedDatabase = {
   /** Undefined for the embedded database, which has one connection. */
   poolStates: (() => Record<PoolName, PoolState>) | undefined;
   countJobs: () => Promise<JobCount[]>;
-  nowMs: () => number;
+  nowMs: Clock;
 };
 
 /** Adds the connections and the job queue. While the database is unavailable, the queue's numbers are absent. */

@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { cacheReading } from "./cached-reading.ts";
 import type { Metrics } from "./create-metrics.ts";
 import type { Figures } from "./figure-store.ts";
@@ -9,7 +10,7 @@ const ORPHAN_SWEEP = "sweep-orphans";
  * Adds what the database tells of devices, scans, escalations and maintenance: every process reports the same. Labels are of closed
  * lists, never a device or a camera. All are absent while the database does not answer, and `cloud_database_up` is 0.
  */
-export function watchFigures({ registry }: Metrics, readFigures: () => Promise<Figures>, nowMs: () => number): void {
+export function watchFigures({ registry }: Metrics, readFigures: () => Promise<Figures>, nowMs: Clock): void {
   const figures = cacheReading(readFigures, nowMs);
   const add = (name: string, help: string, sample: (found: Figures) => Sample[], labelNames?: readonly string[]) => {
     const samples = async () => {

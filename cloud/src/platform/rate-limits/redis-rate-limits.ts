@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import type { Logger } from "pino";
+import type { Logger } from "../logging/logger.ts";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { countWith } from "./rate-limit-store.ts";
 import type { Budget, RateLimitStore } from "../http/rate-limit.ts";
