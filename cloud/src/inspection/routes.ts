@@ -10,7 +10,7 @@ import { releaseLegalHold } from "./containers/release-legal-hold.ts";
 import { deleteContainer } from "./containers/delete-container.ts";
 import { listVisits } from "./visits/list-visits.ts";
 import { openVisit } from "./visits/open-visit.ts";
-import { mergeContainer } from "./containers/merge-container.ts";
+import { mergeContainer } from "./merging/merge-container.ts";
 import { attachManifest } from "./manifests/attach-manifest.ts";
 import { detachManifest } from "./manifests/detach-manifest.ts";
 import { listScans } from "./scans/list-scans.ts";

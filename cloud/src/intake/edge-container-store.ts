@@ -130,14 +130,14 @@ export async function findEdgeUserId(
 
 /** The container that a record of this time and number belongs to. */
 async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
-  const gone = alias(containers, "gone");
-  const heir = alias(containers, "heir");
-  const heirId = tx
-    .select({ id: gone.mergedIntoId })
-    .from(gone)
-    .innerJoin(heir, and(eq(heir.id, gone.mergedIntoId), isNull(heir.deletedAt)))
-    .where(and(eq(gone.numberKey, key), isNotNull(gone.mergedIntoId), gte(gone.mergedAt, at)))
-    .orderBy(asc(gone.mergedAt))
+  const merged = alias(containers, "merged");
+  const target = alias(containers, "target");
+  const targetId = tx
+    .select({ id: merged.mergedIntoId })
+    .from(merged)
+    .innerJoin(target, and(eq(target.id, merged.mergedIntoId), isNull(target.deletedAt)))
+    .where(and(eq(merged.numberKey, key), isNotNull(merged.mergedIntoId), gte(merged.mergedAt, at)))
+    .orderBy(asc(merged.mergedAt))
     .limit(1);
   const ownId = tx
     .select({ id: containers.id })
@@ -148,7 +148,7 @@ async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
-    .where(and(eq(containers.id, sql`coalesce((${heirId}), (${ownId}))`), isNull(containers.deletedAt)))
+    .where(and(eq(containers.id, sql`coalesce((${targetId}), (${ownId}))`), isNull(containers.deletedAt)))
     .for("update", { of: containers });
   return found;
 }

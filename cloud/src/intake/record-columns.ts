@@ -21,9 +21,9 @@ export function detectionsOf({ body }: EdgeRecord): Detection[] {
   return (body.detections ?? []).map(presentDetection);
 }
 
-/** What scans and evidence keep alike of a request and its pictures, which lie in `folder` of the storage. */
-export function columnsOf({ body, pictures }: EdgeRecord, folder: string) {
-  const { image, visualization, originalSha256 } = pictures;
+/** The columns that scans and evidence share, of a record whose pictures are stored in `folder`. */
+export function columnsOf(record: EdgeRecord, folder: string) {
+  const { body } = record;
   return {
     source: "edge" as const,
     cameraId: body.camera_id ?? null,
@@ -31,6 +31,16 @@ export function columnsOf({ body, pictures }: EdgeRecord, folder: string) {
     modelName: body.model_name ?? null,
     modelVersion: body.model_version ?? null,
     inferenceMs: body.inference_ms ?? null,
+    ...pictureColumns(record, folder),
+    sequence: body.sequence ?? null,
+    previousSha256: body.previous_sha256 ?? null,
+    recordSha256: body.record_sha256 ?? null,
+  };
+}
+
+function pictureColumns({ body, pictures }: EdgeRecord, folder: string) {
+  const { image, visualization, originalSha256 } = pictures;
+  return {
     imageKey: `${folder}/image`,
     imageContentType: image.contentType,
     imageSha256: image.sha256,
@@ -43,8 +53,5 @@ export function columnsOf({ body, pictures }: EdgeRecord, folder: string) {
     visualizationContentType: visualization?.contentType ?? null,
     visualizationSha256: visualization?.sha256 ?? null,
     visualizationSizeBytes: visualization?.bytes.length ?? null,
-    sequence: body.sequence ?? null,
-    previousSha256: body.previous_sha256 ?? null,
-    recordSha256: body.record_sha256 ?? null,
   };
 }

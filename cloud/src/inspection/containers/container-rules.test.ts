@@ -27,8 +27,8 @@ test.each<[ContainerStatus, LegalHold | null, unknown[], boolean]>([
 
 test("of two legal holds none is lost when containers are merged", () => {
   const [court, customs] = [hold("court"), hold("customs")];
-  const join = (heir: LegalHold | null, gone: LegalHold | null) =>
-    joinLegalHolds({ legalHold: heir }, { containerNumber: "CSQU3054383", legalHold: gone });
+  const join = (target: LegalHold | null, merged: LegalHold | null) =>
+    joinLegalHolds({ legalHold: target }, { containerNumber: "CSQU3054383", legalHold: merged });
   expect(join(null, null)).toBeNull();
   expect(join(court, null)).toEqual(court);
   expect(join(null, customs)).toEqual(customs);

@@ -18,11 +18,11 @@ export function isHeld(
 
 /** The legal hold of a container that took over another one: none of the two is lost. */
 export function joinLegalHolds(
-  heir: { legalHold: LegalHold | null },
-  gone: { containerNumber: string; legalHold: LegalHold | null },
+  target: { legalHold: LegalHold | null },
+  merged: { containerNumber: string; legalHold: LegalHold | null },
 ): LegalHold | null {
-  if (!heir.legalHold || !gone.legalHold) return heir.legalHold ?? gone.legalHold;
-  const { reason, placedBy, placedAt } = gone.legalHold;
-  const other = `${gone.containerNumber}, by ${placedBy.email} at ${placedAt}: ${reason}`;
-  return { ...heir.legalHold, reason: `${heir.legalHold.reason} (and as ${other})` };
+  if (!target.legalHold || !merged.legalHold) return target.legalHold ?? merged.legalHold;
+  const { reason, placedBy, placedAt } = merged.legalHold;
+  const other = `${merged.containerNumber}, by ${placedBy.email} at ${placedAt}: ${reason}`;
+  return { ...target.legalHold, reason: `${target.legalHold.reason} (and as ${other})` };
 }

@@ -1,5 +1,6 @@
 import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
 import { holdsPart } from "../../platform/db/part-of-text.ts";
@@ -62,16 +63,19 @@ export async function lockContainer(tx: DatabaseOrTransaction, id: string): Prom
  * The same for a record that was on its way while the container was merged into another one: that one is held then. Undefined for a
  * container that is deleted.
  */
-export async function lockContainerOrHeir(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
+export async function lockContainerOrTarget(
+  tx: DatabaseOrTransaction,
+  id: string,
+): Promise<OwnedContainer | undefined> {
   const found = await lockContainer(tx, id);
   if (found) return found;
-  const [gone] = await tx.select({ heirId: containers.mergedIntoId }).from(containers).where(eq(containers.id, id));
-  return gone?.heirId ? lockContainer(tx, gone.heirId) : undefined;
+  const [merged] = await tx.select({ targetId: containers.mergedIntoId }).from(containers).where(eq(containers.id, id));
+  return merged?.targetId ? lockContainer(tx, merged.targetId) : undefined;
 }
 
 /**
  * Keeps others from changing any of these containers; two transactions that want the same ones never wait for each other. Deleted
- * ones are left alone: who follows a merge goes from the deleted one to its heir, whatever their ids.
+ * ones are left alone: who follows a merge goes from the deleted one to its target, whatever their ids.
  */
 export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<void> {
   await tx
@@ -220,6 +224,26 @@ export async function updateContainerStatus(
     .update(containers)
     .set({ status, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
     .where(eq(containers.id, id));
+}
+
+export type MergedContainer = {
+  /** The owner of the merged container. */
+  ownerId: string;
+  target: Pick<ContainerRow, "id" | "containerNumber" | "ownerId">;
+};
+
+/** Where a container went that was merged into one that still exists. */
+export async function findMerged(db: DatabaseOrTransaction, id: string): Promise<MergedContainer | undefined> {
+  const target = alias(containers, "target");
+  const [found] = await db
+    .select({
+      ownerId: containers.ownerId,
+      target: { id: target.id, containerNumber: target.containerNumber, ownerId: target.ownerId },
+    })
+    .from(containers)
+    .innerJoin(target, and(eq(target.id, containers.mergedIntoId), isNull(target.deletedAt)))
+    .where(eq(containers.id, id));
+  return found;
 }
 
 function selectOwned(db: DatabaseOrTransaction) {

@@ -5,8 +5,7 @@ import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { type ErrorReply, fail } from "../../platform/http/replies.ts";
 import { visitOf } from "../visits/visited-container.ts";
 import { maySeeContainer } from "./container-rules.ts";
-import { type ContainerRow, lockContainer, type OwnedContainer } from "./container-store.ts";
-import { findMerged } from "./merge-store.ts";
+import { type ContainerRow, findMerged, lockContainer, type OwnedContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
 
 /** What a route works on, or the reply that refuses it. */
@@ -84,9 +83,9 @@ async function failMissing(c: AppContext, db: DatabaseOrTransaction, id: string,
   const where = field === undefined ? "" : `${field}: `;
   const merged = await findMerged(db, id);
   const caller = c.get("caller");
-  const mayKnow = merged && (maySeeContainer(caller, merged.heir) || maySeeContainer(caller, merged));
+  const mayKnow = merged && (maySeeContainer(caller, merged.target) || maySeeContainer(caller, merged));
   if (!mayKnow) return fail(c, "CONTAINER_NOT_FOUND", `${where}There is no container with this id.`);
-  const { heir } = merged;
-  const message = `${where}This container was merged into ${heir.containerNumber}, which has the id ${heir.id}.`;
+  const { target } = merged;
+  const message = `${where}This container was merged into ${target.containerNumber}, which has the id ${target.id}.`;
   return fail(c, "CONTAINER_NOT_FOUND", message);
 }

@@ -11,9 +11,8 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { mayDeleteEvidence } from "./evidence-rules.ts";
 import { deleteEvidenceRow, type EvidenceRow, type FoundEvidence } from "./evidence-store.ts";
-import { openEvidence } from "./open-evidence.ts";
+import { mayDeleteEvidence, openEvidence } from "./open-evidence.ts";
 import { presentEvidence } from "./present-evidence.ts";
 
 const config = createRoute({
@@ -68,10 +67,7 @@ export const deleteEvidence = defineRoute(
   { pathErrorCode: "INVALID_ID" },
 );
 
-/**
- * The uploader and the owner may delete a photo; no role overrides this, and an uploader need not see the container. Only callers who may
- * see the container learn that a photo does not exist.
- */
+/** Only callers who may see the container learn that a photo does not exist. */
 const deleteAccess: ContainerAccess<FoundEvidence> = {
   isGranted: (caller, { container, photo }) =>
     photo ? mayDeleteEvidence(caller, photo.evidence, container) : maySeeContainer(caller, container),

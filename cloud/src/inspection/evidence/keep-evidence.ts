@@ -1,5 +1,5 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import { lockContainerOrHeir } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../containers/container-store.ts";
 import { drawThumbnail } from "../../platform/images/draw-thumbnail.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { storePictures } from "../../platform/images/store-pictures.ts";
@@ -47,7 +47,7 @@ export async function keepEvidence(
     imageHeight: picture.height,
   };
   const kept = await db.transaction(async (tx) => {
-    const found = await lockContainerOrHeir(tx, photo.containerId);
+    const found = await lockContainerOrTarget(tx, photo.containerId);
     if (!found) return undefined;
     const visiting = { newId, audit, nowMs: at.getTime(), visitGapMs: settings.visitGapMs };
     const { container } = await enterVisit(tx, visiting, found, { at, openedBy: "user", openedById: uploaderId });

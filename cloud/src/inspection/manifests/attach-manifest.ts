@@ -14,7 +14,7 @@ import { escalateMismatch } from "./escalate-mismatch.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { openManifest } from "./open-manifest.ts";
-import type { Needs } from "../parts.ts";
+import type { ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({
   method: "put",
@@ -34,47 +34,43 @@ const config = createRoute({
   },
 });
 
-export const attachManifest = defineRoute(
-  "operator",
-  config,
-  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
-    const { db } = parts;
-    const { id } = c.req.valid("param");
-    const { manifestId } = c.req.valid("json");
-    const audit = auditOf(c, parts);
-    return db.transaction(async (tx) => {
-      // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
-      const manifest = await lockManifestAndNumbers(tx, manifestId);
-      const { found, refusal } = await openContainerForChange(c, tx, id, async () => {
-        await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
-        return findContainer(tx, id);
-      });
-      if (refusal) return refusal;
-      const opened = await openManifest(c, tx, manifestId, async () => manifest);
-      if (opened.refusal) return opened.refusal;
-      const from = opened.found.container;
-      if (from && !maySeeContainer(c.get("caller"), from))
-        return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to another user.");
-      if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
-      const writing = { ...parts, audit, nowMs: parts.nowMs() };
-      const left = await attach(tx, id, manifestId, writing.nowMs);
-      const before = snapshotContainer(found.container);
-      const after = { ...before, manifestId };
-      await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
-      if (left) {
-        const subject = { type: "container", id: left.id };
-        await audit(tx, {
-          action: "container.detach-manifest",
-          subject,
-          before: { manifestId },
-          after: { manifestId: null },
-        });
-        await replaceManifest(tx, writing, left);
-      }
-      await escalateMismatch(tx, writing, id, { manifest: null });
-      const changed = await findContainer(tx, id);
-      if (!changed) throw new Error(`the locked container ${id} vanished`);
-      return okWithEtag(c, presentContainer(changed));
+export const attachManifest = defineRoute("operator", config, (parts: ManifestParts) => async (c) => {
+  const { db } = parts;
+  const { id } = c.req.valid("param");
+  const { manifestId } = c.req.valid("json");
+  const audit = auditOf(c, parts);
+  return db.transaction(async (tx) => {
+    // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
+    const manifest = await lockManifestAndNumbers(tx, manifestId);
+    const { found, refusal } = await openContainerForChange(c, tx, id, async () => {
+      await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);
+      return findContainer(tx, id);
     });
-  },
-);
+    if (refusal) return refusal;
+    const opened = await openManifest(c, tx, manifestId, async () => manifest);
+    if (opened.refusal) return opened.refusal;
+    const from = opened.found.container;
+    if (from && !maySeeContainer(c.get("caller"), from))
+      return fail(c, "FORBIDDEN", "This manifest is attached to a container that belongs to another user.");
+    if (found.container.manifestId === manifestId) return okWithEtag(c, presentContainer(found));
+    const writing = { ...parts, audit, nowMs: parts.nowMs() };
+    const left = await attach(tx, id, manifestId, writing.nowMs);
+    const before = snapshotContainer(found.container);
+    const after = { ...before, manifestId };
+    await audit(tx, { action: "container.attach-manifest", subject: { type: "container", id }, before, after });
+    if (left) {
+      const subject = { type: "container", id: left.id };
+      await audit(tx, {
+        action: "container.detach-manifest",
+        subject,
+        before: { manifestId },
+        after: { manifestId: null },
+      });
+      await replaceManifest(tx, writing, left);
+    }
+    await escalateMismatch(tx, writing, id, { manifest: null });
+    const changed = await findContainer(tx, id);
+    if (!changed) throw new Error(`the locked container ${id} vanished`);
+    return okWithEtag(c, presentContainer(changed));
+  });
+});

@@ -7,8 +7,7 @@ import { etagOf } from "../../platform/http/etag.ts";
 import { created } from "../../platform/http/replies.ts";
 import { lockNumber } from "./attachment-store.ts";
 import { presentManifest } from "./present-manifest.ts";
-import { addManifest } from "./write-manifest.ts";
-import type { Needs } from "../parts.ts";
+import { addManifest, type ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({
   method: "post",
@@ -29,7 +28,7 @@ const config = createRoute({
 export const createManifest = defineRoute(
   "operator",
   config,
-  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+  (parts: ManifestParts) => async (c) => {
     const fields = c.req.valid("json");
     const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
     const made = await parts.db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { deleteManifestRow } from "./manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
-import type { Needs } from "../parts.ts";
+import type { ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({
   method: "delete",
@@ -28,22 +28,18 @@ const config = createRoute({
   },
 });
 
-export const deleteManifest = defineRoute(
-  "operator",
-  config,
-  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
-    const { id } = c.req.valid("param");
-    const audit = auditOf(c, parts);
-    return parts.db.transaction(async (tx) => {
-      const { found, refusal } = await openManifestForChange(c, tx, id, lockManifestAndNumbers);
-      if (refusal) return refusal;
-      const nowMs = parts.nowMs();
-      const left = await detachManifest(tx, id, nowMs);
-      await deleteManifestRow(tx, id, nowMs);
-      if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left);
-      const before = presentManifest(found);
-      await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
-      return okMessage(c, "The manifest is deleted.");
-    });
-  },
-);
+export const deleteManifest = defineRoute("operator", config, (parts: ManifestParts) => async (c) => {
+  const { id } = c.req.valid("param");
+  const audit = auditOf(c, parts);
+  return parts.db.transaction(async (tx) => {
+    const { found, refusal } = await openManifestForChange(c, tx, id, lockManifestAndNumbers);
+    if (refusal) return refusal;
+    const nowMs = parts.nowMs();
+    const left = await detachManifest(tx, id, nowMs);
+    await deleteManifestRow(tx, id, nowMs);
+    if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left);
+    const before = presentManifest(found);
+    await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
+    return okMessage(c, "The manifest is deleted.");
+  });
+});

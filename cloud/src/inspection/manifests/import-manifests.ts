@@ -1,10 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import {
-  type ManifestImport,
-  manifestImport,
-  type ManifestRequest,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { type ManifestImport, manifestImport, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
@@ -19,10 +14,10 @@ import {
   MAX_LINES,
   TOO_MANY_LINES,
 } from "./importing/import-file.ts";
-import { importAll, importManifest } from "./importing/import-manifest.ts";
+import { importAll } from "./importing/import-manifest.ts";
 import { readCsvManifests } from "./importing/read-csv-manifests.ts";
 import { readJsonLines } from "./importing/read-json-lines.ts";
-import type { Needs } from "../parts.ts";
+import type { ManifestParts } from "./write-manifest.ts";
 
 const CONTENT_TYPE =
   /^(text\/csv|application\/(?:x-ndjson|jsonl))(?:\s*;\s*(?:charset="?utf-8"?|header="?present"?))*\s*$/i;
@@ -68,33 +63,27 @@ const config = createRoute({
   },
 });
 
-export const importManifests = defineRoute(
-  "operator",
-  config,
-  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
-    const refuse = (message: string) => fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]);
-    if (c.req.header("Content-Encoding") !== undefined)
-      return refuse("The file must be sent without a Content-Encoding.");
-    const [, type] = CONTENT_TYPE.exec(c.req.header("Content-Type")?.trim() ?? "") ?? [];
-    if (type === undefined)
-      return refuse("Send the file as UTF-8 with Content-Type: text/csv or application/x-ndjson.");
-    const bytes = Buffer.from(await c.req.arrayBuffer());
-    if (bytes.length > MAX_FILE_BYTES)
-      return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes: send it in parts.`);
-    const file = await readFile(type, bytes);
-    if (!file.ok) return refuse(file.problem);
-    const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts) };
-    const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: file.failed.length, lines: [] };
-    const write = (fields: ManifestRequest) => importManifest(parts.db, { ...writing, nowMs: parts.nowMs() }, fields);
-    for (const { lines, ...imported } of await importAll(file.manifests, write)) {
-      report[imported.outcome] += 1;
-      report.lines.push(...lines.map((line) => ({ line, ...imported })));
-    }
-    report.lines.push(...file.failed.map((failed) => ({ ...failed, outcome: "failed" as const })));
-    report.lines.sort((one, other) => one.line - other.line);
-    return ok(c, report);
-  },
-);
+export const importManifests = defineRoute("operator", config, (parts: ManifestParts) => async (c) => {
+  const refuse = (message: string) => fail(c, "VALIDATION_ERROR", message, [{ path: "", message }]);
+  if (c.req.header("Content-Encoding") !== undefined)
+    return refuse("The file must be sent without a Content-Encoding.");
+  const [, type] = CONTENT_TYPE.exec(c.req.header("Content-Type")?.trim() ?? "") ?? [];
+  if (type === undefined) return refuse("Send the file as UTF-8 with Content-Type: text/csv or application/x-ndjson.");
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  if (bytes.length > MAX_FILE_BYTES)
+    return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes: send it in parts.`);
+  const file = await readFile(type, bytes);
+  if (!file.ok) return refuse(file.problem);
+  const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+  const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: file.failed.length, lines: [] };
+  for (const { lines, ...imported } of await importAll(parts.db, writing, file.manifests)) {
+    report[imported.outcome] += 1;
+    report.lines.push(...lines.map((line) => ({ line, ...imported })));
+  }
+  report.lines.push(...file.failed.map((failed) => ({ ...failed, outcome: "failed" as const })));
+  report.lines.sort((one, other) => one.line - other.line);
+  return ok(c, report);
+});
 
 async function readFile(type: string, bytes: Buffer): Promise<ImportFile> {
   if (hasTooManyLines(bytes)) return { ok: false, problem: TOO_MANY_LINES };

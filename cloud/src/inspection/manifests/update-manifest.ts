@@ -10,8 +10,7 @@ import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { lockManifest } from "./manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
-import { changeManifest } from "./write-manifest.ts";
-import type { Needs } from "../parts.ts";
+import { changeManifest, type ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({
   method: "put",
@@ -35,7 +34,7 @@ const config = createRoute({
 export const updateManifest = defineRoute(
   "operator",
   config,
-  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+  (parts: ManifestParts) => async (c) => {
     const { id } = c.req.valid("param");
     const fields = c.req.valid("json");
     const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };

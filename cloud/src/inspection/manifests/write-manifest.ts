@@ -2,18 +2,22 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Caller } from "../../platform/http/context.ts";
+import type { Needs } from "../parts.ts";
 import { attachToNamedContainer, type AttachmentParts, lockBegunContainer } from "./attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 import { columnsOf, findManifest, type FoundManifest, insertManifest, mergeManifest } from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 
-/** Who writes, and what a write needs beside the database. */
+/** The parts of a route that writes manifests or attaches them. */
+export type ManifestParts = Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">;
+
+/** What a write needs besides the database, and who writes. */
 export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };
 
 /**
- * Makes a manifest, which attaches to the container that its number names, and escalates that one when it does not fit what was
- * scanned. Ask `lockNumber` first.
+ * Creates a manifest, which attaches to the container that its number names, and escalates that container when it does not fit its scan. The
+ * transaction holds the number locked.
  */
 export async function addManifest(
   tx: DatabaseOrTransaction,
@@ -36,39 +40,62 @@ export async function addManifest(
 }
 
 /**
- * Merges fields into a manifest, which the transaction holds locked, like the number they give it. A new number moves it to the
- * container it names; what it is attached to then is escalated when it fits what was scanned no more. Answers the manifest as it
- * was when nothing changes. `visitBefore` is the visit of the container that it names, from before it was locked: one that began since
- * gets the manifest that waits for it.
+ * Merges fields into a manifest; the transaction holds it locked, and the number that the fields give it. A new number moves the manifest to
+ * the container that it names, and a container whose scan no longer fits is escalated. Returns the manifest as it was when nothing changes.
+ * `visitBefore` is the current visit of the named container from before the manifest was locked: a visit that began since then gets the
+ * manifest that waits for it.
  */
 export async function changeManifest(
   tx: DatabaseOrTransaction,
   parts: WritingParts,
-  { found, fields, visitBefore }: { found: FoundManifest; fields: ManifestRequest; visitBefore?: string | undefined },
+  change: Change,
 ): Promise<FoundManifest> {
-  const { writer, audit, nowMs } = parts;
-  const { id, numberKey } = found.manifest;
-  const named = fields.containerNumber?.key ?? null;
+  const { found, fields } = change;
+  const { id } = found.manifest;
   const isSame = isDeepStrictEqual({ ...found.manifest, ...columnsOf(fields) }, found.manifest);
-  const isNewNumber = named !== null && named !== numberKey;
-  const mayMove = isNewNumber || found.container === null;
   const [, attached] = await Promise.all([
-    isSame ? undefined : mergeManifest(tx, id, fields, nowMs),
-    mayMove ? attachToNamedContainer(tx, { id, numberKey: named }, writer, parts) : undefined,
+    isSame ? undefined : mergeManifest(tx, id, fields, parts.nowMs),
+    attachByNumber(tx, parts, change),
   ]);
-  const mayBeWaitedFor = fields.containerNumber === undefined && !found.container;
-  const begun = mayBeWaitedFor && numberKey !== null && (await lockBegunContainer(tx, numberKey, visitBefore));
-  if (begun) await replaceManifest(tx, parts, begun);
-  if (isSame && !attached && !begun) return found;
+  const hasBegun = await attachToBegunVisit(tx, parts, change);
+  if (isSame && !attached && !hasBegun) return found;
   const changed = await readBack(tx, id);
   const hasMoved = changed.container?.id !== found.container?.id;
   if (isSame && !hasMoved) return found;
   const [before, after] = [presentManifest(found), presentManifest(changed)];
-  await audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
+  await parts.audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
   if (attached?.left) await replaceManifest(tx, parts, attached.left);
   if (changed.container)
     await escalateMismatch(tx, parts, changed.container.id, { manifest: hasMoved ? null : found.manifest });
   return changed;
+}
+
+type Change = { found: FoundManifest; fields: ManifestRequest; visitBefore?: string | undefined };
+
+/** Attaches a manifest to the container that its fields name, where the number is new or the manifest is attached to no container. */
+async function attachByNumber(tx: DatabaseOrTransaction, parts: WritingParts, { found, fields }: Change) {
+  const { id, numberKey } = found.manifest;
+  const named = fields.containerNumber?.key ?? null;
+  const isNewNumber = named !== null && named !== numberKey;
+  if (!isNewNumber && found.container !== null) return undefined;
+  return attachToNamedContainer(tx, { id, numberKey: named }, parts.writer, parts);
+}
+
+/**
+ * Attaches the manifest that waits for a number to the container whose visit began while this manifest of the same number was locked. Returns
+ * whether there is such a container.
+ */
+async function attachToBegunVisit(
+  tx: DatabaseOrTransaction,
+  parts: WritingParts,
+  { found, fields, visitBefore }: Change,
+) {
+  const { numberKey } = found.manifest;
+  const isWaiting = fields.containerNumber === undefined && !found.container;
+  const begun = isWaiting && numberKey !== null && (await lockBegunContainer(tx, numberKey, visitBefore));
+  if (!begun) return false;
+  await replaceManifest(tx, parts, begun);
+  return true;
 }
 
 async function readBack(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest> {

@@ -47,10 +47,10 @@ export async function buildReport(
   const matchScan = createMatchScan(manifest?.manifest ?? null, map);
   const context = { container, visit: found.visit, matchScan };
   const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
-  const latestOf = (type: ScanType) => latest.done.find((scan) => scan.type === type) ?? null;
-  const judged = (scan: ScanRow | null) => scan && { ...scan, ...asReviewed(scan, known.verdictsOf(scan.id)) };
-  const scans = { category: latestOf("category"), defect: latestOf("defect"), illegal: latestOf("illegal") };
-  const category = judged(scans.category);
+  const reviewed = (scan: ScanRow) => ({ ...scan, ...asReviewed(scan, known.verdictsOf(scan.id)) });
+  const scans = latestOfEachType(latest.done, show);
+  const judged = latestOfEachType(latest.done, reviewed);
+  const { category } = judged;
   const match = category && matchScan(container, category.detections);
   const { verdict, reasons } = judge({
     status: container.status,
@@ -60,7 +60,7 @@ export async function buildReport(
     mergedAt: known.merges[0]?.at ?? null,
     manifest: manifest?.manifest ?? null,
     match,
-    scans: { category, defect: judged(scans.defect), illegal: judged(scans.illegal) },
+    scans: judged,
     unfinished: latest.unfinished,
     ...standingOf(escalations),
     illegalConfidence,
@@ -78,16 +78,21 @@ export async function buildReport(
     },
     manifest: manifest ? presentManifest(manifest) : null,
     manifestMatch: match,
-    scans: {
-      category: scans.category && show(scans.category),
-      defect: scans.defect && show(scans.defect),
-      illegal: scans.illegal && show(scans.illegal),
-    },
+    scans,
     unfinishedScans: latest.unfinished.map(show),
     evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
-    timeline: tellTimeline(found, known),
+    timeline: buildVisitTimeline(found, known),
   };
+}
+
+/** The newest scan of each type, each in the form that `convert` gives it; null without one. Scans come newest first. */
+function latestOfEachType<Form>(done: readonly ScanRow[], convert: (scan: ScanRow) => Form) {
+  const latestOf = (type: ScanType) => {
+    const scan = done.find((one) => one.type === type);
+    return scan ? convert(scan) : null;
+  };
+  return { category: latestOf("category"), defect: latestOf("defect"), illegal: latestOf("illegal") };
 }
 
 async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedContainer) {
@@ -168,7 +173,7 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
   };
 }
 
-function tellTimeline({ container, visit }: OwnedContainer, known: Awaited<ReturnType<typeof collect>>) {
+function buildVisitTimeline({ container, visit }: OwnedContainer, known: Awaited<ReturnType<typeof collect>>) {
   const { timelineScans, verdicts, evidence, escalations, created, opened } = known;
   const [made] = visit.number === 1 ? created : opened;
   const { id, source, createdAt } = container;
@@ -177,8 +182,8 @@ function tellTimeline({ container, visit }: OwnedContainer, known: Awaited<Retur
     container: { id, source, createdAt: createdAt.toISOString() },
     visit: presentVisit(visit, container),
     begunBy: made?.actorType === "user" ? made.actorName : null,
-    renamings: known.renamings.filter(isOfVisit).map(tellWrite),
-    merges: known.merges.filter(isOfVisit).map(tellWrite),
+    renamings: known.renamings.filter(isOfVisit).map(presentWrite),
+    merges: known.merges.filter(isOfVisit).map(presentWrite),
     scans: timelineScans,
     verdicts,
     evidence,
@@ -186,4 +191,4 @@ function tellTimeline({ container, visit }: OwnedContainer, known: Awaited<Retur
   });
 }
 
-const tellWrite = ({ at, after, actorName }: AuditRow) => ({ at: at.toISOString(), after, by: actorName });
+const presentWrite = ({ at, after, actorName }: AuditRow) => ({ at: at.toISOString(), after, by: actorName });

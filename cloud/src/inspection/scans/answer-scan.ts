@@ -16,6 +16,11 @@ import { presentScan, type ScanContext } from "./present-scan.ts";
 import { readFindings } from "./read-findings.ts";
 import { findScan, findScannedContainer, type ScannedContainer } from "./scan-store.ts";
 
+/** The parts of a route that scans a picture. */
+export type ScanningParts = Needs<
+  "settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId"
+>;
+
 /** What all routes describe alike that take a picture of a container to scan. */
 export const scanRequest = { params: z.object({ id: z.string() }), body: imageBody };
 export const scanResponses = {
@@ -32,12 +37,7 @@ const SCAN_DEADLINE_MS = 15_000;
 const FRAME_DEADLINE_MS = 10_000;
 
 /** Scans the picture of a request and keeps the scan, finished or pending. */
-export async function answerScan(
-  c: AppContext,
-  parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">,
-  type: ScanType,
-  containerId: string,
-) {
+export async function answerScan(c: AppContext, parts: ScanningParts, type: ScanType, containerId: string) {
   const { found, refusal } = await openScanRequest(c, parts, containerId);
   if (refusal) return refusal;
   const { picture } = found;
@@ -52,7 +52,7 @@ export async function answerScan(
 /** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
 export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED">(
   c: AppContext,
-  parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">,
+  parts: ScanningParts,
   { type, containerId, failure }: { type: ScanType; containerId: string; failure: Failure },
 ) {
   const { found, refusal } = await openScanRequest(c, parts, containerId);

@@ -1,6 +1,6 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import { lockContainerOrHeir } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
@@ -114,7 +114,7 @@ async function insertUserScan(
   audit: Audit,
 ): Promise<ScanRow | undefined> {
   const { settings, jobs, newId } = parts;
-  const found = await lockContainerOrHeir(tx, made.containerId);
+  const found = await lockContainerOrTarget(tx, made.containerId);
   if (!found) return undefined;
   const nowMs = parts.nowMs();
   const record = { at: made.receivedAt, openedBy: "user" as const, openedById: made.createdById };

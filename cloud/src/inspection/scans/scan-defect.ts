@@ -1,7 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
-import { answerScan, SCAN_DESCRIPTION, scanRequest, scanResponses } from "./answer-scan.ts";
-import type { Needs } from "../parts.ts";
+import { answerScan, SCAN_DESCRIPTION, scanRequest, scanResponses, type ScanningParts } from "./answer-scan.ts";
 
 const config = createRoute({
   method: "post",
@@ -17,7 +16,5 @@ const config = createRoute({
 export const scanDefect = defineRoute(
   "operator",
   config,
-  (parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">) =>
-    async (c) =>
-      answerScan(c, parts, "defect", c.req.valid("param").id),
+  (parts: ScanningParts) => async (c) => answerScan(c, parts, "defect", c.req.valid("param").id),
 );

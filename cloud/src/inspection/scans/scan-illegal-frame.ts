@@ -1,8 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
-import { answerFrame, scanRequest, scanResponses } from "./answer-scan.ts";
-import type { Needs } from "../parts.ts";
+import { answerFrame, scanRequest, scanResponses, type ScanningParts } from "./answer-scan.ts";
 
 const config = createRoute({
   method: "post",
@@ -20,11 +19,10 @@ const config = createRoute({
 export const scanIllegalFrame = defineRoute(
   "operator",
   config,
-  (parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId">) =>
-    async (c) =>
-      answerFrame(c, parts, {
-        type: "illegal",
-        containerId: c.req.valid("param").id,
-        failure: "STREAMING_ILLEGAL_SCAN_FAILED",
-      }),
+  (parts: ScanningParts) => async (c) =>
+    answerFrame(c, parts, {
+      type: "illegal",
+      containerId: c.req.valid("param").id,
+      failure: "STREAMING_ILLEGAL_SCAN_FAILED",
+    }),
 );

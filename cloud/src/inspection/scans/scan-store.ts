@@ -1,7 +1,7 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
-import { lockContainerOrHeir } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
@@ -133,7 +133,7 @@ export async function findAbandonedScans(
 /** The container of a scan, locked until the transaction ends, with its current visit; undefined once it is deleted. */
 export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: string) {
   const [scan] = await tx.select({ containerId: scans.containerId }).from(scans).where(eq(scans.id, scanId));
-  return scan && lockContainerOrHeir(tx, scan.containerId);
+  return scan && lockContainerOrTarget(tx, scan.containerId);
 }
 
 /** Ends the wait of a pending scan; answers its visit, undefined when another try has ended it before. */

@@ -16,11 +16,11 @@ export async function joinVisits(
   { from, into }: { from: HeldContainer; into: HeldContainer },
 ): Promise<HeldContainer> {
   await moveRecords(tx, from.visit, into.visit);
-  const [gone, kept] = [containerOn(from, from.visit), containerOn(into, into.visit)];
-  const manifestId = kept.manifestId ?? ((await isFree(tx, gone.manifestId)) ? gone.manifestId : null);
+  const [left, kept] = [containerOn(from, from.visit), containerOn(into, into.visit)];
+  const manifestId = kept.manifestId ?? ((await isFree(tx, left.manifestId)) ? left.manifestId : null);
   const state: VisitState = {
-    ...latestScan(gone, kept),
-    status: stricterStatus(gone.status, kept.status),
+    ...latestScan(left, kept),
+    status: stricterStatus(left.status, kept.status),
     manifestId,
   };
   const standing = state.status === kept.status ? into.visit : from.visit;
@@ -30,8 +30,8 @@ export async function joinVisits(
   await updateVisit(tx, into.visit.id, isCurrent ? span : { ...span, ...state });
   await updateVisit(tx, from.visit.id, {
     joinedIntoId: into.visit.id,
-    status: gone.status,
-    manifestId: gone.manifestId,
+    status: left.status,
+    manifestId: left.manifestId,
   });
   const container = isCurrent
     ? await setCurrentVisit(tx, into.container.id, { ...state, visitId: into.visit.id }, nowMs)
@@ -42,8 +42,8 @@ export async function joinVisits(
     before: {
       containerId: from.visit.containerId,
       number: from.visit.number,
-      status: gone.status,
-      manifest: gone.manifestId,
+      status: left.status,
+      manifest: left.manifestId,
     },
     after: {
       containerId: into.visit.containerId,
@@ -56,11 +56,11 @@ export async function joinVisits(
 }
 
 /** The newer category scan of the two. */
-function latestScan(gone: VisitState, kept: VisitState): Pick<VisitState, "categoryScan" | "categoryScanOrderedAt"> {
-  const [scanId, orderedAt] = [gone.categoryScan?.scanId, gone.categoryScanOrderedAt];
+function latestScan(left: VisitState, kept: VisitState): Pick<VisitState, "categoryScan" | "categoryScanOrderedAt"> {
+  const [scanId, orderedAt] = [left.categoryScan?.scanId, left.categoryScanOrderedAt];
   const shown = { scanId: kept.categoryScan?.scanId, orderedAt: kept.categoryScanOrderedAt };
-  const isGoneNewer = scanId !== undefined && orderedAt !== null && isNewer({ scanId, orderedAt }, shown);
-  const { categoryScan, categoryScanOrderedAt } = isGoneNewer ? gone : kept;
+  const isLeftNewer = scanId !== undefined && orderedAt !== null && isNewer({ scanId, orderedAt }, shown);
+  const { categoryScan, categoryScanOrderedAt } = isLeftNewer ? left : kept;
   return { categoryScan, categoryScanOrderedAt };
 }
 

@@ -6,23 +6,27 @@ import { findOwnManifest, lockImport, lockManifest } from "../manifest-store.ts"
 import { addManifest, changeManifest, type WritingParts } from "../write-manifest.ts";
 import type { ImportedManifest } from "./import-file.ts";
 
-/** What became of one manifest of a file. */
-export type Imported = { outcome: "imported" | "updated" | "unchanged"; manifestId: string };
+/** The outcome for one manifest of a file. */
+type Imported = { outcome: "imported" | "updated" | "unchanged"; manifestId: string };
 
 /** How many manifests of a file are written at once: the database has other work too. */
 const LANES = 4;
 
-/** Writes the manifests of a file, several at once; those of one container, or one bill without, keep their order. None is begun once one throws. */
+/**
+ * Writes the manifests of a file, several at once; those of one container, or of one bill of lading without a container, in their order. No
+ * other is begun once one throws.
+ */
 export async function importAll(
+  db: Database,
+  parts: WritingParts,
   manifests: readonly ImportedManifest[],
-  write: (fields: ManifestRequest) => Promise<Imported>,
 ): Promise<(Imported & { lines: number[] })[]> {
   const groups = Map.groupBy(manifests, ({ fields, lines }) => orderOf(fields) ?? `line ${lines[0]}`);
   const inLane = pLimit(LANES);
   const work = [...groups.values()].map((group) =>
     inLane(async () => {
       const written: (Imported & { lines: number[] })[] = [];
-      for (const { fields, lines } of group) written.push({ lines, ...(await write(fields)) });
+      for (const { fields, lines } of group) written.push({ lines, ...(await importManifest(db, parts, fields)) });
       return written;
     }),
   );
@@ -44,7 +48,7 @@ function orderOf({ billOfLading, containerNumber }: ManifestRequest): string | u
  * Writes one manifest of a file, in a transaction of its own. The newest one that the writer made for the same bill of lading and
  * container is updated; without a bill of lading there is nothing to know it by, and another one is made.
  */
-export async function importManifest(db: Database, parts: WritingParts, fields: ManifestRequest): Promise<Imported> {
+async function importManifest(db: Database, parts: WritingParts, fields: ManifestRequest): Promise<Imported> {
   const { billOfLading, containerNumber } = fields;
   return db.transaction(async (tx) => {
     const numberKey = containerNumber?.key ?? null;

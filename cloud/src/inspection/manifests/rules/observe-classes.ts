@@ -1,4 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { CategoryClass, Detection } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "./compile-map.ts";
 import { normaliseWords } from "./normalise-words.ts";
 
@@ -21,17 +21,22 @@ export function observeClasses(detections: readonly Detection[], map: CompiledMa
   const seen = new Map<string, Observed>();
   for (const { className, confidence, quantity } of detections) {
     const words = normaliseWords(className);
-    if ((confidence ?? 1) < map.minConfidence || map.emptyClasses.has(words)) continue;
-    const known = map.classesByName.get(words);
-    const name = known?.name ?? className ?? "unnamed";
-    const before = seen.get(name);
-    seen.set(name, {
-      name,
-      plural: known?.plural ?? name,
-      count: (before?.count ?? 0) + (quantity ?? 1),
-      confidence: Math.max(before?.confidence ?? 0, confidence ?? 1),
-      kind: known === undefined ? "unknown" : known.carrier ? "carrier" : "goods",
-    });
+    const certainty = confidence ?? 1;
+    if (certainty < map.minConfidence || map.emptyClasses.has(words)) continue;
+    const found = identifyClass(className, map.classesByName.get(words));
+    const before = seen.get(found.name) ?? { count: 0, confidence: 0 };
+    const count = before.count + (quantity ?? 1);
+    seen.set(found.name, { ...found, count, confidence: Math.max(before.confidence, certainty) });
   }
   return [...seen.values()];
+}
+
+/** A class as the map names it, or under its own name where the map does not know it. */
+function identifyClass(
+  className: string | null,
+  known: CategoryClass | undefined,
+): Pick<Observed, "name" | "plural" | "kind"> {
+  if (known) return { name: known.name, plural: known.plural, kind: known.carrier ? "carrier" : "goods" };
+  const name = className ?? "unnamed";
+  return { name, plural: name, kind: "unknown" };
 }

@@ -5,10 +5,10 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { openContainer, openContainerForChange } from "./open-container.ts";
+import { openContainer, openContainerForChange } from "../containers/open-container.ts";
 import { lockForMerge } from "./merge-store.ts";
-import { presentContainer } from "./present-container.ts";
-import { takeOverContainer } from "./take-over-container.ts";
+import { presentContainer } from "../containers/present-container.ts";
+import { mergeRecords } from "./merge-records.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -19,7 +19,7 @@ const config = createRoute({
   summary: "Merge a misread container into the right one",
   description:
     "All that was recorded under the misread number goes to the container named in the body: scans with what reviewers said, photos, " +
-    "escalations, manifests and visits. A visit joins the one that its first record would have gone to, or is one of its own; of two open " +
+    "escalations, manifests and visits. A visit joins the one that its first record would have merged to, or is one of its own; of two open " +
     "escalations the other container's goes on with what both say. What holds either of them, by decision or by law, holds the other " +
     "one then. Owner, number and size type stay the other container's. MANIFEST_CONFLICT where both are on the same visit with a " +
     "manifest each: take one off first; on older visits the other container's stays and the misread one's waits. Afterwards the id is " +
@@ -51,15 +51,15 @@ export const mergeContainer = defineRoute(
     try {
       return await parts.db.transaction(async (tx) => {
         const pair = await lockForMerge(tx, id, intoContainerId);
-        const gone = await openContainerForChange(c, tx, id, async () => pair.gone);
-        if (gone.refusal) return gone.refusal;
-        const into = { id: intoContainerId, field: "intoContainerId", find: async () => pair.heir };
-        const heir = await openContainer(c, tx, into);
-        if (heir.refusal) return heir.refusal;
+        const merged = await openContainerForChange(c, tx, id, async () => pair.merged);
+        if (merged.refusal) return merged.refusal;
+        const into = { id: intoContainerId, field: "intoContainerId", find: async () => pair.target };
+        const target = await openContainer(c, tx, into);
+        if (target.refusal) return target.refusal;
         const merging = { ...parts, audit, userId, visitGapMs, nowMs: parts.nowMs() };
-        const outcome = await takeOverContainer(tx, merging, { gone: gone.found, heir: heir.found });
+        const outcome = await mergeRecords(tx, merging, { merged: merged.found, target: target.found });
         if (outcome.kind === "manifest-conflict") throw new ManifestConflictError();
-        return okWithEtag(c, presentContainer(outcome.heir));
+        return okWithEtag(c, presentContainer(outcome.target));
       });
     } catch (error) {
       if (!(error instanceof ManifestConflictError)) throw error;

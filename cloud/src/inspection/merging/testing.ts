@@ -15,6 +15,7 @@ export async function createMergeWorld() {
   const [ann, bob] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
   const [sue, tom] = [await cloud.signIn("supervisor"), await cloud.signIn("supervisor")];
   const admin = await cloud.signIn("admin");
+  const people = { ann, bob, sue, tom, admin };
 
   /** Hours before now; the gap between visits is 72 hours. */
   const ago = (hours: number) => new Date(cloud.parts.nowMs() - hours * HOUR_MS).toISOString();
@@ -49,11 +50,7 @@ export async function createMergeWorld() {
     cloud,
     scan,
     write,
-    ann,
-    bob,
-    sue,
-    tom,
-    admin,
+    ...people,
     ago,
     as,
     dataOf,
@@ -63,8 +60,8 @@ export async function createMergeWorld() {
     escalate,
     read: (id: string, query = "") => dataOf(as(sue, "GET", `/containers/${id}${query}`)),
     visitsOf: (id: string) => itemsOf(`/containers/${id}/visits`),
-    merge: (gone: { id: string }, heir: { id: string }, user = sue, headers: Record<string, string> = {}) =>
-      as(user, "POST", `/containers/${gone.id}/merge`, { intoContainerId: heir.id }, headers),
+    merge: (merged: { id: string }, target: { id: string }, user = sue, headers: Record<string, string> = {}) =>
+      as(user, "POST", `/containers/${merged.id}/merge`, { intoContainerId: target.id }, headers),
     decide: async (user: TestUser, containerId: string, decision: string) => {
       const { id } = await escalate(containerId);
       await dataOf(as(user, "POST", `/escalations/${id}/resolve`, { decision, reason: "looked at" }));

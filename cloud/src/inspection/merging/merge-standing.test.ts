@@ -25,101 +25,102 @@ const {
 
 describe("what stands against a container", () => {
   test("of two open escalations one goes on with what both say; who claimed the other has it", async () => {
-    const [gone, heir] = [await scanned(2), await scanned(1)];
-    const [ending, kept] = [await escalate(gone.id, "broken seal"), await escalate(heir.id, "wet")];
+    const [merged, target] = [await scanned(2), await scanned(1)];
+    const [ending, kept] = [await escalate(merged.id, "broken seal"), await escalate(target.id, "wet")];
     await dataOf(as(tom, "POST", `/escalations/${ending.id}/claim`));
-    expect(await dataOf(merge(gone, heir))).toMatchObject({ status: "ESCALATED" });
+    expect(await dataOf(merge(merged, target))).toMatchObject({ status: "ESCALATED" });
     const folded = await dataOf(as(sue, "GET", `/escalations/${ending.id}`));
     expect(folded).toMatchObject({ state: "RESOLVED", decision: null, reason: "broken seal", resolvedBy: { id: sue.id } });
     expect(folded.decisionReason).toContain(kept.id);
     const open = await dataOf(as(sue, "GET", `/escalations/${kept.id}`));
-    expect(open).toMatchObject({ state: "CLAIMED", claimedBy: { id: tom.id }, container: { id: heir.id } });
-    expect(open.reason).toBe(`wet (and as ${gone.number}: broken seal)`);
+    expect(open).toMatchObject({ state: "CLAIMED", claimedBy: { id: tom.id }, container: { id: target.id } });
+    expect(open.reason).toBe(`wet (and as ${merged.number}: broken seal)`);
     expect(await logOf(`subject=escalation:${kept.id}&action=escalation.fold`)).toHaveLength(1);
     expect(await logOf(`subject=escalation:${ending.id}&action=escalation.fold`)).toHaveLength(1);
-    const { timeline } = await dataOf(as(sue, "GET", `/containers/${heir.id}/report`));
+    const { timeline } = await dataOf(as(sue, "GET", `/containers/${target.id}/report`));
     expect(timeline.map(({ message }: { message: string }) => message)).toContain(`Merged: ${folded.decisionReason}`);
     await dataOf(as(tom, "POST", `/escalations/${kept.id}/resolve`, { decision: "clear", reason: "fine" }));
-    expect((await read(heir.id)).status).toBe("CLEARED");
+    expect((await read(target.id)).status).toBe("CLEARED");
   }); // prettier-ignore
 
-  test.each([["long before", 400, 1], ["after", 1, 400], ["with", 2, 1]])("a hold from %s holds the heir, and who took it cannot clear it", async (_, goneHours, heirHours) => {
-    const [gone, heir] = [await scanned(goneHours), await scanned(heirHours)];
-    await decide(sue, gone.id, "hold");
-    await decide(tom, heir.id, "clear");
-    const merged = await dataOf(merge(gone, heir));
-    expect(merged.status).toBe("HELD");
-    expect(codeOf(await as(admin, "DELETE", `/containers/${heir.id}`))).toEqual([409, "CONTAINER_HELD"]);
-    const { verdict } = await dataOf(as(sue, "GET", `/containers/${heir.id}/report`));
+  test.each([["long before", 400, 1], ["after", 1, 400], ["with", 2, 1]])("a hold from %s holds the target, and who took it cannot clear it", async (_, mergedHours, targetHours) => {
+    const [merged, target] = [await scanned(mergedHours), await scanned(targetHours)];
+    await decide(sue, merged.id, "hold");
+    await decide(tom, target.id, "clear");
+    expect((await dataOf(merge(merged, target))).status).toBe("HELD");
+    expect(codeOf(await as(admin, "DELETE", `/containers/${target.id}`))).toEqual([409, "CONTAINER_HELD"]);
+    const { verdict } = await dataOf(as(sue, "GET", `/containers/${target.id}/report`));
     expect(verdict).toBe("hold");
-    const { id } = await escalate(heir.id);
+    const { id } = await escalate(target.id);
     const clear = { decision: "clear", reason: "fine" };
     expect(codeOf(await as(sue, "POST", `/escalations/${id}/resolve`, clear))).toEqual([403, "SECOND_PERSON_REQUIRED"]);
     expect((await as(tom, "POST", `/escalations/${id}/resolve`, clear)).status).toBe(200);
-    await scanned(0, { number: heir.number });
-    const visits = await visitsOf(heir.id);
+    await scanned(0, { number: target.number });
+    const visits = await visitsOf(target.id);
     expect(visits.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1);
     expect(visits[0].openedAt >= visits.at(-1).openedAt).toBe(true);
   }); // prettier-ignore
 
   test.each([
-    ["escalated since, into a cleared one", async (gone: string, heir: string) => {
-      await decide(sue, gone, "hold");
-      await escalate(gone);
-      await decide(tom, heir, "clear");
+    ["escalated since, into a cleared one", async (merged: string, target: string) => {
+      await decide(sue, merged, "hold");
+      await escalate(merged);
+      await decide(tom, target, "clear");
     }],
-    ["to be inspected, into a cleared one", async (gone: string, heir: string) => {
-      await decide(sue, gone, "hold");
-      await decide(sue, gone, "inspect");
-      await decide(tom, heir, "clear");
+    ["to be inspected, into a cleared one", async (merged: string, target: string) => {
+      await decide(sue, merged, "hold");
+      await decide(sue, merged, "inspect");
+      await decide(tom, target, "clear");
     }],
-    ["cleared, into one that is held and to be inspected", async (gone: string, heir: string) => {
-      await decide(sue, heir, "hold");
-      await decide(sue, heir, "inspect");
-      await decide(tom, gone, "clear");
+    ["cleared, into one that is held and to be inspected", async (merged: string, target: string) => {
+      await decide(sue, target, "hold");
+      await decide(sue, target, "inspect");
+      await decide(tom, merged, "clear");
     }],
-    ["held, by a process whose clock is behind, into a cleared one", async (gone: string, heir: string) => {
-      await decide(sue, gone, "hold");
+    ["held, by a process whose clock is behind, into a cleared one", async (merged: string, target: string) => {
+      await decide(sue, merged, "hold");
       cloud.advanceMs(5_000);
-      await decide(tom, heir, "clear");
+      await decide(tom, target, "clear");
       cloud.advanceMs(-5_000);
     }],
   ])("a hold stands past the merge of a container that is %s", async (_, prepare) => {
-    const [gone, heir] = [await scanned(2), await scanned(1)];
-    await prepare(gone.id, heir.id);
-    await dataOf(merge(gone, heir));
-    expect(codeOf(await as(admin, "DELETE", `/containers/${heir.id}`))).toEqual([409, "CONTAINER_HELD"]);
-    expect((await dataOf(as(sue, "GET", `/containers/${heir.id}/report`))).verdict).toBe("hold");
-    const [open] = await itemsOf(`/escalations?containerId=${heir.id}&state=OPEN`);
-    const { id } = open ?? (await escalate(heir.id));
+    const [merged, target] = [await scanned(2), await scanned(1)];
+    await prepare(merged.id, target.id);
+    await dataOf(merge(merged, target));
+    expect(codeOf(await as(admin, "DELETE", `/containers/${target.id}`))).toEqual([409, "CONTAINER_HELD"]);
+    expect((await dataOf(as(sue, "GET", `/containers/${target.id}/report`))).verdict).toBe("hold");
+    const [open] = await itemsOf(`/escalations?containerId=${target.id}&state=OPEN`);
+    const { id } = open ?? (await escalate(target.id));
     const clear = { decision: "clear", reason: "fine" };
     expect(codeOf(await as(sue, "POST", `/escalations/${id}/resolve`, clear))).toEqual([403, "SECOND_PERSON_REQUIRED"]);
     expect((await as(tom, "POST", `/escalations/${id}/resolve`, clear)).status).toBe(200);
-    expect((await as(admin, "DELETE", `/containers/${heir.id}`)).status).toBe(200);
+    expect((await as(admin, "DELETE", `/containers/${target.id}`)).status).toBe(200);
   }); // prettier-ignore
 
   test("a legal hold of either is never lost", async () => {
     const place = (id: string, reason: string) => dataOf(as(sue, "PUT", `/containers/${id}/legal-hold`, { reason }));
-    const [gone, heir, last] = [await scanned(3), await scanned(2), await scanned(1)];
-    const { legalHold } = await place(gone.id, "court order 1");
-    expect((await dataOf(merge(gone, heir))).legalHold).toEqual(legalHold);
+    const [merged, target, last] = [await scanned(3), await scanned(2), await scanned(1)];
+    const { legalHold } = await place(merged.id, "court order 1");
+    expect((await dataOf(merge(merged, target))).legalHold).toEqual(legalHold);
     await place(last.id, "court order 2");
-    const { reason } = (await dataOf(merge(heir, last))).legalHold;
+    const { reason } = (await dataOf(merge(target, last))).legalHold;
     expect(reason).toContain("court order 2");
-    expect(reason).toContain(`${heir.number}, by ${sue.email}`);
+    expect(reason).toContain(`${target.number}, by ${sue.email}`);
     expect(reason).toContain("court order 1");
   });
 
   test("what was cleared before counts anew: the decision was on half of it", async () => {
-    const [gone, heir] = [await scanned(2), await scanned(1)];
-    await dataOf(write("scans/defect", gone.number, await scanBody({ timestamp: ago(2) })));
-    await decide(sue, heir.id, "clear");
+    const [merged, target] = [await scanned(2), await scanned(1)];
+    await dataOf(write("scans/defect", merged.number, await scanBody({ timestamp: ago(2) })));
+    await decide(sue, target.id, "clear");
     const rulesOf = async () =>
-      (await dataOf(as(sue, "GET", `/containers/${heir.id}/report`))).reasons.map(({ rule }: { rule: string }) => rule);
+      (await dataOf(as(sue, "GET", `/containers/${target.id}/report`))).reasons.map(
+        ({ rule }: { rule: string }) => rule,
+      );
     expect(await rulesOf()).not.toContain("defects");
-    await dataOf(merge(gone, heir));
+    await dataOf(merge(merged, target));
     expect(await rulesOf()).toContain("defects");
-    await decide(sue, heir.id, "clear");
+    await decide(sue, target.id, "clear");
     expect(await rulesOf()).not.toContain("defects");
   });
 });

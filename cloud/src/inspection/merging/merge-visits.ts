@@ -1,9 +1,9 @@
 import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { attachNextManifest, isFree } from "../manifests/attachment-store.ts";
-import { joinVisits } from "./join-visits.ts";
-import { containerOn, type HeldContainer, type VisitParts } from "./visited-container.ts";
-import { findContinuation, placeVisit } from "./visit-rules.ts";
+import { joinVisits } from "../visits/join-visits.ts";
+import { containerOn, type HeldContainer, type VisitParts } from "../visits/visited-container.ts";
+import { findContinuation, placeVisit } from "../visits/visit-rules.ts";
 import {
   findVisits,
   moveVisit,
@@ -12,24 +12,24 @@ import {
   updateVisit,
   type VisitRow,
   type VisitState,
-} from "./visit-store.ts";
+} from "../visits/visit-store.ts";
 
 /**
- * Gives every visit of `gone` to `heir`: it joins the one that its records belong to, or becomes one of the heir's own. Both are held
- * locked, as they were read before, and `gone` has let go of its manifest by now; at most one of the two has an open escalation.
+ * Moves every visit of `merged` to `target`: it joins the visit that its records belong to, or becomes one of the target's own. Both containers
+ * are locked and were read before; the manifest of `merged` is detached already, and at most one of the two has an open escalation.
  */
-export async function takeOverVisits(
+export async function mergeVisits(
   tx: DatabaseOrTransaction,
   parts: VisitParts,
-  { gone, heir }: { gone: ContainerRow; heir: ContainerRow },
+  { merged, target }: { merged: ContainerRow; target: ContainerRow },
 ): Promise<void> {
-  let container = heir;
-  for (const visit of await findVisits(tx, gone.id))
-    container = await takeOver(tx, parts, { container: gone, visit }, container);
+  let container = target;
+  for (const visit of await findVisits(tx, merged.id))
+    container = await mergeVisit(tx, parts, { container: merged, visit }, container);
 }
 
-/** Answers the heir as it is then. */
-async function takeOver(
+/** Moves one visit; returns the target as it is afterwards. */
+async function mergeVisit(
   tx: DatabaseOrTransaction,
   parts: VisitParts,
   from: HeldContainer,
@@ -51,7 +51,7 @@ async function takeOver(
   return closeGaps(tx, parts, joined.container, into.id);
 }
 
-/** Makes a visit that comes after all others the current one; what the container stood at stays on the one before. */
+/** Makes a visit that comes after all others the current one; the previous visit keeps the state that the container had. */
 async function followCurrent(
   tx: DatabaseOrTransaction,
   parts: VisitParts,
@@ -87,8 +87,8 @@ async function addVisit(
 }
 
 /**
- * What was taken over can close the gap between visits: those were one, and each round leaves one visit less. One that a decision or a
- * person set apart begins where it did: what was taken over ends there at the latest.
+ * Joins visits between which a moved visit has closed the gap: they were one, and each round leaves one visit less. A visit that a person or a
+ * decision set apart keeps its beginning, and the visit before it ends there at the latest.
  */
 async function closeGaps(
   tx: DatabaseOrTransaction,

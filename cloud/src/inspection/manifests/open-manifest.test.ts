@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maySeeManifest } from "./manifest-rules.ts";
+import { maySeeManifest } from "./open-manifest.ts";
 
 test("operators see the manifests they made and those of their containers, supervisors and admins all", () => {
   const sees = (role: "operator" | "supervisor" | "admin", maker: string, owner: string | null) =>

@@ -2,35 +2,35 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
-import { newFindings } from "./escalation-rules.ts";
-import { findEscalation, findStandingHolds, type FoundEscalation } from "./escalation-store.ts";
+import { newFindings } from "../escalations/escalation-rules.ts";
+import { findEscalation, findStandingHolds, type FoundEscalation } from "../escalations/escalation-store.ts";
 import { endEscalation, extendEscalation, findOpenEscalation, renewDecisions } from "./merge-store.ts";
-import { presentEscalation } from "./present-escalation.ts";
+import { presentEscalation } from "../escalations/present-escalation.ts";
 
 type MergeParts = { audit: Audit; nowMs: number; userId: string };
 
 /**
- * Readies the escalations of two locked containers for `heir` to take over those of `gone`: what holds one of them is not undone by an
- * earlier decision on the other, and of two open ones the heir's goes on with what the other says.
+ * Prepares the escalations of two locked containers for their merge: what holds one of them is not undone by an earlier decision on the
+ * other, and of two open escalations the target's continues with what both say.
  */
 export async function mergeEscalations(
   tx: DatabaseOrTransaction,
   parts: MergeParts,
-  { gone, heir }: { gone: ContainerRow; heir: ContainerRow },
+  { merged, target }: { merged: ContainerRow; target: ContainerRow },
 ): Promise<void> {
-  const holds = [...(await findStandingHolds(tx, gone.id)), ...(await findStandingHolds(tx, heir.id))];
-  const renewal = { containerIds: [gone.id, heir.id], nowMs: parts.nowMs };
+  const holds = [...(await findStandingHolds(tx, merged.id)), ...(await findStandingHolds(tx, target.id))];
+  const renewal = { containerIds: [merged.id, target.id], nowMs: parts.nowMs };
   await renewDecisions(
     tx,
     holds.map((hold) => hold.id),
     renewal,
   );
-  const [ending, kept] = [await findOpenEscalation(tx, gone.id), await findOpenEscalation(tx, heir.id)];
-  if (ending && kept) await fold(tx, parts, { ending, kept });
+  const [ending, kept] = [await findOpenEscalation(tx, merged.id), await findOpenEscalation(tx, target.id)];
+  if (ending && kept) await foldEscalation(tx, parts, { ending, kept });
 }
 
-/** Ends an open escalation in favour of another: its reason and findings go on there, and so does who claimed it, if nobody has that. */
-async function fold(
+/** Ends an open escalation in favour of another one, which gets its reason, its findings and, unless it is claimed already, its claim. */
+async function foldEscalation(
   tx: DatabaseOrTransaction,
   { audit, nowMs, userId }: MergeParts,
   { ending, kept }: { ending: FoundEscalation; kept: FoundEscalation },
@@ -49,8 +49,8 @@ async function fold(
   });
   const why = `Goes on in escalation ${into.id}: ${fromNumber} was merged into ${intoNumber}.`;
   await endEscalation(tx, from.id, { why, userId, nowMs });
-  const told = { containerId: kept.container.id, escalationId: from.id, decision: null };
-  await recordEvent(tx, { kind: "escalation.resolved", ...told }, nowMs);
+  const event = { containerId: kept.container.id, escalationId: from.id, decision: null };
+  await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
   for (const before of [ending, kept]) {
     const { id } = before.escalation;
     const after = await findEscalation(tx, id);

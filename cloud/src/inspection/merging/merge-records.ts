@@ -1,0 +1,100 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
+import { findManifest } from "../manifests/manifest-store.ts";
+import { joinLegalHolds } from "../containers/container-rules.ts";
+import {
+  type ContainerRow,
+  findContainer,
+  type OwnedContainer,
+  updateLegalHold,
+} from "../containers/container-store.ts";
+import { countRecords, markMerged } from "./merge-store.ts";
+import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
+import { mergeEscalations } from "./merge-escalations.ts";
+import { mergeVisits } from "./merge-visits.ts";
+
+export type MergeParts = MismatchParts & { visitGapMs: number; userId: string };
+/** The target as it is afterwards. With a conflict, the manifest of the misread container would have to be detached: keep nothing. */
+export type Merge = { kind: "merged"; target: OwnedContainer } | { kind: "manifest-conflict" };
+
+/**
+ * Moves all records of a misread container to the right one and deletes it. The transaction holds both as `lockForMerge` locks them; the caller
+ * rolls it back on a conflict.
+ */
+export async function mergeRecords(
+  tx: DatabaseOrTransaction,
+  parts: MergeParts,
+  { merged, target }: { merged: OwnedContainer; target: OwnedContainer },
+): Promise<Merge> {
+  const { nowMs } = parts;
+  const pair = { merged: merged.container, target: target.container };
+  const [mergedId, targetId] = [pair.merged.id, pair.target.id];
+  const moved = await countRecords(tx, mergedId);
+  await mergeEscalations(tx, parts, pair);
+  await markMerged(tx, mergedId, targetId, nowMs);
+  await mergeVisits(tx, parts, pair);
+  if (pair.merged.legalHold) await updateLegalHold(tx, targetId, joinLegalHolds(pair.target, pair.merged), nowMs);
+  if (!(await isAttachedTo(tx, pair.merged.manifestId, targetId))) return { kind: "manifest-conflict" };
+  const changed = await readBack(tx, targetId);
+  await recordMerge(tx, parts, { merged, target, changed, moved });
+  const isEscalated = await escalateNewMatch(tx, parts, pair, changed.container);
+  return { kind: "merged", target: isEscalated ? await readBack(tx, targetId) : changed };
+}
+
+/** Also true without a manifest. */
+async function isAttachedTo(tx: DatabaseOrTransaction, manifestId: string | null, containerId: string) {
+  if (manifestId === null) return true;
+  return (await findManifest(tx, manifestId))?.container?.id === containerId;
+}
+
+/** Records the merge in the audit log of both containers, and as live events. */
+async function recordMerge(
+  tx: DatabaseOrTransaction,
+  { audit, nowMs }: MergeParts,
+  merge: { merged: OwnedContainer; target: OwnedContainer; changed: OwnedContainer; moved: Record<string, number> },
+): Promise<void> {
+  const { merged, target, changed, moved } = merge;
+  const { id: mergedId, containerNumber } = merged.container;
+  const { id: targetId } = target.container;
+  await audit(tx, {
+    action: "container.merge",
+    subject: { type: "container", id: mergedId },
+    before: snapshotContainer(merged.container),
+    after: { mergedIntoId: targetId, mergedIntoNumber: target.container.containerNumber, moved },
+  });
+  await audit(tx, {
+    action: "container.take-over",
+    subject: { type: "container", id: targetId },
+    before: snapshotContainer(target.container),
+    after: { ...snapshotContainer(changed.container), mergedId: mergedId, mergedNumber: containerNumber, moved },
+  });
+  await recordEvent(tx, { kind: "container.deleted", containerId: mergedId, mergedIntoId: targetId }, nowMs);
+  const [before, after] = [presentContainer(target), presentContainer(changed)];
+  const fields = ["status", "manifestId", "categoryScan", "legalHold"] as const;
+  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  await recordEvent(tx, { kind: "container.updated", containerId: targetId, changed: ["visit", ...differing] }, nowMs);
+}
+
+/**
+ * Escalates the target where a manifest and a scan came together only by the merge, or met under another number, and do not fit. Returns
+ * whether it did.
+ */
+async function escalateNewMatch(
+  tx: DatabaseOrTransaction,
+  parts: MergeParts,
+  { merged, target }: { merged: ContainerRow; target: ContainerRow },
+  changed: ContainerRow,
+): Promise<boolean> {
+  const isMatchOf = ({ manifestId, categoryScan }: ContainerRow) =>
+    manifestId === changed.manifestId && categoryScan?.scanId === changed.categoryScan?.scanId;
+  if (isMatchOf(target)) return false;
+  const before = isMatchOf(merged) ? { containerNumber: merged.containerNumber } : { manifest: null };
+  return escalateMismatch(tx, parts, changed.id, before);
+}
+
+async function readBack(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
+  const found = await findContainer(tx, id);
+  if (!found) throw new Error(`the locked container ${id} vanished`);
+  return found;
+}

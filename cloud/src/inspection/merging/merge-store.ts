@@ -1,0 +1,136 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { evidence } from "../../platform/db/evidence-tables.ts";
+import { escalations } from "../../platform/db/review-tables.ts";
+import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
+import { lockNumber } from "../manifests/attachment-store.ts";
+import { findContainer, lockContainers, type OwnedContainer } from "../containers/container-store.ts";
+import { findEscalation, type FoundEscalation, nextDecisionTime } from "../escalations/escalation-store.ts";
+
+type EscalationRow = typeof escalations.$inferSelect;
+
+export type MergePair = {
+  /** The misread container. */
+  merged: OwnedContainer | undefined;
+  /** The container that receives its records. */
+  target: OwnedContainer | undefined;
+};
+
+/**
+ * Locks two containers for a merge, with their numbers and manifests, and the containers that were merged into `mergedId` before: the merge
+ * waits for records of all these numbers, and later ones wait for the merge. Only one merge runs at a time: merges are rare, and a record
+ * that follows one locks its containers in the order of the merge, not of the ids. Nothing else is locked when either container is missing.
+ */
+export async function lockForMerge(tx: DatabaseOrTransaction, mergedId: string, targetId: string): Promise<MergePair> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('merge of containers', 0))`);
+  const { merged, target } = await findPair(tx, mergedId, targetId);
+  if (!merged || !target) return { merged, target };
+  const { id, numberKey } = containers;
+  const isFollower = eq(containers.mergedIntoId, mergedId);
+  const followers = await tx.select({ numberKey }).from(containers).where(isFollower);
+  const keys = new Set([merged.container, target.container, ...followers].map((row) => row.numberKey));
+  // Numbers, manifests, containers: every transaction locks in this order. Rows may refer to a manifest meanwhile.
+  for (const key of [...keys].toSorted()) await lockNumber(tx, key);
+  // A manifest that is attached between this read and the locks may stay behind: the merge reports that as a conflict.
+  const attached = [merged, target].flatMap(({ container }) => container.manifestId ?? []);
+  const isAttached = inArray(manifests.id, attached);
+  await tx
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(isAttached)
+    .orderBy(asc(manifests.id))
+    .for("no key update");
+  await tx.select({ id }).from(containers).where(isFollower).orderBy(asc(id)).for("update");
+  await lockContainers(tx, [mergedId, targetId]);
+  return findPair(tx, mergedId, targetId);
+}
+
+async function findPair(tx: DatabaseOrTransaction, mergedId: string, targetId: string): Promise<MergePair> {
+  return { merged: await findContainer(tx, mergedId), target: await findContainer(tx, targetId) };
+}
+
+/** Deletes a container in favour of its target, and redirects the containers that were merged into it before. */
+export async function markMerged(
+  tx: DatabaseOrTransaction,
+  mergedId: string,
+  mergedIntoId: string,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs);
+  await tx.update(containers).set({ mergedIntoId }).where(eq(containers.mergedIntoId, mergedId));
+  await tx
+    .update(containers)
+    .set({
+      mergedIntoId,
+      mergedAt: at,
+      deletedAt: at,
+      manifestId: null,
+      categoryScan: null,
+      categoryScanOrderedAt: null,
+      version: sql`${containers.version} + 1`,
+      updatedAt: at,
+    })
+    .where(eq(containers.id, mergedId));
+}
+
+/** Counts the records of a container by kind. */
+export async function countRecords(tx: DatabaseOrTransaction, containerId: string): Promise<Record<string, number>> {
+  const of = async (table: typeof scans | typeof evidence | typeof escalations) => {
+    const [found] = await tx.select({ rows: count() }).from(table).where(eq(table.containerId, containerId));
+    return found?.rows ?? 0;
+  };
+  const isOwn = and(eq(visits.containerId, containerId), isNull(visits.joinedIntoId));
+  return {
+    visits: await tx.$count(visits, isOwn),
+    scans: await of(scans),
+    evidence: await of(evidence),
+    escalations: await of(escalations),
+  };
+}
+
+/** The unresolved escalation of a container, if any. */
+export async function findOpenEscalation(
+  tx: DatabaseOrTransaction,
+  containerId: string,
+): Promise<FoundEscalation | undefined> {
+  const [open] = await tx
+    .select({ id: escalations.id })
+    .from(escalations)
+    .where(and(eq(escalations.containerId, containerId), ne(escalations.state, "RESOLVED")))
+    .orderBy(desc(escalations.id));
+  return open && findEscalation(tx, open.id);
+}
+
+/** Moves decisions behind all others on two locked containers, so that no decision on the other container undoes them. */
+export async function renewDecisions(
+  tx: DatabaseOrTransaction,
+  ids: readonly string[],
+  { containerIds, nowMs }: { containerIds: readonly string[]; nowMs: number },
+): Promise<void> {
+  await tx
+    .update(escalations)
+    .set({ updatedAt: nextDecisionTime(containerIds, nowMs) })
+    .where(inArray(escalations.id, [...ids]));
+}
+
+/** Adds to an open escalation what another one holds. */
+export async function extendEscalation(
+  tx: DatabaseOrTransaction,
+  id: string,
+  more: Pick<EscalationRow, "state" | "reason" | "findings" | "scanId" | "claimedById" | "claimedAt" | "updatedAt">,
+): Promise<void> {
+  await tx.update(escalations).set(more).where(eq(escalations.id, id));
+}
+
+/** Resolves an escalation without a decision, because another one continues it. */
+export async function endEscalation(
+  tx: DatabaseOrTransaction,
+  id: string,
+  end: { why: string; userId: string; nowMs: number },
+): Promise<void> {
+  const at = new Date(end.nowMs);
+  await tx
+    .update(escalations)
+    .set({ state: "RESOLVED", decisionReason: end.why, resolvedById: end.userId, resolvedAt: at, updatedAt: at })
+    .where(eq(escalations.id, id));
+}
