@@ -42,6 +42,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     isDraining: () => false,
     logger: pino({ level: "error" }),
     nowMs,
+    random: Math.random,
     newId,
   };
   await ensureAccounts(parts);

@@ -77,6 +77,7 @@ async function start(): Promise<void> {
     isDraining: () => stopping,
     logger,
     nowMs: Date.now,
+    random: Math.random,
     newId,
   };
   watchStreams(metrics, parts.events.state);

@@ -126,6 +126,7 @@ export async function createTestApp(
     isDraining: () => false,
     logger,
     nowMs,
+    random: Math.random,
     newId,
   };
   await ensureAccounts(parts);

@@ -10,6 +10,8 @@ export type NoticesParts = JournalParts & {
   push: PushService | undefined;
   /** Delivers events to webhooks. */
   webhookHttp: HttpClient;
+  /** A random number from 0 up to 1, which spreads attempts that would come at once. */
+  random: () => number;
 };
 
 /** The parts that a function declares that it uses. */

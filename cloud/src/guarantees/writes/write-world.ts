@@ -6,7 +6,7 @@ import { hashPassword } from "../../people/auth/passwords.ts";
 import { createLinkToken } from "../../people/auth/link-token.ts";
 import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-store.ts";
 import { cleanUpLater } from "../clean-up.ts";
-import { findEmailJobs } from "../../notices/mail/email-job-store.ts";
+import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
 import { setPasswordHash } from "../../people/users/user-store.ts";
 
@@ -86,7 +86,7 @@ export async function createWriteWorld() {
   };
   const emailJob = async () => {
     const { email: recipient } = await invite();
-    const [job] = await findEmailJobs(parts.db, { recipient, limit: 1 });
+    const [job] = await emailStore.list(parts.db, { equal: { recipient }, limit: 1 });
     if (!job) throw new Error(`nothing was mailed to ${recipient}`);
     return job.id;
   };

@@ -1,48 +1,35 @@
-import { defineWorker } from "../../platform/jobs/define-worker.ts";
-import { withLink } from "./compose-email.ts";
-import {
-  findAbandonedEmails,
-  findEmailJob,
-  lockEmailJob,
-  markEmailNotSent,
-  markEmailSent,
-  markEmailUnsendable,
-} from "./email-job-store.ts";
-import { deliverEmailKind } from "./send-email.ts";
+import { defineDeliveryWorker } from "../deliveries/deliver-by-jobs.ts";
+import { doublingWaits, type Outcome } from "../deliveries/delivery-rules.ts";
 import type { Needs } from "../parts.ts";
+import { withLink } from "./compose-email.ts";
+import { type EmailJobRow, emailStore, markEmailUnsendable } from "./email-job-store.ts";
+import { deliverEmailKind } from "./send-email.ts";
 
-/**
- * Delivers a mail that is still pending, and writes down what became of it. A mail that went out just before the process
- * ended goes out again, with the same Message-ID, by which mail programs show it once.
- */
-export const deliverEmail = defineWorker(
-  deliverEmailKind,
-  ({ db, mailer, nowMs }: Needs<"db" | "mailer" | "nowMs">) =>
-    async ({ emailJobId }, attempt) => {
-      const job = await findEmailJob(db, emailJobId);
-      if (job?.status !== "pending") return;
-      // Maintenance deletes expired links, also while their mail is pending.
-      if (job.link === null || job.linkExpiresAt.getTime() <= nowMs()) {
-        const reason = "The link expired before the mail could be sent.";
-        await markEmailNotSent(db, job.id, { status: "failed", reason });
-        return;
-      }
-      if (!mailer) {
-        await markEmailUnsendable(db, job.id);
-        return;
-      }
-      const text = withLink(job.body, job.link);
-      const messageId = `<${job.id}@container-inspection>`;
-      const delivery = await mailer.send({ to: job.recipient, subject: job.subject, text, messageId });
-      if (delivery.outcome === "sent") return markEmailSent(db, job.id, new Date(nowMs()));
-      const { outcome, reason } = delivery;
-      const isFinal = outcome === "refused" || attempt.isLast;
-      await markEmailNotSent(db, job.id, { status: isFinal ? "failed" : "pending", reason });
-      if (!isFinal) throw new Error(`the mail server did not take the mail: ${reason}`);
-    },
-  {
-    find: findAbandonedEmails,
-    lock: async (tx, id) => (await lockEmailJob(tx, id))?.status === "pending",
-    fail: (tx, _parts, { id, reason }) => markEmailNotSent(tx, id, { status: "failed", reason }),
-  },
-);
+/** Delivers emails. One that was sent just before the process ended is sent again with the same Message-ID, so mail programs show it once. */
+export const deliverEmail = defineDeliveryWorker({
+  store: emailStore,
+  // The last attempt comes some three hours after the first.
+  backOff: { waitsSeconds: doublingWaits(4, 3_600, 12) },
+  failure: "an email could not be delivered",
+  // A link that has been sent belongs to its recipient alone.
+  columns: ({ deliveredAt }) => (deliveredAt ? { sentAt: deliveredAt, link: null } : {}),
+  kind: deliverEmailKind,
+  dataOf: ({ deliveryId: emailJobId, attempt, earlier }) => ({ emailJobId, attempt, earlier }),
+  attemptsOf: ({ emailJobId: deliveryId, attempt, earlier = 0 }) => [{ deliveryId, attempt, earlier }],
+  attempt: attemptEmail,
+});
+
+async function attemptEmail(
+  { db, mailer, nowMs }: Needs<"db" | "mailer" | "nowMs">,
+  { id, recipient: to, subject, body, link, linkExpiresAt }: EmailJobRow,
+): Promise<Outcome | undefined> {
+  // Maintenance deletes expired links, also of pending emails.
+  if (link === null || linkExpiresAt.getTime() <= nowMs())
+    return { kind: "refused", reason: "The link expired before the mail could be sent." };
+  if (!mailer) {
+    await markEmailUnsendable(db, id);
+    return undefined;
+  }
+  const messageId = `<${id}@container-inspection>`;
+  return mailer.send({ to, subject, text: withLink(body, link), messageId });
+}

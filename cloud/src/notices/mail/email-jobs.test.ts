@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
@@ -64,6 +65,17 @@ describe("with a mail server", () => {
     expect(await retry(job.id)).toMatchObject({ status: 409, body: { error: { code: "EMAIL_NOT_RETRYABLE" } } });
     expect(server.tried).toHaveLength(2);
   });
+});
+
+it("an email that an administrator has sent again after its last attempt is attempted as often as a new one", async () => {
+  const { parts, server, invite, jobs, retry } = await setUp((mail) =>
+    mail.to.includes("ann@example.com") && server.tried.length === 1 ? 451 : undefined,
+  );
+  await invite("ann@example.com");
+  const [{ id }] = await jobs();
+  await parts.db.execute(sql`update email_jobs set status = 'failed', attempts = 13`);
+  await retry(id);
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "sent", attempts: 15 }]), 120_000);
 });
 
 describe("without a mail server", () => {

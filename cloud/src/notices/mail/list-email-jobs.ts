@@ -4,7 +4,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { findEmailJobs } from "./email-job-store.ts";
+import { emailStore } from "./email-job-store.ts";
 import { presentEmailJob } from "./present-email-job.ts";
 import type { Needs } from "../parts.ts";
 
@@ -21,15 +21,13 @@ const config = createRoute({
 
 export const listEmailJobs = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
   const { limit, cursor, status, to } = c.req.valid("query");
-  const rows = await findEmailJobs(db, { status, recipient: to, beforeId: cursor, limit: limit + 1 });
+  const rows = await emailStore.list(db, { equal: { status, recipient: to }, beforeId: cursor, limit: limit + 1 });
   const now = new Date(nowMs());
-  return ok(
-    c,
-    pageOf(
-      rows,
-      limit,
-      (row) => row.id,
-      (row) => presentEmailJob(row, now),
-    ),
+  const items = pageOf(
+    rows,
+    limit,
+    ({ id }) => id,
+    (row) => presentEmailJob(row, now),
   );
+  return ok(c, items);
 });

@@ -1,11 +1,10 @@
 import { createTransport } from "nodemailer";
+import type { Outcome } from "../deliveries/delivery-rules.ts";
 
 type Email = { to: string; subject: string; text: string; messageId: string };
 
-/** Outcome of handing a mail to the server; `refused` for good, such as an unknown recipient, `later` when it may work again. */
-type Delivery = { outcome: "sent" } | { outcome: "refused" | "later"; reason: string };
-
-export type Mailer = { send: (email: Email) => Promise<Delivery> };
+/** Hands mails to a mail server, which may refuse one for good, as for an unknown recipient. */
+export type Mailer = { send: (email: Email) => Promise<Outcome> };
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -27,11 +26,11 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     async send(email) {
       try {
         await transport.sendMail(email);
-        return { outcome: "sent" };
+        return { kind: "delivered" };
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const isFinal = "permanent" in error && error.permanent === true;
-        return { outcome: isFinal ? "refused" : "later", reason: error.message.slice(0, 500) };
+        return { kind: isFinal ? "refused" : "later", reason: error.message.slice(0, 500) };
       }
     },
   };

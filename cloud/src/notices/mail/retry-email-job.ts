@@ -4,7 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { lockEmailJob, reopenEmailJob } from "./email-job-store.ts";
+import { emailStore } from "./email-job-store.ts";
 import { presentEmailJob } from "./present-email-job.ts";
 import { deliverEmailKind } from "./send-email.ts";
 import type { Needs } from "../parts.ts";
@@ -32,12 +32,13 @@ export const retryEmailJob = defineRoute(
       const now = new Date(nowMs());
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const job = await lockEmailJob(tx, id);
+        const job = await emailStore.lock(tx, id);
         if (!job) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
-        const reopened = await reopenEmailJob(tx, id, now);
+        // A mail whose process died is pending: it can be sent again, too.
+        const reopened = job.linkExpiresAt > now ? await emailStore.reopen(tx, id, {}) : undefined;
         if (!reopened) return fail(c, "EMAIL_NOT_RETRYABLE", "This mail is out already, or its link has expired.");
-        await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id });
-        // A mail whose process died is pending already: sending it again is written down all the same.
+        const { attempts: earlier } = job;
+        await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id, attempt: earlier + 1, earlier });
         const [before, after] = [{ status: job.status }, { status: reopened.status, retriedAt: now.toISOString() }];
         await audit(tx, { action: "email-job.retry", subject: { type: "email-job", id }, before, after });
         return ok(c, presentEmailJob(reopened, now));

@@ -6,10 +6,16 @@ import type { Needs } from "../parts.ts";
 import { composeEmail } from "./compose-email.ts";
 import { insertEmailJob } from "./email-job-store.ts";
 
-/** Hands one email job to the mail server; the last of its tries comes some four hours after the first. */
-export const deliverEmailKind: JobKind<{ emailJobId: string }> = {
+/** One attempt to hand an email to the mail server. `earlier` are attempts before an administrator's retry. */
+const emailAttempt = z.object({
+  emailJobId: z.string(),
+  attempt: z.int().optional(),
+  earlier: z.int().optional(),
+});
+
+export const deliverEmailKind: JobKind<z.infer<typeof emailAttempt>> = {
   name: "deliver-email",
-  data: z.object({ emailJobId: z.string() }),
+  data: emailAttempt,
   subjectPath: "$.emailJobId",
   retries: 12,
   firstRetrySeconds: 4,
@@ -18,7 +24,7 @@ export const deliverEmailKind: JobKind<{ emailJobId: string }> = {
   atOnce: 2,
 };
 
-/** Enqueues a mail with the statements of `tx`, so that it goes out exactly when what it tells of has happened. */
+/** Enqueues a mail with the statements of `tx`, so that it goes out exactly when its cause is committed. */
 export async function sendEmail(
   { jobs, newId, nowMs }: Needs<"jobs" | "newId" | "nowMs">,
   tx: DatabaseOrTransaction,
@@ -27,5 +33,5 @@ export async function sendEmail(
   const id = newId();
   const createdAt = new Date(nowMs());
   await insertEmailJob(tx, { id, kind, recipient: to, ...composeEmail(kind), link, linkExpiresAt, createdAt });
-  await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id });
+  await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id, attempt: 1 });
 }

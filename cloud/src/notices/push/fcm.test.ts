@@ -27,8 +27,8 @@ const setUp = async () => {
 describe("a message", () => {
   it("goes to Android with its own fields, and to iOS with Apple's", async () => {
     const { server, send } = await setUp();
-    expect(await send()).toEqual({ kind: "sent" });
-    expect(await send({ token: "token-2", platform: "ios" })).toEqual({ kind: "sent" });
+    expect(await send()).toEqual({ kind: "delivered" });
+    expect(await send({ token: "token-2", platform: "ios" })).toEqual({ kind: "delivered" });
     const { title, body, data, collapseKey } = message;
     const common = { notification: { title, body }, data };
     expect(server.taken).toEqual([
@@ -52,7 +52,7 @@ describe("a message", () => {
   it("with the longest reason in any script fits into what FCM takes", async () => {
     const { server, send } = await setUp();
     for (const reason of ["x".repeat(2_000), "集装箱".repeat(666), "👩‍🔧".repeat(400), '"\u0001'.repeat(1_000)])
-      expect(await send({ body: reason, data: { ...message.data, reason } })).toEqual({ kind: "sent" });
+      expect(await send({ body: reason, data: { ...message.data, reason } })).toEqual({ kind: "delivered" });
     expect(server.taken[1]?.notification.body).toMatch(/^(集装箱)+(集装?)?…$/);
     expect(server.taken[2]?.notification.body).toMatch(/^(👩‍🔧)+…$/u);
   });
@@ -72,7 +72,7 @@ describe("access tokens", () => {
     const { server, send } = await setUp();
     await send();
     server.revoked.add("access-1");
-    expect(await send()).toEqual({ kind: "sent" });
+    expect(await send()).toEqual({ kind: "delivered" });
     expect(server.issued).toBe(2);
     for (const number of [3, 4, 5]) server.revoked.add(`access-${number}`);
     server.revoked.add("access-2");
@@ -84,7 +84,7 @@ describe("access tokens", () => {
     const { server, send } = await setUp();
     server.answerToken = () => (response) =>
       void response.writeHead(503, { "Retry-After": "90" }).end("<html>away</html>");
-    expect(await send()).toEqual({ kind: "later", waitSeconds: 90, reason: expect.stringContaining("503") });
+    expect(await send()).toEqual({ kind: "later", askedSeconds: 90, reason: expect.stringContaining("503") });
     server.answerToken = () => (response) =>
       void response.writeHead(400).end('{"error":"invalid_grant","error_description":"Invalid JWT Signature."}');
     expect(await send()).toMatchObject({ kind: "later", reason: expect.stringMatching(/invalid_grant Invalid JWT/) });
@@ -105,9 +105,9 @@ describe("what FCM answers", () => {
     ["INVALID_ARGUMENT of the token", fcmError(400, "INVALID_ARGUMENT", {}, violation("message.token")), { kind: "dead-token" }],
     ["INVALID_ARGUMENT of the token in words", (response) => void response.writeHead(400).end(JSON.stringify(words)), { kind: "dead-token" }],
     ["INVALID_ARGUMENT of another field", fcmError(400, "INVALID_ARGUMENT", {}, violation("message.android.ttl")), { kind: "refused" }],
-    ["QUOTA_EXCEEDED with a time", fcmError(429, "QUOTA_EXCEEDED", { "Retry-After": "33" }), { kind: "later", waitSeconds: 33 }],
-    ["QUOTA_EXCEEDED without", fcmError(429, "QUOTA_EXCEEDED"), { kind: "later", waitSeconds: 60 }],
-    ["UNAVAILABLE", fcmError(503, "UNAVAILABLE", { "Retry-After": "5" }), { kind: "later", waitSeconds: 5 }],
+    ["QUOTA_EXCEEDED with a time", fcmError(429, "QUOTA_EXCEEDED", { "Retry-After": "33" }), { kind: "later", askedSeconds: 33 }],
+    ["QUOTA_EXCEEDED without", fcmError(429, "QUOTA_EXCEEDED"), { kind: "later", askedSeconds: 60 }],
+    ["UNAVAILABLE", fcmError(503, "UNAVAILABLE", { "Retry-After": "5" }), { kind: "later", askedSeconds: 5 }],
     ["INTERNAL", fcmError(500, "INTERNAL"), { kind: "later" }],
     ["THIRD_PARTY_AUTH_ERROR", fcmError(401, "THIRD_PARTY_AUTH_ERROR"), { kind: "later" }],
     ["a project that may not", fcmError(403, "PERMISSION_DENIED"), { kind: "later" }],
@@ -123,7 +123,7 @@ describe("what FCM answers", () => {
     server.answer = () => answer;
     expect(await send()).toMatchObject({ reason: expect.stringMatching(/\w{3}/), ...outcome });
     server.answer = () => undefined;
-    expect(await send()).toEqual({ kind: "sent" });
+    expect(await send()).toEqual({ kind: "delivered" });
     expect(server.issued).toBe(1);
   }); // prettier-ignore
 

@@ -31,11 +31,11 @@ export function createFcm({ account, url, nowMs }: FcmParts): PushService {
 
   async function post(body: string, signal: AbortSignal): Promise<PushOutcome | "unauthenticated"> {
     const access = await tokens.get();
-    if (access.kind === "none") return { kind: "later", reason: access.reason, waitSeconds: access.waitSeconds };
+    if (access.kind === "none") return { kind: "later", reason: access.reason, askedSeconds: access.waitSeconds };
     const headers = { Authorization: `Bearer ${access.token}` };
     const answer = await http.post({ url: address, headers, body, timeoutMs: TIMEOUT_MS, signal });
     if (answer.kind === "unreachable") return { kind: "later", reason: answer.reason };
-    if (answer.status === 200 && readJson(sent, answer.text)) return { kind: "sent" };
+    if (answer.status === 200 && readJson(sent, answer.text)) return { kind: "delivered" };
     const outcome = readFcmError(answer, nowMs());
     if (outcome === "unauthenticated") tokens.forget(access.token);
     return outcome;

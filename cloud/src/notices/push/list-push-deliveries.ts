@@ -5,13 +5,12 @@ import {
   pushDelivery,
   successEnvelope,
 } from "@container-inspection/shared-schemas";
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, type z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { presentPushDelivery } from "./present-push-delivery.ts";
-import { findPushDeliveries } from "./push-delivery-store.ts";
+import { type PushDeliveryRow, pushStore } from "./push-delivery-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -27,9 +26,15 @@ const config = createRoute({
 
 export const listPushDeliveries = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
   const { limit, cursor, status, deviceId } = c.req.valid("query");
-  const rows = await findPushDeliveries(db, { status, deviceId, beforeId: cursor, limit: limit + 1 });
+  const rows = await pushStore.list(db, { equal: { status, deviceId }, beforeId: cursor, limit: limit + 1 });
   return ok(
     c,
     pageOf(rows, limit, ({ id }) => id, presentPushDelivery),
   );
 });
+
+function presentPushDelivery(delivery: PushDeliveryRow): z.infer<typeof pushDelivery> {
+  const { id, kind, title, body, data, deviceId, userId, status, attempts, lastError, createdAt, sentAt } = delivery;
+  const times = { createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+  return { id, kind, title, body, data, deviceId, userId, status, attempts, lastError, ...times };
+}

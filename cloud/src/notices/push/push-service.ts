@@ -1,3 +1,5 @@
+import type { Outcome } from "../deliveries/delivery-rules.ts";
+
 /** What one device is to show. */
 export type PushMessage = {
   token: string;
@@ -8,22 +10,16 @@ export type PushMessage = {
   data: Record<string, string>;
   /** At most 64 bytes; a second notice with it takes the place of the first. */
   collapseKey: string;
-  /** After that many seconds the notice is not worth showing any more. */
+  /** After that many seconds the notice is no longer worth showing. */
   ttlSeconds: number;
 };
 
-/**
- * What became of a message. `dead-token`: the device will never have this token's messages again; `refused`: this message will never
- * be taken; `later`: another try may work, not before `waitSeconds` where that is told.
- */
-export type PushOutcome =
-  | { kind: "sent" }
-  | { kind: "dead-token" | "refused"; reason: string }
-  | { kind: "later"; reason: string; waitSeconds?: number | undefined };
+/** How sending a message ended. `dead-token`: the device will never accept messages for this token again. */
+export type PushOutcome = Exclude<Outcome, { kind: "dropped" }> | { kind: "dead-token"; reason: string };
 
 /** Hands messages to the service that reaches mobile devices. */
 export type PushService = {
-  /** Never throws for what the service answers, or for its not answering. */
+  /** Never throws because of the service's answer, or because there is none. */
   send: (message: PushMessage, signal: AbortSignal) => Promise<PushOutcome>;
   close: () => Promise<void>;
 };

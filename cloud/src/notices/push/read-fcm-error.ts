@@ -41,7 +41,7 @@ export function readFcmError(
     return { kind: isAboutToken(error) ? "dead-token" : "refused", reason };
   if (status === 401 && code !== "THIRD_PARTY_AUTH_ERROR") return "unauthenticated";
   const waitSeconds = retryAfterSeconds(answer.retryAfter, nowMs) ?? (status === 429 ? QUOTA_WAIT_SECONDS : undefined);
-  return { kind: "later", reason, waitSeconds };
+  return { kind: "later", reason, askedSeconds: waitSeconds };
 }
 
 /** INVALID_ARGUMENT names the field; for tokens of another shape FCM says it in words alone. */

@@ -4,9 +4,6 @@ import { notifySupervisorsKind } from "./notify-supervisors.ts";
 import { findSupervisorDevices, insertPushDeliveries } from "./push-delivery-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** Devices of one job: few enough that another process takes part. */
-const PER_JOB = 50;
-
 /** Writes one delivery for each device of the supervisors, and has them delivered; without a push service it ends there. */
 export const spreadNotice = defineWorker(
   notifySupervisorsKind,
@@ -29,9 +26,8 @@ export const spreadNotice = defineWorker(
           })),
         );
         if (!push) return;
-        const tries = added.map((deliveryId) => ({ deliveryId, attempt: 1 }));
-        for (let start = 0; start < tries.length; start += PER_JOB)
-          await jobs.enqueue(tx, deliverPushKind, { tries: tries.slice(start, start + PER_JOB) });
+        const attempts = added.map((deliveryId) => ({ tries: [{ deliveryId, attempt: 1 }] }));
+        await jobs.enqueueAll(tx, deliverPushKind, attempts);
       });
     },
 );

@@ -1,54 +1,63 @@
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { OutboundAnswer } from "../../platform/outbound/http-client.ts";
 import { retryAfterSeconds } from "../../platform/outbound/retry-after.ts";
+import type { Outcome } from "../deliveries/delivery-rules.ts";
+import { type Channel, settleAttempt } from "../deliveries/settle-attempt.ts";
 import type { Needs } from "../parts.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { signMessage } from "./sign-message.ts";
 import { createSecretSeal, type SecretSeal } from "./signing-secret.ts";
-import { noteWebhookTry, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
-import { isGivenUp, nextWaitSeconds } from "./webhook-rules.ts";
+import { type WebhookDeliveryRow, webhookDeliveryStore } from "./webhook-delivery-store.ts";
+import { isGivenUp, webhookBackOff } from "./webhook-rules.ts";
 import { disableWebhook, findWebhook, lockWebhook, noteFailing, type WebhookRow } from "./webhook-store.ts";
 
 const TIMEOUT_MS = 15_000;
+const GONE = 410;
 
-/** How a try ended: `gone` asks for no more, of this or anything else. */
-type Outcome =
-  | { kind: "delivered"; statusCode: number }
-  | { kind: "failed" | "gone"; statusCode: number | null; reason: string; askedSeconds?: number | undefined };
+/** How an attempt ended, and with which status; null when there was no answer. */
+type Answered = { outcome: Exclude<Outcome, { kind: "dropped" }>; statusCode: number | null };
 
-/** Makes one try of a delivery: sends the event, signed, and writes down what became of it. Nothing is noted when `signal` cuts it off. */
+const channel: Channel<WebhookDeliveryRow> = {
+  store: webhookDeliveryStore,
+  backOff: webhookBackOff,
+  failure: "an event did not reach a webhook",
+  logged: ({ webhookId }) => ({ webhookId }),
+  columns: (settled) => settled,
+};
+
+/** Makes one attempt of a delivery: sends the event, signed, and records the outcome. Records nothing when `signal` aborts it. */
 export type DeliverWebhook = (delivery: WebhookDeliveryRow, signal: AbortSignal) => Promise<void>;
 
-/** Builds what delivers; a delivery that another process makes at the same time carries the same id. */
+/** Creates the function that attempts deliveries. Two processes that attempt one at the same time send the same id. */
 export function createDeliverWebhook(
-  parts: Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">,
 ): DeliverWebhook {
   const seal = createSecretSeal(parts.settings.jwtSecret);
   return async (delivery, signal) => {
     const webhook = await findWebhook(parts.db, delivery.webhookId);
     if (!webhook) return;
     if (webhook.disabledAt) {
-      const tried = { status: "failed" as const, lastStatusCode: null, lastError: "The webhook is disabled." };
-      await noteWebhookTry(parts.db, delivery, { ...tried, nextAttemptAt: null, deliveredAt: null });
+      const change = { lastStatusCode: null, lastError: "The webhook is disabled.", nextAttemptAt: null };
+      await webhookDeliveryStore.recordAttempt(parts.db, delivery, { status: "failed", ...change });
       return;
     }
-    const outcome = await tryOnce(parts, seal, { webhook, delivery, signal });
-    if (!signal.aborted) await settle(parts, { webhook, delivery }, outcome);
+    const answered = await attempt(parts, seal, { webhook, delivery, signal });
+    if (!signal.aborted) await settle(parts, { webhook, delivery }, answered);
   };
 }
 
 type Pair = { webhook: WebhookRow; delivery: WebhookDeliveryRow };
 
-async function tryOnce(
+async function attempt(
   { webhookHttp, nowMs }: Needs<"webhookHttp" | "nowMs">,
   seal: SecretSeal,
   { webhook, delivery, signal }: Pair & { signal: AbortSignal },
-): Promise<Outcome> {
+): Promise<Answered> {
   const { id, url, secret, previousSecret, previousSecretEndsAt } = webhook;
   const current = seal.open(secret, id);
   if (current === undefined) {
     const reason = "The signing secret cannot be read since JWT_SECRET was changed: rotate the webhook's secret.";
-    return { kind: "failed", statusCode: null, reason };
+    return { outcome: { kind: "later", reason }, statusCode: null };
   }
   const isOverlap = previousSecretEndsAt !== null && previousSecretEndsAt.getTime() > nowMs();
   const previous = isOverlap && previousSecret !== null ? seal.open(previousSecret, id) : undefined;
@@ -59,50 +68,35 @@ async function tryOnce(
   return readAnswer(answer, nowMs());
 }
 
-function readAnswer(answer: OutboundAnswer, nowMs: number): Outcome {
-  if (answer.kind === "unreachable") return { kind: "failed", statusCode: null, reason: answer.reason };
+function readAnswer(answer: OutboundAnswer, nowMs: number): Answered {
+  if (answer.kind === "unreachable") return { outcome: { kind: "later", reason: answer.reason }, statusCode: null };
   const { status: statusCode, retryAfter, text } = answer;
-  if (statusCode >= 200 && statusCode < 300) return { kind: "delivered", statusCode };
-  const said = text.replaceAll("\0", "").trim().slice(0, 200);
-  const reason = `It answered ${statusCode}${said === "" ? "." : `: ${said}`}`;
-  if (statusCode === 410) return { kind: "gone", statusCode, reason };
-  return { kind: "failed", statusCode, reason, askedSeconds: retryAfterSeconds(retryAfter, nowMs) };
+  if (statusCode >= 200 && statusCode < 300) return { outcome: { kind: "delivered" }, statusCode };
+  const body = text.replaceAll("\0", "").trim().slice(0, 200);
+  const reason = `It answered ${statusCode}${body === "" ? "." : `: ${body}`}`;
+  return { outcome: { kind: "later", reason, askedSeconds: retryAfterSeconds(retryAfter, nowMs) }, statusCode };
 }
 
 async function settle(
-  parts: Needs<"db" | "logger" | "nowMs" | "newId">,
+  parts: Needs<"db" | "logger" | "nowMs" | "newId" | "random">,
   { webhook: asked, delivery }: Pair,
-  outcome: Outcome,
+  { outcome, statusCode: lastStatusCode }: Answered,
 ): Promise<void> {
   const { db, nowMs } = parts;
   const now = new Date(nowMs());
-  const attempts = delivery.attempts + 1;
   await db.transaction(async (tx) => {
-    // The webhook before its delivery, as by whoever deletes it or has a delivery made again; it may have changed during the try.
+    // Locks the webhook before its delivery, as deleting it and retrying the delivery do; it may have changed during the attempt.
     const webhook = await lockWebhook(tx, asked.id);
     if (!webhook) return;
-    if (outcome.kind === "delivered") {
-      const tried = { status: "delivered" as const, lastStatusCode: outcome.statusCode, lastError: null };
-      await noteWebhookTry(tx, delivery, { ...tried, nextAttemptAt: null, deliveredAt: now });
-      await noteFailing(tx, webhook.id, null);
-      return;
-    }
-    const { kind, statusCode: lastStatusCode, reason: lastError, askedSeconds } = outcome;
-    const isGone = kind === "gone" && webhook.url === asked.url;
-    const waitSeconds = isGone ? undefined : nextWaitSeconds(attempts, askedSeconds, Math.random());
-    // After days without an event, `failingSince` is old: the tries of one that fails now are made all the same.
-    const isLeft = isGone || (waitSeconds === undefined && isGivenUp(webhook.failingSince, nowMs()));
-    const nextAttemptAt = waitSeconds === undefined ? null : new Date(nowMs() + waitSeconds * 1_000);
-    const status = nextAttemptAt ? ("pending" as const) : ("failed" as const);
-    const tried = { status, lastStatusCode, lastError, nextAttemptAt, deliveredAt: null };
-    if (!(await noteWebhookTry(tx, delivery, tried))) return;
+    const isGone = lastStatusCode === GONE && webhook.url === asked.url;
+    const final = isGone && outcome.kind === "later" ? { ...outcome, kind: "refused" as const } : outcome;
+    const settled = await settleAttempt(parts, tx, channel, { delivery, outcome: final, change: { lastStatusCode } });
+    if (outcome.kind === "delivered") return noteFailing(tx, webhook.id, null);
+    if (!settled) return;
     await noteFailing(tx, webhook.id, now);
-    if (isLeft) await disable(parts, tx, { webhook, reason: isGone ? "gone" : "failing", now });
-    if (waitSeconds === undefined)
-      parts.logger.error(
-        { deliveryId: delivery.id, webhookId: webhook.id, why: lastError },
-        "an event did not reach a webhook",
-      );
+    // After days without an event, `failingSince` is old: all attempts of an event that fails now are made first.
+    const isLost = !settled.nextAt && isGivenUp(webhook.failingSince, nowMs());
+    if (isGone || isLost) await disable(parts, tx, { webhook, reason: isGone ? "gone" : "failing", now });
   });
 }
 
@@ -113,7 +107,7 @@ async function disable(
 ): Promise<void> {
   const disabled = await disableWebhook(tx, webhook.id, { reason, now });
   if (!disabled) return;
-  // Without its address, which is a secret of many receivers.
+  // Does not log the address, which is a secret of many receivers.
   parts.logger.error({ webhookId: webhook.id, reason }, "a webhook is disabled");
   const [before, after] = [presentWebhook(webhook), presentWebhook(disabled)];
   await auditOfService(parts)(tx, {

@@ -11,7 +11,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
-import { findWebhookDeliveries } from "./webhook-delivery-store.ts";
+import { webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { findWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
@@ -36,7 +36,11 @@ export const listWebhookDeliveries = defineRoute("admin", config, ({ db }: Needs
   const { id: webhookId } = c.req.valid("param");
   const { limit, cursor, status } = c.req.valid("query");
   if (!(await findWebhook(db, webhookId))) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
-  const rows = await findWebhookDeliveries(db, { webhookId, status, beforeId: cursor, limit: limit + 1 });
+  const rows = await webhookDeliveryStore.list(db, {
+    equal: { webhookId, status },
+    beforeId: cursor,
+    limit: limit + 1,
+  });
   return ok(
     c,
     pageOf(rows, limit, ({ id }) => id, presentWebhookDelivery),

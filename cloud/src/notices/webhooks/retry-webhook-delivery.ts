@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
-import { findWebhookDelivery, reopenWebhookDelivery } from "./webhook-delivery-store.ts";
+import { webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { lockWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
@@ -32,11 +32,11 @@ export const retryWebhookDelivery = defineRoute(
       return db.transaction(async (tx) => {
         const found = await lockWebhook(tx, webhookId);
         if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
-        const before = await findWebhookDelivery(tx, deliveryId);
+        const before = await webhookDeliveryStore.find(tx, deliveryId);
         if (before?.webhookId !== webhookId)
           return fail(c, "WEBHOOK_DELIVERY_NOT_FOUND", "This webhook has no delivery with this id.");
         if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled: enable it first.");
-        const reopened = await reopenWebhookDelivery(tx, { id: deliveryId, webhookId, now: new Date(nowMs()) });
+        const reopened = await webhookDeliveryStore.reopen(tx, deliveryId, { nextAttemptAt: new Date(nowMs()) });
         if (!reopened) return fail(c, "WEBHOOK_DELIVERED", "This event has been delivered already.");
         const { attempts } = reopened;
         const subject = { type: "webhook-delivery", id: deliveryId };

@@ -3,22 +3,25 @@ import { createDeliverWebhook } from "./deliver-webhook.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { claimDueDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 
-/** Deliveries that one process makes to one webhook at once: a slow one holds up no other. */
+/** Attempts that one process makes for one webhook at once, so that a slow receiver does not delay the others. */
 const PER_WEBHOOK = 4;
-/** Longer than any try takes. */
+/** Longer than any attempt takes. */
 const LEASE_MS = 60_000;
 
+const RETRYING = `webhook delivery failed; retrying in ${LEASE_MS / 1_000} s`;
+
 export type RunningWebhooks = {
-  /** Begins no more tries, and cuts off those that are still under way after `drainMs`: they are made again. */
+  /** Starts no further attempts, and aborts those that still run after `drainMs`: another process makes them again. */
   stop: (drainMs: number) => Promise<void>;
 };
 
 /**
- * Hands new events to webhooks and delivers what is due: now, every `intervalMs`, and what is due also whenever a
- * try has ended. The queue is the table of deliveries itself, and all processes share it. A failure is logged; the next round tries again.
+ * Creates deliveries for new events, and attempts those that are due: at once, every `intervalMs`, and what is due also
+ * whenever an attempt has ended. The table of deliveries is the queue, which all processes share: decision 0015 has the measurements.
+ * A failure is logged and tried again in the next round.
  */
 export function runWebhooks(
-  parts: Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">,
   { intervalMs = 1_000 } = {},
 ): RunningWebhooks {
   const { db, logger, nowMs } = parts;
@@ -31,23 +34,23 @@ export function runWebhooks(
 
   function start(delivery: WebhookDeliveryRow): void {
     const { webhookId, id } = delivery;
-    const tries = underWay.get(webhookId) ?? new Set();
-    underWay.set(webhookId, tries);
-    const trying = deliver(delivery, cutOff.signal)
-      .catch((error: unknown) => logger.warn({ err: error, deliveryId: id }, "a delivery is made again later"))
+    const attempts = underWay.get(webhookId) ?? new Set();
+    underWay.set(webhookId, attempts);
+    const attempt = deliver(delivery, cutOff.signal)
+      .catch((error: unknown) => logger.warn({ err: error, deliveryId: id }, RETRYING))
       .finally(() => {
-        tries.delete(trying);
-        if (tries.size === 0) underWay.delete(webhookId);
+        attempts.delete(attempt);
+        if (attempts.size === 0) underWay.delete(webhookId);
         wake();
       });
-    tries.add(trying);
+    attempts.add(attempt);
   }
 
   async function claim(): Promise<void> {
     while (isWanted && !stopping.signal.aborted) {
       isWanted = false;
       const now = new Date(nowMs());
-      const room = new Map([...underWay].map(([webhookId, tries]) => [webhookId, PER_WEBHOOK - tries.size]));
+      const room = new Map([...underWay].map(([webhookId, attempts]) => [webhookId, PER_WEBHOOK - attempts.size]));
       const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
       for (const due of await claimDueDeliveries(db, { now, leaseEndsAt, perWebhook: PER_WEBHOOK, room })) start(due);
     }
@@ -56,7 +59,9 @@ export function runWebhooks(
   function wake(): void {
     isWanted = true;
     claiming ??= claim()
-      .catch((error: unknown) => logger.warn({ err: error }, "webhooks could not be served; trying again"))
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, "webhook deliveries could not be read or created; retrying"),
+      )
       .finally(() => {
         claiming = undefined;
         if (isWanted && !stopping.signal.aborted) wake();
@@ -68,7 +73,7 @@ export function runWebhooks(
       while (!stopping.signal.aborted && (await dispatchEvents(parts))) wake();
       wake();
     } catch (error) {
-      logger.warn({ err: error }, "webhooks could not be served; trying again");
+      logger.warn({ err: error }, "webhook deliveries could not be read or created; retrying");
     }
     if (!stopping.signal.aborted) timer = setTimeout(() => (running = round()), intervalMs);
   }
@@ -80,7 +85,7 @@ export function runWebhooks(
       clearTimeout(timer);
       const cutting = setTimeout(() => cutOff.abort(), drainMs);
       await Promise.all([running, claiming]);
-      await Promise.all([...underWay.values()].flatMap((tries) => [...tries]));
+      await Promise.all([...underWay.values()].flatMap((attempts) => [...attempts]));
       clearTimeout(cutting);
     },
   };

@@ -1,25 +1,6 @@
-import { expect, it, test } from "vitest";
+import { expect, test } from "vitest";
 import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
-import { isGivenUp, nextWaitSeconds, standingAfter } from "./webhook-rules.ts";
-
-test("tries go on for about a day, then end", () => {
-  const waits = Array.from({ length: 12 }, (_, index) => nextWaitSeconds(index + 1, undefined, 0));
-  expect(waits.slice(0, 8)).toEqual([5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800]);
-  expect(waits.slice(8)).toEqual([undefined, undefined, undefined, undefined]);
-  const totalHours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 3_600;
-  expect(totalHours).toBeGreaterThan(23);
-  expect(totalHours).toBeLessThan(25);
-});
-
-it.each([
-  [1, 30, 0, 30],
-  [1, 2, 0, 5],
-  [1, 10_000_000, 0, 86_400],
-  [2, undefined, 1, 66],
-  [9, 30, 0, undefined],
-])("after %i failed tries and an asked wait of %s s, the next comes in %s s", (attempts, asked, random, seconds) => {
-  expect(nextWaitSeconds(attempts, asked, random)).toBe(seconds);
-});
+import { isGivenUp, standingAfter } from "./webhook-rules.ts";
 
 test("a receiver is given up after five days without a delivery", () => {
   const nowMs = Date.UTC(2027, 0, 10);

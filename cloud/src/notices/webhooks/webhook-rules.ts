@@ -1,31 +1,16 @@
 import type { UpdateWebhookRequest } from "@container-inspection/shared-schemas";
+import type { BackOff } from "../deliveries/delivery-rules.ts";
 
 const [SECOND, MINUTE, HOUR] = [1, 60, 3_600];
-/** The waits after each failed try; the last try comes about a day after the first. */
-const WAITS_SECONDS = [5 * SECOND, 1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR];
-const LONGEST_WAIT_SECONDS = 24 * HOUR;
-/** How much later a try may come by chance, so that many do not come at once. */
-const JITTER = 0.1;
+/** The last attempt comes about a day after the first. */
+export const webhookBackOff: BackOff = {
+  waitsSeconds: [5 * SECOND, 1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR],
+};
 
-/** Without one delivery for so long, a webhook is disabled. */
+/** A webhook without a successful delivery for so long is disabled. */
 const FAILING_DAYS = 5;
 
-/**
- * Seconds until the next try, when `attempts` have failed; undefined when there is none. The receiver may ask for a longer wait, up to
- * a day. `random` is 0 to 1.
- */
-export function nextWaitSeconds(
-  attempts: number,
-  askedSeconds: number | undefined,
-  random: number,
-): number | undefined {
-  const own = WAITS_SECONDS[attempts - 1];
-  if (own === undefined) return undefined;
-  const asked = Math.min(askedSeconds ?? 0, LONGEST_WAIT_SECONDS);
-  return Math.ceil(Math.max(own, asked) * (1 + JITTER * random));
-}
-
-/** True when nothing was delivered since `failingSince` for so long that nobody seems to be there any more. */
+/** True when deliveries have failed since `failingSince` for so long that the receiver counts as lost. */
 export function isGivenUp(failingSince: Date | null, nowMs: number): boolean {
   return failingSince !== null && nowMs - failingSince.getTime() > FAILING_DAYS * 86_400_000;
 }
@@ -36,7 +21,7 @@ type Standing = {
   failingSince: Date | null;
 };
 
-/** Whether a webhook is on after an admin's change: enabling it forgets why it was disabled, and its failures. */
+/** Whether a webhook is enabled after an administrator's change; enabling it clears its failures and why it was disabled. */
 export function standingAfter(before: Standing, { enabled }: UpdateWebhookRequest, now: Date): Standing {
   const isEnabled = before.disabledAt === null;
   if (enabled === undefined || enabled === isEnabled) {

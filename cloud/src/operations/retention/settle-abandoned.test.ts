@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { drawJpeg } from "../../intake/testing.ts";
 import { deliverEmail } from "../../notices/mail/deliver-email.ts";
-import { markEmailNotSent } from "../../notices/mail/email-job-store.ts";
+import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { startFcmServer } from "../../notices/push/testing.ts";
@@ -93,7 +93,12 @@ it("a mail that is out stays so, whatever another job of it finds", async () => 
   await deliver({ emailJobId: emailId }, attempt);
   expect(mail.mails).toHaveLength(1);
   for (const status of ["failed", "pending"] as const)
-    await markEmailNotSent(parts.db, emailId, { status, reason: "a second try at once" });
+    for (const attempts of [0, 1])
+      await emailStore.recordAttempt(
+        parts.db,
+        { id: emailId, attempts },
+        { status, lastError: "a second try at once" },
+      );
   expect(await states()).toMatchObject({ email: "sent", reasons: [null, null] });
 });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import { users } from "../../platform/db/tables.ts";
-import { findEmailJobs } from "../../notices/mail/email-job-store.ts";
+import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
@@ -50,7 +50,7 @@ describe("a forgotten password", () => {
     await forget(ADMIN);
     await forget(ADMIN);
     const links = async () =>
-      (await findEmailJobs(parts.db, { status: "no-mail-server", limit: 9 })).map(({ link }) => link);
+      (await emailStore.list(parts.db, { equal: { status: "no-mail-server" }, limit: 9 })).map(({ link }) => link);
     await expect.poll(links).toHaveLength(2);
     const tokens = (await links()).map((link) => String(link).split("#token=")[1] ?? "");
     const replies = await Promise.all(tokens.map((token) => reset(token)));
@@ -82,8 +82,10 @@ describe("a forgotten password", () => {
     await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: "last@example.com" });
     await startWorkers(parts);
     // The requests are worked on one after another.
-    await expect.poll(() => findEmailJobs(parts.db, { recipient: "last@example.com", limit: 9 })).toHaveLength(1);
-    expect(await findEmailJobs(parts.db, { recipient: ADMIN, limit: 9 })).toHaveLength(5);
+    await expect
+      .poll(() => emailStore.list(parts.db, { equal: { recipient: "last@example.com" }, limit: 9 }))
+      .toHaveLength(1);
+    expect(await emailStore.list(parts.db, { equal: { recipient: ADMIN }, limit: 9 })).toHaveLength(5);
     await server.tokenFor("last@example.com");
   });
 

@@ -17,6 +17,8 @@ export type JobKind<Data extends object> = {
   timeoutSeconds: number;
   /** Jobs of this kind that one process works on at once. */
   atOnce: number;
+  /** Jobs that each of these takes at once, 1 unless given; it takes the next ones when all of them have ended. */
+  batchSize?: number;
 };
 
 /** What a handler is told about the try it makes. */

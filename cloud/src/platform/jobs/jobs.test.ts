@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -71,6 +72,19 @@ describe("jobs", () => {
       [2, false],
       [3, true],
     ]);
+  });
+
+  it("of one batch that fail are tried again without the others", async () => {
+    const { db, jobs, seen, note } = await setUp();
+    await jobs.enqueueAll(db, kind, [{ note: "good" }, { note: "bad" }, { note: "fine" }]);
+    await jobs.work({ ...kind, batchSize: 3 }, async (data, attempt) => {
+      await note(data, attempt);
+      if (data.note === "bad" && attempt.attempt === 1) throw new Error("not today");
+    });
+    await vi.waitFor(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2]), 120_000);
+    expect(seen.find(({ attempt }) => attempt === 2)).toMatchObject({ note: "bad" });
+    const states = sql`select count(*)::int as jobs from jobs.job where state = 'completed'`;
+    await vi.waitFor(async () => expect((await db.execute(states)).rows).toEqual([{ jobs: 3 }]), 120_000);
   });
 
   it("finish, when under way, before the queue has stopped", async () => {

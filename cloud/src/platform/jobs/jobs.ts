@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fromPglite, PgBoss } from "pg-boss";
+import { fromPglite, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "../logging/logger.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import type { JobSource } from "../db/connect.ts";
@@ -20,6 +20,8 @@ export type Jobs = {
     data: Data,
     options?: { delaySeconds?: number },
   ) => Promise<string>;
+  /** Enqueues many jobs of a kind with one statement of `tx`. */
+  enqueueAll: <Data extends object>(tx: DatabaseOrTransaction, kind: JobKind<Data>, all: Data[]) => Promise<void>;
   /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`. */
   work: <Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>) => Promise<void>;
   /** Begins nothing more and lets jobs under way finish for at most `drainMs`; what is cut off is tried again. */
@@ -68,11 +70,23 @@ export async function openJobs(
       if (id === null) throw new Error(`the queue ${kind.name} took no job`);
       return id;
     },
+    async enqueueAll(tx, kind, all) {
+      if (all.length === 0) return;
+      const jobs = all.map((data) => ({ data, ...boundsOf(kind) }));
+      await boss.insert(kind.name, jobs, { db: queueStatementsOf(tx) });
+    },
     async work(kind, handler) {
-      const options = { batchSize: 1, localConcurrency: kind.atOnce, pollingIntervalSeconds: pollSeconds };
-      await boss.work<object>(kind.name, options, async (batch) => {
-        for (const job of batch) await handle(kind, handler, job, logger);
-      });
+      const options = {
+        batchSize: kind.batchSize ?? 1,
+        // The next batch is fetched at once after a full one, and after `pollSeconds` otherwise.
+        burstWhenBatchFull: true,
+        perJobResults: true as const,
+        localConcurrency: kind.atOnce,
+        pollingIntervalSeconds: pollSeconds,
+      };
+      await boss.work<object>(kind.name, options, (batch) =>
+        Promise.all(batch.map(async (job) => handle(kind, handler, job, logger))),
+      );
     },
     stop: (drainMs) => boss.stop({ graceful: drainMs > 0, timeout: drainMs }),
   };
@@ -101,14 +115,15 @@ async function handle<Data extends object>(
   handler: JobHandler<Data>,
   job: { id: string; data: object; retryCount: number; signal: AbortSignal },
   logger: Logger,
-): Promise<void> {
+): Promise<JobResult> {
   const attempt = job.retryCount + 1;
   const isLast = attempt > kind.retries;
   try {
     await handler(kind.data.parse(job.data), { jobId: job.id, attempt, isLast, signal: job.signal });
+    return { id: job.id, status: "completed" };
   } catch (error) {
     const line = { err: error, jobId: job.id, job: kind.name, attempt };
     logger.warn(line, isLast ? "a job failed for good" : "a job failed; it will be tried again");
-    throw error;
+    return { id: job.id, status: "failed", output: error };
   }
 }

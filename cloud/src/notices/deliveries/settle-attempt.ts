@@ -1,0 +1,46 @@
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { Needs } from "../parts.ts";
+import { type BackOff, nextAttemptAt, type Outcome } from "./delivery-rules.ts";
+import type { DeliveryRow, DeliveryStore } from "./delivery-store.ts";
+
+/** One way to reach recipients: mail, push or webhooks. */
+export type Channel<Row extends DeliveryRow> = {
+  store: DeliveryStore<Row>;
+  backOff: BackOff;
+  /** Logged when a delivery fails for good. */
+  failure: string;
+  /** Names the recipient in that log line, without secrets. */
+  logged?: (delivery: Row) => object;
+  /** What the channel's own columns become when an attempt has delivered, at `deliveredAt`, or failed. */
+  columns: (settled: { deliveredAt: Date | null; nextAttemptAt: Date | null }) => Partial<Row>;
+};
+
+/** What the end of an attempt made of its delivery; `nextAt` is the time of the next attempt, undefined where there is none. */
+export type Settled = { nextAt: Date | undefined };
+
+/**
+ * Records how an attempt of a delivery ended: delivered, dropped, failed for good, or pending with the time of the next attempt.
+ * `earlier` are attempts that the back-off does not count; `change` is written with it. Undefined when another process has recorded this attempt.
+ */
+export async function settleAttempt<Row extends DeliveryRow>(
+  { logger, nowMs, random }: Needs<"logger" | "nowMs" | "random">,
+  tx: DatabaseOrTransaction,
+  channel: Channel<Row>,
+  attempt: { delivery: Row; outcome: Outcome; earlier?: number; change?: Partial<Row> },
+): Promise<Settled | undefined> {
+  const { store, backOff, failure, logged, columns } = channel;
+  const { delivery, outcome, earlier = 0, change } = attempt;
+  const isDelivered = outcome.kind === "delivered";
+  const failed = delivery.attempts + 1 - earlier;
+  const nextAt =
+    outcome.kind === "later"
+      ? nextAttemptAt(backOff, { ...delivery, ...outcome, failed }, { nowMs: nowMs(), random: random() })
+      : undefined;
+  const ended = isDelivered ? store.delivered : outcome.kind === "dropped" ? "dropped" : "failed";
+  const lastError = isDelivered ? null : outcome.reason;
+  const own = columns({ deliveredAt: isDelivered ? new Date(nowMs()) : null, nextAttemptAt: nextAt ?? null });
+  const status = nextAt ? "pending" : ended;
+  if (!(await store.recordAttempt(tx, delivery, { ...change, ...own, status, lastError }))) return undefined;
+  if (status === "failed") logger.error({ deliveryId: delivery.id, ...logged?.(delivery), why: lastError }, failure);
+  return { nextAt };
+}
