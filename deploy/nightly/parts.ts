@@ -20,6 +20,11 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
   },
   {
+    name: "python",
+    about: "the training code of the bundled model: linted, formatted, its assignment and its loss tested",
+    command: ["node", "deploy/nightly/run-python.ts"],
+  },
+  {
     name: "mutation-rules",
     about: "no mutant of the pure rules, the order of scans and the visits survives their tests",
     command: ["stryker", "run", "deploy/nightly/mutation/rules.mjs"],

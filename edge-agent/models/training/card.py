@@ -3,9 +3,11 @@
     python card.py --evaluation ../.cache/evaluation.json --video ../.cache/video.json --log ../.cache/run/log.jsonl \
         --model ../category-demo.onnx --out ../category-demo.card.md
 """
+
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from evaluate import ANY_CLASS_TARGETS, TARGETS
 from scenes import shapes, textures
@@ -78,31 +80,50 @@ mask IoU 0.5, median IoU {iou:.2f}, and gives {extra} other detections per frame
 """
 
 
-def verdict(sets):
+def verdict(sets: dict[str, dict[str, Any]]) -> str:
     rows = [(name, "mask mAP50", sets[name]["map50"], TARGETS[name]) for name in TARGETS]
     rows += [(name, "any class", sets[name]["anyClassMap50"], ANY_CLASS_TARGETS[name]) for name in ANY_CLASS_TARGETS]
     short = [f"{name}, {what}: {value:.3f} of {wanted:.2f}" for name, what, value, wanted in rows if value < wanted]
     return "All wanted figures are reached." if not short else "**Not reached:** " + "; ".join(short) + "."
 
 
-def fill(options):
+def fill(options: argparse.Namespace) -> str:
     evaluation, video = (json.loads(Path(path).read_text()) for path in (options.evaluation, options.video))
     log = [json.loads(line) for line in Path(options.log).read_text().splitlines()]
     last, cpu_minutes = [row for row in log if "step" in row][-1], log[-1]["cpuSecondsOfAllWorkers"] / 60
-    held = "\n".join(f"- {name}: {', '.join(f.__name__.replace('_', ' ') for f in families)}"
-                     for name, families in shapes.HELD_OUT.items())
+    held = "\n".join(
+        f"- {name}: {', '.join(f.__name__.replace('_', ' ') for f in families)}"
+        for name, families in shapes.HELD_OUT.items()
+    )
     return TEMPLATE.format(
-        size_mb=Path(options.model).stat().st_size / 1e6, class_count=len(shapes.CLASSES), classes=", ".join(shapes.CLASSES),
-        scenes=f"{options.scenes:,}", family_count=sum(len(f) for f in shapes.TRAINING.values()),
-        per_class=len(shapes.TRAINING["carton"]), texture_count=len(textures.TRAINING), held_textures=len(textures.HELD_OUT),
-        texture_names=", ".join(f.__name__ for f in textures.HELD_OUT), held_shapes=held, table=evaluation["table"],
-        verdict=verdict(evaluation["sets"]), ms=evaluation["medianMs"], steps=last["of"], wall=last["seconds"] / 60,
-        cpu=cpu_minutes, idle=cpu_minutes / 2, draw_ms=DRAWING_MS, drawing=options.scenes * DRAWING_MS / 120_000, found=video["foundShare"],
-        iou=video["medianIou"], extra=video["otherDetectionsPerStillFrame"], empty=video["emptyFrames"],
-        false=video["detectionsOnEmptyFrames"])
+        size_mb=Path(options.model).stat().st_size / 1e6,
+        class_count=len(shapes.CLASSES),
+        classes=", ".join(shapes.CLASSES),
+        scenes=f"{options.scenes:,}",
+        family_count=sum(len(f) for f in shapes.TRAINING.values()),
+        per_class=len(shapes.TRAINING["carton"]),
+        texture_count=len(textures.TRAINING),
+        held_textures=len(textures.HELD_OUT),
+        texture_names=", ".join(f.__name__ for f in textures.HELD_OUT),
+        held_shapes=held,
+        table=evaluation["table"],
+        verdict=verdict(evaluation["sets"]),
+        ms=evaluation["medianMs"],
+        steps=last["of"],
+        wall=last["seconds"] / 60,
+        cpu=cpu_minutes,
+        idle=cpu_minutes / 2,
+        draw_ms=DRAWING_MS,
+        drawing=options.scenes * DRAWING_MS / 120_000,
+        found=video["foundShare"],
+        iou=video["medianIou"],
+        extra=video["otherDetectionsPerStillFrame"],
+        empty=video["emptyFrames"],
+        false=video["detectionsOnEmptyFrames"],
+    )
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("evaluation", "video", "log", "model", "out"):
         parser.add_argument(f"--{name}", required=True)

@@ -1,9 +1,13 @@
 """Runs the exported file the way the agent does: letterbox, run, sort out overlaps, cut masks to boxes."""
+
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
 import onnxruntime
+
+from scenes.hints import Array
 
 GREY = 114
 
@@ -11,13 +15,14 @@ GREY = 114
 @dataclass(frozen=True)
 class Detection:
     """box x1,y1,x2,y2 and mask (H,W) bool, both in pixels of the picture that was given."""
+
     class_index: int
     score: float
     box: np.ndarray
     mask: np.ndarray
 
 
-def letterbox(picture, height_px, width_px):
+def letterbox(picture: Array, height_px: int, width_px: int) -> tuple[Array, float, int, int]:
     """(picture scaled to fit and padded with grey, scale, left, top)."""
     scale = min(height_px / picture.shape[0], width_px / picture.shape[1])
     size = round(picture.shape[1] * scale), round(picture.shape[0] * scale)
@@ -25,11 +30,11 @@ def letterbox(picture, height_px, width_px):
         picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     left, top = (width_px - size[0]) // 2, (height_px - size[1]) // 2
     padded = np.full((height_px, width_px, 3), GREY, np.uint8)
-    padded[top:top + size[1], left:left + size[0]] = picture
+    padded[top : top + size[1], left : left + size[0]] = picture
     return padded, scale, left, top
 
 
-def keep_best(boxes, scores, iou_limit, most):
+def keep_best(boxes: Array, scores: Array, iou_limit: float, most: int) -> list[int]:
     """Greedy non-maximum suppression: indices of the boxes kept, best first."""
     order, kept = np.argsort(-scores), []
     area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
@@ -44,20 +49,22 @@ def keep_best(boxes, scores, iou_limit, most):
 
 
 class Model:
-    def __init__(self, path, threads=1):
+    def __init__(self, path: str | Path, threads: int = 1) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         self.session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         self.height_px, self.width_px = self.session.get_inputs()[0].shape[2:]
 
-    def detect(self, picture, confidence=.25, iou_limit=.7, most=300, by_class=True):
+    def detect(
+        self, picture: Array, confidence: float = 0.25, iou_limit: float = 0.7, most: int = 300, by_class: bool = True
+    ) -> list[Detection]:
         """Detections of an RGB picture (H,W,3 uint8), best first. by_class: overlaps compete within a class only."""
         padded, scale, left, top = letterbox(picture, self.height_px, self.width_px)
         tensor = np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / 255
         rows, prototypes = self.session.run(None, {"images": tensor})
         rows, prototypes = rows[0].T, prototypes[0]
         classes = rows.shape[1] - 4 - prototypes.shape[0]
-        scores = rows[:, 4:4 + classes]
+        scores = rows[:, 4 : 4 + classes]
         kinds, best = scores.argmax(1), scores.max(1)
         rows, kinds, best = (values[best > confidence] for values in (rows, kinds, best))
         middle, half = rows[:, :2], rows[:, 2:4] / 2
@@ -65,21 +72,21 @@ class Model:
         apart = boxes + (kinds[:, None] * 10_000 if by_class else 0)
         found = []
         for k in keep_best(apart, best, iou_limit, most):
-            mask = self._mask(rows[k, 4 + classes:], prototypes, boxes[k])
-            mask = mask[top:self.height_px - top or None, left:self.width_px - left or None]
+            mask = self._mask(rows[k, 4 + classes :], prototypes, boxes[k])
+            mask = mask[top : self.height_px - top or None, left : self.width_px - left or None]
             mask = cv2.resize(mask, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR) > 0
             box = (boxes[k] - (left, top, left, top)) / scale
             found.append(Detection(int(kinds[k]), float(best[k]), box, mask))
         return found
 
-    def _mask(self, coefficients, prototypes, box):
+    def _mask(self, coefficients: Array, prototypes: Array, box: Array) -> Array:
         """Logits (H,W) at input size, cut to the box while still at the prototypes' size."""
         logits = np.tensordot(coefficients, prototypes, 1)
         cell = self.width_px / logits.shape[1]
         x1, y1, x2, y2 = box / cell
-        x, y = np.arange(logits.shape[1]) + .5, np.arange(logits.shape[0]) + .5
-        inside = ((y > y1 - .5) & (y < y2 + .5))[:, None] & ((x > x1 - .5) & (x < x2 + .5))
+        x, y = np.arange(logits.shape[1]) + 0.5, np.arange(logits.shape[0]) + 0.5
+        inside = ((y > y1 - 0.5) & (y < y2 + 0.5))[:, None] & ((x > x1 - 0.5) & (x < x2 + 0.5))
         logits = np.where(inside, logits, -4.0).astype(np.float32)
         full = cv2.resize(logits, (self.width_px, self.height_px), interpolation=cv2.INTER_LINEAR)
-        x, y = np.arange(self.width_px) + .5, np.arange(self.height_px) + .5
+        x, y = np.arange(self.width_px) + 0.5, np.arange(self.height_px) + 0.5
         return np.where(((y > box[1]) & (y < box[3]))[:, None] & ((x > box[0]) & (x < box[2])), full, -4.0)

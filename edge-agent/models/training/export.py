@@ -1,7 +1,8 @@
 """Writes the ONNX file in the v8-segment layout, and checks it against PyTorch.
 
-    python export.py --checkpoint ../.cache/run/checkpoint.pt --date 2026-01-31 --out ../category-demo.onnx
+python export.py --checkpoint ../.cache/run/checkpoint.pt --date 2026-01-31 --out ../category-demo.onnx
 """
+
 import argparse
 from pathlib import Path
 
@@ -20,7 +21,7 @@ TOLERANCE = 1e-3
 MAX_BYTES = 6_000_000
 
 
-def folded(network):
+def folded(network: CategoryNet) -> CategoryNet:
     """The network with every batch norm folded into its convolution."""
     for module in network.modules():
         if isinstance(module, Conv):
@@ -29,27 +30,45 @@ def folded(network):
     return network
 
 
-def metadata(date):
+def metadata(date: str) -> dict[str, str]:
     """The properties that readers of this layout look for; `names` and `args` are Python literals, as they expect."""
     args = {"batch": 1, "half": False, "int8": False, "dynamic": False, "simplify": False, "opset": 13, "nms": False}
-    return {"description": "Cargo category segmentation for demonstrations, trained on drawn scenes",
-            "author": "Container inspection project", "date": date, "version": "1.0.0", "license": "Apache-2.0",
-            "docs": "category-demo.card.md", "stride": "32", "task": "segment", "batch": "1",
-            "imgsz": str([data.HEIGHT_PX, data.WIDTH_PX]), "names": str(dict(enumerate(CLASSES))), "args": str(args),
-            "channels": "3", "end2end": "False"}
+    return {
+        "description": "Cargo category segmentation for demonstrations, trained on drawn scenes",
+        "author": "Container inspection project",
+        "date": date,
+        "version": "1.0.0",
+        "license": "Apache-2.0",
+        "docs": "category-demo.card.md",
+        "stride": "32",
+        "task": "segment",
+        "batch": "1",
+        "imgsz": str([data.HEIGHT_PX, data.WIDTH_PX]),
+        "names": str(dict(enumerate(CLASSES))),
+        "args": str(args),
+        "channels": "3",
+        "end2end": "False",
+    }
 
 
-def load_network(checkpoint):
+def load_network(checkpoint: str) -> CategoryNet:
     network = CategoryNet(len(CLASSES))
     network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
     return network.eval()
 
 
-def export(checkpoint, out, date):
+def export(checkpoint: str, out: str, date: str) -> Export:
     model = Export(folded(load_network(checkpoint)), data.HEIGHT_PX, data.WIDTH_PX).eval()
     example = torch.rand(1, 3, data.HEIGHT_PX, data.WIDTH_PX, generator=torch.Generator().manual_seed(1))
-    torch.onnx.export(model, (example,), out, input_names=["images"], output_names=["output0", "output1"],
-                      opset_version=13, dynamo=False)
+    torch.onnx.export(
+        model,
+        (example,),
+        out,
+        input_names=["images"],
+        output_names=["output0", "output1"],
+        opset_version=13,
+        dynamo=False,
+    )
     graph = onnx.load(out)
     for key, value in metadata(date).items():
         entry = graph.metadata_props.add()
@@ -59,7 +78,7 @@ def export(checkpoint, out, date):
     return model
 
 
-def check(model, checkpoint, out):
+def check(model: Export, checkpoint: str, out: str) -> float:
     """The largest difference between the file and the unfolded network, over pictures of noise and a drawn scene."""
     session = onnxruntime.InferenceSession(str(out), providers=["CPUExecutionProvider"])
     plain = Export(load_network(checkpoint), data.HEIGHT_PX, data.WIDTH_PX).eval()
@@ -78,11 +97,13 @@ def check(model, checkpoint, out):
     return worst
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--checkpoint", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--date", required=True, help="written into the metadata; given, so that exports repeat exactly")
+    parser.add_argument(
+        "--date", required=True, help="written into the metadata; given, so that exports repeat exactly"
+    )
     options = parser.parse_args()
     model = export(options.checkpoint, options.out, options.date)
     worst, size = check(model, options.checkpoint, options.out), Path(options.out).stat().st_size

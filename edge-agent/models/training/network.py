@@ -2,6 +2,7 @@
 
 Depthwise convolutions would have fewer parameters but run about ten times less efficiently on a processor.
 """
+
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -12,30 +13,33 @@ BOX_UNIT_STRIDES = 2.0  # a raw distance of 0 means this many strides from the a
 
 
 class Conv(nn.Sequential):
-    def __init__(self, inputs, outputs, size=3, stride=1):
-        super().__init__(nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
-                         nn.BatchNorm2d(outputs, momentum=.03), nn.SiLU(inplace=True))
+    def __init__(self, inputs: int, outputs: int, size: int = 3, stride: int = 1) -> None:
+        super().__init__(
+            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+            nn.BatchNorm2d(outputs, momentum=0.03),
+            nn.SiLU(inplace=True),
+        )
 
 
 class Block(nn.Module):
     """Two 3x3 convolutions through a narrower middle, added to their input."""
 
-    def __init__(self, width, middle):
+    def __init__(self, width: int, middle: int) -> None:
         super().__init__()
         self.body = nn.Sequential(Conv(width, middle), Conv(middle, width))
 
-    def forward(self, x):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
         return x + self.body(x)
 
 
 class Pooled(nn.Module):
     """Context by repeated max pooling (5, 9, 13 cells wide) beside the input."""
 
-    def __init__(self, width):
+    def __init__(self, width: int) -> None:
         super().__init__()
         self.reduce, self.expand = Conv(width, width // 2, 1), Conv(width * 2, width, 1)
 
-    def forward(self, x):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
         levels = [self.reduce(x)]
         for _ in range(3):
             levels.append(F.max_pool2d(levels[-1], 5, 1, 2))
@@ -45,14 +49,14 @@ class Pooled(nn.Module):
 class Head(nn.Module):
     """Per anchor: 4 distances to the box's sides, one score per class, the mask coefficients."""
 
-    def __init__(self, width, classes):
+    def __init__(self, width: int, classes: int) -> None:
         super().__init__()
         self.box = nn.Sequential(Conv(width, 48), nn.Conv2d(48, 4, 1))
         self.score = nn.Sequential(Conv(width, 56), nn.Conv2d(56, classes, 1))
         self.mask = nn.Sequential(Conv(width, 40), nn.Conv2d(40, PROTOTYPES, 1))
         nn.init.constant_(self.score[-1].bias, -4.6)  # few anchors hold a thing: start from "no"
 
-    def forward(self, x):
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
         return self.box(x), self.score(x), self.mask(x)
 
 
@@ -60,7 +64,7 @@ class CategoryNet(nn.Module):
     """pictures (B,3,H,W) 0..1 -> distances (B,A,4) in strides, logits (B,A,classes), coefficients (B,A,32), prototypes
     (B,32,H/4,W/4); anchors run over strides 8, 16, 32, row by row. H and W are multiples of 32."""
 
-    def __init__(self, classes=8, neck=80):
+    def __init__(self, classes: int = 8, neck: int = 80) -> None:
         super().__init__()
         self.stem = nn.Sequential(Conv(3, 24, 3, 2), Conv(24, 48, 3, 2), Block(48, 24))
         self.at8 = nn.Sequential(Conv(48, 80, 3, 2), Block(80, 48), Block(80, 48))
@@ -75,7 +79,7 @@ class CategoryNet(nn.Module):
         self.proto = nn.Sequential(Conv(48, 48), nn.Conv2d(48, PROTOTYPES, 1))
         self.level_scale = nn.Parameter(torch.ones(len(STRIDES)))
 
-    def forward(self, pictures):
+    def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, ...]:
         at4 = self.stem(pictures)
         at8 = self.at8(at4)
         at16 = self.at16(at8)
@@ -96,17 +100,17 @@ class CategoryNet(nn.Module):
         return distances, scores, masks, prototypes
 
 
-def anchors(height_px, width_px):
+def anchors(height_px: int, width_px: int) -> tuple[torch.Tensor, torch.Tensor]:
     """(centres (A,2) x,y in input pixels, strides (A,1)) in the order of the network's rows."""
     centres, strides = [], []
     for stride in STRIDES:
         y, x = torch.meshgrid(torch.arange(height_px // stride), torch.arange(width_px // stride), indexing="ij")
-        centres.append((torch.stack([x, y], -1).reshape(-1, 2) + .5) * stride)
+        centres.append((torch.stack([x, y], -1).reshape(-1, 2) + 0.5) * stride)
         strides.append(torch.full((centres[-1].shape[0], 1), float(stride)))
     return torch.cat(centres), torch.cat(strides)
 
 
-def boxes_from(distances, centres, strides):
+def boxes_from(distances: torch.Tensor, centres: torch.Tensor, strides: torch.Tensor) -> torch.Tensor:
     """Boxes (…,A,4) x1,y1,x2,y2 in pixels from distances in strides."""
     near, far = (distances * strides).split(2, -1)
     return torch.cat([centres - near, centres + far], -1)
@@ -115,14 +119,14 @@ def boxes_from(distances, centres, strides):
 class Export(nn.Module):
     """The network in the v8-segment layout: output0 (B, 4+classes+32, A) with cx,cy,w,h and sigmoid scores, output1."""
 
-    def __init__(self, network, height_px, width_px):
+    def __init__(self, network: CategoryNet, height_px: int, width_px: int) -> None:
         super().__init__()
         self.network = network
         centres, strides = anchors(height_px, width_px)
         self.register_buffer("centres", centres)
         self.register_buffer("strides", strides)
 
-    def forward(self, pictures):
+    def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, ...]:
         distances, scores, masks, prototypes = self.network(pictures)
         near, far = (distances * self.strides).split(2, -1)
         middle, size = self.centres + (far - near) / 2, near + far

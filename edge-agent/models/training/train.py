@@ -5,12 +5,14 @@
 
 Writes checkpoint.pt (averaged weights) twice an epoch and log.jsonl; a run that is cut is usable from its checkpoint.
 """
+
 import argparse
 import copy
 import json
 import math
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
@@ -23,17 +25,17 @@ from network import CategoryNet, anchors
 
 FULL = (data.HEIGHT_PX, data.WIDTH_PX)
 SIZES = ((96, 128), (128, 160), FULL)  # height, width of the first, second and last part: small pictures are cheap
-PRIOR_SHARE_OF_RUN = .12
+PRIOR_SHARE_OF_RUN = 0.12
 
 
 class Average:
     """A moving average of the weights: what is exported."""
 
-    def __init__(self, network, decay):
+    def __init__(self, network: CategoryNet, decay: float) -> None:
         self.network, self.decay, self.updates = copy.deepcopy(network).eval(), decay, 0
 
     @torch.no_grad()
-    def update(self, network):
+    def update(self, network: CategoryNet) -> None:
         self.updates += 1
         keep = min(self.decay, (1 + self.updates) / (10 + self.updates))
         for mine, theirs in zip(self.network.state_dict().values(), network.state_dict().values()):
@@ -43,16 +45,18 @@ class Average:
                 mine.copy_(theirs)
 
 
-def rate(step, steps, top):
+def rate(step: int, steps: int, top: float) -> float:
     """Learning rate: a short rise, then half a cosine down to 2 % of the top."""
     warm = min(400, steps // 10)
     if step < warm:
         return top * (step + 1) / warm
     done = (step - warm) / max(1, steps - warm)
-    return top * (.02 + .98 * (1 + math.cos(math.pi * done)) / 2)
+    return top * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
 
 
-def resized(batch, size):
+def resized(
+    batch: Sequence[torch.Tensor], size: tuple[int, int]
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
     """A batch at another size: pictures to 0..1, ids nearest, boxes scaled."""
     pictures, ids, boxes, classes = batch
     pictures = pictures.float() / 255
@@ -63,13 +67,15 @@ def resized(batch, size):
     return pictures.to(memory_format=torch.channels_last), ids.long(), boxes, classes
 
 
-def optimiser_of(network, top_rate):
+def optimiser_of(network: CategoryNet, top_rate: float) -> torch.optim.Optimizer:
     decayed = [p for p in network.parameters() if p.ndim > 1]
     plain = [p for p in network.parameters() if p.ndim <= 1]
-    return torch.optim.AdamW([{"params": decayed, "weight_decay": .03}, {"params": plain, "weight_decay": 0.0}], lr=top_rate)
+    return torch.optim.AdamW(
+        [{"params": decayed, "weight_decay": 0.03}, {"params": plain, "weight_decay": 0.0}], lr=top_rate
+    )
 
 
-def share_gradients(network, workers):
+def share_gradients(network: CategoryNet, workers: int) -> None:
     """Replaces every worker's gradients with their mean."""
     gradients = [p.grad for p in network.parameters()]
     flat = torch.cat([g.flatten() for g in gradients])
@@ -82,33 +88,44 @@ def share_gradients(network, workers):
 class Log:
     """Sums of the loss's parts, written as one row every `every` steps; only the first worker keeps one."""
 
-    def __init__(self, path, every):
-        self.file, self.every, self.sums, self.started = open(path, "w"), every, {}, time.time()
+    def __init__(self, path: Path, every: int) -> None:
+        self.file = open(path, "w")  # noqa: SIM115 -- open for as long as the run lasts
+        self.every, self.started = every, time.time()
+        self.sums: dict[str, float] = {}
 
-    def add(self, parts, step, steps, size):
+    def add(self, parts: dict[str, float], step: int, steps: int, size: tuple[int, int]) -> None:
         for name, value in parts.items():
             self.sums[name] = self.sums.get(name, 0) + value / self.every
         if (step + 1) % self.every:
             return
         row = {name: round(value, 4) for name, value in self.sums.items()}
-        row |= {"step": step + 1, "of": steps, "height": size[0], "seconds": round(time.time() - self.started),
-                "cpuSeconds": round(time.process_time())}
+        row |= {
+            "step": step + 1,
+            "of": steps,
+            "height": size[0],
+            "seconds": round(time.time() - self.started),
+            "cpuSeconds": round(time.process_time()),
+        }
         print(json.dumps(row), file=self.file, flush=True)
         self.sums = {}
 
 
-def train(worker, options):
-    """One worker of the run: its share of every batch on one thread. Two of these use two cores better than one with two
-    threads, which wait for each other at every small convolution."""
+def train(worker: int, options: argparse.Namespace) -> None:
+    """One worker of the run: its share of every batch on one thread.
+
+    Two of these use two cores better than one with two threads, which wait for each other at every small convolution.
+    """
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
     out = Path(options.out)
-    dist.init_process_group("gloo", init_method=f"file://{out.resolve()}/meeting", rank=worker, world_size=options.workers)
+    dist.init_process_group(
+        "gloo", init_method=f"file://{out.resolve()}/meeting", rank=worker, world_size=options.workers
+    )
     scenes = data.TrainingScenes(*data.load_split("train", options.scenes), options.seed, not options.overfit)
     sampler = data.EpochSampler(options.scenes, options.batch, options.epochs, options.seed, worker, options.workers)
     loader = torch.utils.data.DataLoader(scenes, batch_sampler=sampler, num_workers=1, prefetch_factor=6)
     network = CategoryNet().to(memory_format=torch.channels_last).train()
-    average, log = (Average(network, .999), Log(out / "log.jsonl", options.log_steps)) if worker == 0 else (None, None)
+    average, log = (Average(network, 0.999), Log(out / "log.jsonl", options.log_steps)) if worker == 0 else (None, None)
     optimiser = optimiser_of(network, options.rate)
     steps, per_epoch = len(sampler), options.scenes // options.batch
     grids = {size: anchors(*size) for size in SIZES}
@@ -138,7 +155,7 @@ def train(worker, options):
     dist.destroy_process_group()
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", required=True)
     parser.add_argument("--scenes", type=int, default=8000)
@@ -148,7 +165,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--log-steps", type=int, default=50)
-    parser.add_argument("--overfit", action="store_true", help="no augmentation: a check that the network can learn at all")
+    parser.add_argument(
+        "--overfit", action="store_true", help="no augmentation: a check that the network can learn at all"
+    )
     options = parser.parse_args()
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)

@@ -7,10 +7,12 @@
 
 Four loads come by: each slides in, stands (with a little camera shake, sway, flicker and sensor noise) and leaves.
 """
+
 import argparse
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import av
 import cv2
@@ -19,17 +21,18 @@ import numpy as np
 import load
 from detect import Model
 from scenes import compose
+from scenes.hints import Array, Rng
 from scenes.shapes import CLASSES
 
 FPS = 10
-VISITS = (433, 189, 541, 200)   # load numbers, chosen by `choose` and by eye
+VISITS = (433, 189, 541, 200)  # load numbers, chosen by `choose` and by eye
 SAMPLES = (409, 438, 66)
 EMPTY_FRAMES, IN_FRAMES, STILL_FRAMES, OUT_FRAMES = 28, 20, 56, 15
 FAR_M = 7.5
 POINTS_PER_FRAME = 18
 
 
-def slide(frame, side):
+def slide(frame: int, side: int) -> float:
     """Where the container stands (metres right of the middle) in a frame of its visit, side -1 or +1 to come from."""
     if frame < IN_FRAMES:
         return side * FAR_M * (1 - (frame + 1) / IN_FRAMES) ** 2.2
@@ -38,31 +41,43 @@ def slide(frame, side):
     return -side * FAR_M * ((frame - IN_FRAMES - STILL_FRAMES + 1) / OUT_FRAMES) ** 2
 
 
-def shaken(scene, number, rng, offset_x):
+def shaken(scene: compose.Scene, number: int, rng: Rng, offset_x: float) -> compose.Scene:
     """The scene with the camera's shake, the load's sway and the light's flicker of one frame."""
-    sway = (offset_x + .012 * np.sin(number * .35), .006 * np.sin(number * .8), .01 * np.sin(number * .22))
-    camera = replace(scene.camera, yaw=float(rng.normal(0, .0012)), pitch=scene.camera.pitch + float(rng.normal(0, .0012)))
-    flicker = 1 + .02 * np.sin(number * .9) + rng.normal(0, .008)
-    return replace(scene, camera=camera, offset=sway,
-                   light=replace(scene.light, ambient=scene.light.ambient * flicker, lamp=scene.light.lamp * flicker))
+    sway = (offset_x + 0.012 * np.sin(number * 0.35), 0.006 * np.sin(number * 0.8), 0.01 * np.sin(number * 0.22))
+    camera = replace(
+        scene.camera, yaw=float(rng.normal(0, 0.0012)), pitch=scene.camera.pitch + float(rng.normal(0, 0.0012))
+    )
+    flicker = 1 + 0.02 * np.sin(number * 0.9) + rng.normal(0, 0.008)
+    return replace(
+        scene,
+        camera=camera,
+        offset=sway,
+        light=replace(scene.light, ambient=scene.light.ambient * flicker, lamp=scene.light.lamp * flicker),
+    )
 
 
-def frame_plan():
+def frame_plan() -> list[tuple[int | None, int | None, int]]:
     """Rows (visit index or None, load number, frame within the visit)."""
-    plan = [(None, None, 0)] * (EMPTY_FRAMES // 2)
+    plan: list[tuple[int | None, int | None, int]] = [(None, None, 0)] * (EMPTY_FRAMES // 2)
     for index, number in enumerate(VISITS):
         plan += [(index, number, k) for k in range(IN_FRAMES + STILL_FRAMES + OUT_FRAMES)]
         plan += [(None, None, 0)] * (EMPTY_FRAMES if index + 1 < len(VISITS) else EMPTY_FRAMES // 2)
     return plan
 
 
-def visit_truth(index, first):
+def visit_truth(index: int, first: int) -> dict[str, Any]:
     still = first + IN_FRAMES
-    return {"index": index, "firstFrame": first, "lastFrame": first + IN_FRAMES + STILL_FRAMES + OUT_FRAMES - 1,
-            "stillFirstFrame": still, "stillLastFrame": still + STILL_FRAMES - 1, "things": []}
+    return {
+        "index": index,
+        "firstFrame": first,
+        "lastFrame": first + IN_FRAMES + STILL_FRAMES + OUT_FRAMES - 1,
+        "stillFirstFrame": still,
+        "stillLastFrame": still + STILL_FRAMES - 1,
+        "things": [],
+    }
 
 
-def draw(folder):
+def draw(folder: str | Path) -> None:
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     plan, rng = frame_plan(), np.random.default_rng([load.SEED_ROOT, 1])
@@ -86,18 +101,28 @@ def draw(folder):
                 if k == IN_FRAMES + STILL_FRAMES // 2:
                     visits[-1]["things"] = load.truth_of(scene, rendered)
                 rows = load.truth_of(scene, rendered, POINTS_PER_FRAME)
-                seen = [{key: row[key] for key in ("id", "box", "polygon")} for row in rows
-                        if row["areaPercent"] >= 1 and row["visibleShare"] >= .5]
+                seen = [
+                    {key: row[key] for key in ("id", "box", "polygon")}
+                    for row in rows
+                    if row["areaPercent"] >= 1 and row["visibleShare"] >= 0.5
+                ]
                 frames.append({"index": number, "visit": visit, "things": seen})
             else:
                 frames.append({"index": number, "visit": None, "things": []})
         container.mux(stream.encode(None))
-    truth = {"width": load.WIDTH_PX, "height": load.HEIGHT_PX, "fps": FPS, "frameCount": len(plan), "classes": list(CLASSES),
-             "visits": visits, "frames": frames}
+    truth = {
+        "width": load.WIDTH_PX,
+        "height": load.HEIGHT_PX,
+        "fps": FPS,
+        "frameCount": len(plan),
+        "classes": list(CLASSES),
+        "visits": visits,
+        "frames": frames,
+    }
     (folder / "loads.truth.json").write_text(json.dumps(truth, separators=(",", ":")) + "\n")
 
 
-def draw_samples(folder):
+def draw_samples(folder: str | Path) -> None:
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     truth = {"width": load.WIDTH_PX, "height": load.HEIGHT_PX, "classes": list(CLASSES), "pictures": []}
@@ -110,7 +135,7 @@ def draw_samples(folder):
     (folder / "samples.truth.json").write_text(json.dumps(truth, indent=1) + "\n")
 
 
-def found_share(model, picture, rows):
+def found_share(model: Model, picture: Array, rows: list[dict[str, Any]]) -> tuple[int, list[float], int]:
     """(things found with the right class at mask IoU 0.5, IoUs of those, detections that are no thing)."""
     found, ious, detections = 0, [], model.detect(picture)
     used = set()
@@ -119,16 +144,22 @@ def found_share(model, picture, rows):
         mask = np.zeros(picture.shape[:2], np.uint8)
         cv2.fillPoly(mask, [outline], 1)
         mask = mask.astype(bool)
-        best = max(((np.count_nonzero(d.mask & mask) / (np.count_nonzero(d.mask | mask) or 1), k) for k, d in enumerate(detections)
-                    if CLASSES[d.class_index] == row["class"] and k not in used), default=(0, None))
-        if best[0] >= .5:
+        best = max(
+            (
+                (np.count_nonzero(d.mask & mask) / (np.count_nonzero(d.mask | mask) or 1), k)
+                for k, d in enumerate(detections)
+                if CLASSES[d.class_index] == row["class"] and k not in used
+            ),
+            default=(0, None),
+        )
+        if best[0] >= 0.5:
             found += 1
             ious.append(best[0])
             used.add(best[1])
     return found, ious, len(detections) - len(used)
 
 
-def choose(model_path, sheet_path, tries):
+def choose(model_path: str, sheet_path: str, tries: int) -> None:
     """Prints the loads that read well and how many of their things the model finds; writes a contact sheet of them."""
     model, tiles = Model(model_path), []
     for number in range(1, tries + 1):
@@ -137,17 +168,24 @@ def choose(model_path, sheet_path, tries):
             continue
         rendered = compose.render(scene, load.WIDTH_PX // 2, load.HEIGHT_PX // 2)
         found, ious, extra = found_share(model, rendered.picture, load.truth_of(scene, rendered))
-        print(number, f"{found}/{len(scene.things)} found, {extra} more, IoU {np.median(ious or [0]):.2f}",
-              [thing.class_name for thing in scene.things], flush=True)
+        print(
+            number,
+            f"{found}/{len(scene.things)} found, {extra} more, IoU {np.median(ious or [0]):.2f}",
+            [thing.class_name for thing in scene.things],
+            flush=True,
+        )
         if found == len(scene.things):
             tile = rendered.picture.copy()
-            cv2.putText(tile, f"{number} +{extra}", (6, 24), cv2.FONT_HERSHEY_SIMPLEX, .8, (255, 255, 0), 2)
+            cv2.putText(tile, f"{number} +{extra}", (6, 24), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (255, 255, 0), 2)
             tiles.append(tile)
-    rows = [np.hstack([*tiles[k:k + 5], *[np.zeros_like(tiles[0])] * max(0, k + 5 - len(tiles))]) for k in range(0, len(tiles), 5)]
+    rows = [
+        np.hstack([*tiles[k : k + 5], *[np.zeros_like(tiles[0])] * max(0, k + 5 - len(tiles))])
+        for k in range(0, len(tiles), 5)
+    ]
     cv2.imwrite(sheet_path, np.vstack(rows)[..., ::-1])
 
 
-def check(model_path, folder):
+def check(model_path: str, folder: str | Path) -> dict[str, Any]:
     """How much of the encoded video the model finds: still phases and the empty yard."""
     model, folder = Model(model_path), Path(folder)
     truth = json.loads((folder / "loads.truth.json").read_text())
@@ -167,14 +205,19 @@ def check(model_path, folder):
             elif row["visit"] is None:
                 empty += 1
                 false_alarms += len(model.detect(picture))
-    result = {"foundShare": round(found / asked, 4), "medianIou": round(float(np.median(ious)), 3),
-              "foundShareByVisit": [round(f / a, 3) for f, a in per_visit], "otherDetectionsPerStillFrame": round(extra / len(still), 2),
-              "emptyFrames": empty, "detectionsOnEmptyFrames": false_alarms}
+    result = {
+        "foundShare": round(found / asked, 4),
+        "medianIou": round(float(np.median(ious)), 3),
+        "foundShareByVisit": [round(f / a, 3) for f, a in per_visit],
+        "otherDetectionsPerStillFrame": round(extra / len(still), 2),
+        "emptyFrames": empty,
+        "detectionsOnEmptyFrames": false_alarms,
+    }
     print(json.dumps(result, indent=1))
     return result
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["draw", "samples", "choose", "check"])
     parser.add_argument("--out")

@@ -3,18 +3,21 @@
 A depth buffer (rather than painting back to front) gives exact visible masks when things touch or overlap, which is
 what the segmentation truth needs. Compiled with numba: about 5 ms for a scene of 2,000 triangles at 512 x 384.
 """
+
 import numpy as np
 from numba import njit
 
+from .hints import Array
+
 
 @njit(cache=True, nogil=True)
-def pixel_range(a, b, c, size):
+def pixel_range(a: float, b: float, c: float, size: int) -> tuple[int, int]:
     """First and last pixel, of 0..size-1, whose middle lies between the least and the greatest of three coordinates."""
     return max(0, int(np.ceil(min(a, b, c) - 0.5))), min(size - 1, int(np.floor(max(a, b, c) - 0.5)))
 
 
 @njit(cache=True, nogil=True)
-def span(left, right, base1, slope1, base2, slope2):
+def span(left: int, right: int, base1: float, slope1: float, base2: float, slope2: float) -> tuple[int, int]:
     """First and last pixel of a row whose middle lies inside the triangle (all three weights at least 0)."""
     low, high = left + 0.5, right + 0.5
     for base, slope in ((base1, slope1), (base2, slope2), (1.0 - base1 - base2, -slope1 - slope2)):
@@ -28,8 +31,22 @@ def span(left, right, base1, slope1, base2, slope2):
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def fill_triangles(xy, inv_depth, uv, shade, gloss, colour_a, colour_b, texture, ids, bank, picture, depth, id_map,
-                   covered_px):
+def fill_triangles(
+    xy: Array,
+    inv_depth: Array,
+    uv: Array,
+    shade: Array,
+    gloss: Array,
+    colour_a: Array,
+    colour_b: Array,
+    texture: Array,
+    ids: Array,
+    bank: Array,
+    picture: Array,
+    depth: Array,
+    id_map: Array,
+    covered_px: Array,
+) -> None:
     """Draws triangles into `picture` (H,W,3 float 0..1), `depth` (1/metres, larger is nearer) and `id_map`.
 
     xy (n,3,2) pixels; inv_depth (n,3); uv (n,3,2) texture repeats; shade, gloss (n,3); colours (n,3); texture (n) index
@@ -81,7 +98,11 @@ def fill_triangles(xy, inv_depth, uv, shade, gloss, colour_a, colour_b, texture,
                     picture[y, x, c] = (colour_a[k, c] + (colour_b[k, c] - colour_a[k, c]) * t) * light + shine
 
 
-def new_buffers(width_px, height_px, things):
+def new_buffers(width_px: int, height_px: int, things: int) -> tuple[Array, Array, Array, Array]:
     """Empty picture, depth, id map (0 = no thing) and covered-pixel counts for ids 0..things."""
-    return (np.zeros((height_px, width_px, 3), np.float32), np.zeros((height_px, width_px), np.float32),
-            np.zeros((height_px, width_px), np.int16), np.zeros(things + 1, np.int64))
+    return (
+        np.zeros((height_px, width_px, 3), np.float32),
+        np.zeros((height_px, width_px), np.float32),
+        np.zeros((height_px, width_px), np.int16),
+        np.zeros(things + 1, np.int64),
+    )

@@ -3,14 +3,20 @@
 Families are split by name: those in HELD_OUT are never drawn for training, so that a set with only them measures how
 the model takes surfaces that it has not seen.
 """
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
 import cv2
 import numpy as np
+
+from .hints import Array, Rng
 
 SIZE_PX = 128
 VARIANTS = 4
 
 
-def _noise(rng, cells_y, cells_x, smooth=True):
+def _noise(rng: Rng, cells_y: int, cells_x: int, smooth: bool = True) -> Array:
     grid = rng.random((cells_y, cells_x), dtype=np.float32)
     grid = np.pad(grid, 1, mode="wrap")
     scale_y, scale_x = SIZE_PX // cells_y, SIZE_PX // cells_x
@@ -18,98 +24,113 @@ def _noise(rng, cells_y, cells_x, smooth=True):
     return np.clip(big[scale_y:-scale_y, scale_x:-scale_x][:SIZE_PX, :SIZE_PX], 0, 1)
 
 
-def _axes():
+def _axes() -> tuple[Array, ...]:
     return np.meshgrid(np.arange(SIZE_PX) / SIZE_PX, np.arange(SIZE_PX) / SIZE_PX)
 
 
-def plain(rng):
-    return np.zeros((SIZE_PX, SIZE_PX), np.float32) + .1 * _noise(rng, 8, 8)
+def plain(rng: Rng) -> Array:
+    return np.zeros((SIZE_PX, SIZE_PX), np.float32) + 0.1 * _noise(rng, 8, 8)
 
 
-def cloud(rng):
-    return .5 * _noise(rng, 4, 4) + .3 * _noise(rng, 16, 16) + .2 * _noise(rng, 64, 64)
+def cloud(rng: Rng) -> Array:
+    return 0.5 * _noise(rng, 4, 4) + 0.3 * _noise(rng, 16, 16) + 0.2 * _noise(rng, 64, 64)
 
 
-def wood(rng):
-    x, y = _axes()
-    warp = _noise(rng, 4, 2) + .3 * _noise(rng, 16, 4)
-    return (.5 + .5 * np.sin((x * rng.integers(6, 16) + warp * rng.uniform(1, 3)) * 2 * np.pi)) * .6 \
-        + .4 * _noise(rng, 8, 64)
+def wood(rng: Rng) -> Array:
+    x, _ = _axes()
+    warp = _noise(rng, 4, 2) + 0.3 * _noise(rng, 16, 4)
+    return (0.5 + 0.5 * np.sin((x * rng.integers(6, 16) + warp * rng.uniform(1, 3)) * 2 * np.pi)) * 0.6 + 0.4 * _noise(
+        rng, 8, 64
+    )
 
 
-def planks(rng):
+def planks(rng: Rng) -> Array:
     x, _ = _axes()
     count = int(rng.integers(3, 8))
-    tone = rng.random(count)[(x * count).astype(int)] * .6
-    gap = ((x * count) % 1 < .08) * 1.0
-    return np.clip(tone + .25 * _noise(rng, 4, 64) + gap, 0, 1)
+    tone = rng.random(count)[(x * count).astype(int)] * 0.6
+    gap = ((x * count) % 1 < 0.08) * 1.0
+    return np.clip(tone + 0.25 * _noise(rng, 4, 64) + gap, 0, 1)
 
 
-def speckle(rng):
-    return (_noise(rng, 64, 64, smooth=False) > rng.uniform(.6, .85)) * 1.0
+def speckle(rng: Rng) -> Array:
+    return (_noise(rng, 64, 64, smooth=False) > rng.uniform(0.6, 0.85)) * 1.0
 
 
-def brushed(rng):
-    return _noise(rng, 128, 2) * .7 + .3 * _noise(rng, 4, 4)
+def brushed(rng: Rng) -> Array:
+    return _noise(rng, 128, 2) * 0.7 + 0.3 * _noise(rng, 4, 4)
 
 
-def ribs(rng):
+def ribs(rng: Rng) -> Array:
     x, _ = _axes()
-    return .5 + .5 * np.sin(x * rng.integers(4, 12) * 2 * np.pi)
+    return 0.5 + 0.5 * np.sin(x * rng.integers(4, 12) * 2 * np.pi)
 
 
-def weave(rng):
+def weave(rng: Rng) -> Array:
     x, y = _axes()
     n = int(rng.choice([16, 24, 32]))
-    return np.clip((.5 + .5 * np.sin(x * n * 2 * np.pi) * np.sin(y * n * 2 * np.pi)) * .7 + .3 * _noise(rng, 8, 8), 0, 1)
+    return np.clip(
+        (0.5 + 0.5 * np.sin(x * n * 2 * np.pi) * np.sin(y * n * 2 * np.pi)) * 0.7 + 0.3 * _noise(rng, 8, 8), 0, 1
+    )
 
 
-def rust(rng):
-    field = .6 * _noise(rng, 8, 8) + .4 * _noise(rng, 32, 32)
-    return np.clip((field - rng.uniform(.45, .6)) * 6, 0, 1)
+def rust(rng: Rng) -> Array:
+    field = 0.6 * _noise(rng, 8, 8) + 0.4 * _noise(rng, 32, 32)
+    return np.clip((field - rng.uniform(0.45, 0.6)) * 6, 0, 1)
 
 
-def printed(rng):
+def printed(rng: Rng) -> Array:
     page = np.zeros((SIZE_PX, SIZE_PX), np.uint8)
     for _ in range(rng.integers(2, 6)):
         x, y = rng.integers(4, 90, 2)
-        if rng.random() < .4:
-            cv2.rectangle(page, (int(x), int(y)), (int(x + rng.integers(12, 40)), int(y + rng.integers(8, 30))), 255,
-                          int(rng.choice([-1, 2])))
+        if rng.random() < 0.4:
+            cv2.rectangle(
+                page,
+                (int(x), int(y)),
+                (int(x + rng.integers(12, 40)), int(y + rng.integers(8, 30))),
+                255,
+                int(rng.choice([-1, 2])),
+            )
         else:
             text = "".join(rng.choice(list("ABCDEFGHIKLMNORSTUX0123456789 "), 7))
-            cv2.putText(page, text, (int(x) // 3, int(y) + 12), cv2.FONT_HERSHEY_SIMPLEX, rng.uniform(.3, .9), 255,
-                        int(rng.integers(1, 3)))
+            cv2.putText(
+                page,
+                text,
+                (int(x) // 3, int(y) + 12),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                rng.uniform(0.3, 0.9),
+                255,
+                int(rng.integers(1, 3)),
+            )
     return page / 255
 
 
-def scratches(rng):
+def scratches(rng: Rng) -> Array:
     page = np.zeros((SIZE_PX, SIZE_PX), np.float32)
     for _ in range(30):
         start = rng.integers(0, SIZE_PX, 2)
         end = start + rng.integers(-40, 40, 2)
-        cv2.line(page, [int(v) for v in start], [int(v) for v in end], float(rng.uniform(.3, 1)), 1)
+        cv2.line(page, [int(v) for v in start], [int(v) for v in end], float(rng.uniform(0.3, 1)), 1)
     return page
 
 
-def checker(rng):
+def checker(rng: Rng) -> Array:
     x, y = _axes()
     n = int(rng.choice([4, 6, 8]))
     return ((x * n).astype(int) + (y * n).astype(int)) % 2 * 1.0
 
 
-def diagonal(rng):
+def diagonal(rng: Rng) -> Array:
     x, y = _axes()
-    return (((x + y) * int(rng.integers(3, 10))) % 1 < rng.uniform(.2, .6)) * 1.0
+    return (((x + y) * int(rng.integers(3, 10))) % 1 < rng.uniform(0.2, 0.6)) * 1.0
 
 
-def dots(rng):
+def dots(rng: Rng) -> Array:
     x, y = _axes()
     n = int(rng.choice([6, 8, 12]))
-    return (np.hypot((x * n) % 1 - .5, (y * n) % 1 - .5) < rng.uniform(.2, .4)) * 1.0
+    return (np.hypot((x * n) % 1 - 0.5, (y * n) % 1 - 0.5) < rng.uniform(0.2, 0.4)) * 1.0
 
 
-def cells(rng):
+def cells(rng: Rng) -> Array:
     seeds = rng.random((24, 2))
     x, y = _axes()
     delta = np.abs(np.stack([x, y], -1)[:, :, None] - seeds)
@@ -117,43 +138,65 @@ def cells(rng):
     return np.clip((distance[..., 1] - distance[..., 0]) * 12, 0, 1)
 
 
-def bricks(rng):
+def bricks(rng: Rng) -> Array:
     x, y = _axes()
     n = int(rng.choice([4, 6, 8]))
     row = (y * n * 2).astype(int)
-    return (((x * n + .5 * (row % 2)) % 1 < .1) | ((y * n * 2) % 1 < .15)) * 1.0
+    return (((x * n + 0.5 * (row % 2)) % 1 < 0.1) | ((y * n * 2) % 1 < 0.15)) * 1.0
 
 
-def camouflage(rng):
-    field = .7 * _noise(rng, 4, 4) + .3 * _noise(rng, 16, 16)
-    return np.floor(np.clip(field, 0, .99) * 4) / 3
+def camouflage(rng: Rng) -> Array:
+    field = 0.7 * _noise(rng, 4, 4) + 0.3 * _noise(rng, 16, 16)
+    return np.floor(np.clip(field, 0, 0.99) * 4) / 3
 
 
-def plaid(rng):
+def plaid(rng: Rng) -> Array:
     x, y = _axes()
     n, m = rng.integers(2, 6, 2)
-    return .5 * ((x * n) % 1 < .4) + .5 * ((y * m) % 1 < .3)
+    return 0.5 * ((x * n) % 1 < 0.4) + 0.5 * ((y * m) % 1 < 0.3)
 
 
-def rings(rng):
+def rings(rng: Rng) -> Array:
     x, y = _axes()
-    return .5 + .5 * np.sin(np.hypot(x - .5, y - .5) * rng.uniform(40, 90))
+    return 0.5 + 0.5 * np.sin(np.hypot(x - 0.5, y - 0.5) * rng.uniform(40, 90))
 
 
-def waves(rng):
+def waves(rng: Rng) -> Array:
     x, y = _axes()
-    return (.5 + .5 * np.sin((y * int(rng.integers(4, 9)) + .3 * np.sin(x * 2 * np.pi * int(rng.integers(1, 4))))
-                             * 2 * np.pi) > .5) * 1.0
+    return (
+        0.5
+        + 0.5
+        * np.sin((y * int(rng.integers(4, 9)) + 0.3 * np.sin(x * 2 * np.pi * int(rng.integers(1, 4)))) * 2 * np.pi)
+        > 0.5
+    ) * 1.0
 
 
-TRAINING = (plain, cloud, wood, planks, speckle, brushed, ribs, weave, rust, printed, scratches, checker, diagonal, dots)
+# Draws one map (SIZE_PX, SIZE_PX), 0..1.
+TextureFamily: TypeAlias = Callable[[Rng], Array]
+
+TRAINING = (
+    plain,
+    cloud,
+    wood,
+    planks,
+    speckle,
+    brushed,
+    ribs,
+    weave,
+    rust,
+    printed,
+    scratches,
+    checker,
+    diagonal,
+    dots,
+)
 HELD_OUT = (cells, bricks, camouflage, plaid, rings, waves)
 
 
 class TextureBank:
     """maps (T, SIZE, SIZE) float32; `pick` draws an index, preferring a named family where this bank has it."""
 
-    def __init__(self, seed, families=TRAINING):
+    def __init__(self, seed: int, families: Sequence[TextureFamily] = TRAINING) -> None:
         self.index_by_family = {}
         maps = []
         for family in families:
@@ -162,7 +205,7 @@ class TextureBank:
             maps += [np.clip(family(rng), 0, 1).astype(np.float32) for _ in range(VARIANTS)]
         self.maps = np.stack(maps)
 
-    def pick(self, rng, family=None):
-        if family in self.index_by_family and rng.random() < .7:
+    def pick(self, rng: Rng, family: str | None = None) -> int:
+        if family in self.index_by_family and rng.random() < 0.7:
             return int(rng.choice(self.index_by_family[family]))
         return int(rng.integers(len(self.maps)))

@@ -1,5 +1,16 @@
 """The catalogue: which shape families each class has, and which of them are held out of training."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ..hints import Rng
+from ..skin import Skin
+from ..solid import Solid
 from . import carton, crate, drum, machinery, pallet, roll, sack, vehicle
+
+# Draws one thing of a family into a solid.
+Family: TypeAlias = Callable[[Solid, Rng, Skin], None]
+Families: TypeAlias = dict[str, Sequence[Family]]
 
 CLASSES = ("carton", "pallet", "drum", "sack", "crate", "roll", "machinery", "vehicle")
 _MODULES = (carton, pallet, drum, sack, crate, roll, machinery, vehicle)

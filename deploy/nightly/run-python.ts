@@ -1,0 +1,20 @@
+// Lints and tests the training code of the bundled model, in a virtual environment of its own under .cache.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const cwd = path.join(root, "edge-agent/models/training");
+const environment = path.join(root, ".cache/python");
+
+function run(program: string, ...args: string[]): void {
+  const { status, error } = spawnSync(program, args, { cwd, stdio: "inherit" });
+  if (error) console.error(`${program} did not start: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+run("python3", "-m", "venv", environment);
+const tool = (name: string) => path.join(environment, "bin", name);
+run(tool("pip"), "install", "--quiet", "--requirement", "requirements-test.txt");
+run(tool("ruff"), "check");
+run(tool("ruff"), "format", "--check");
+run(tool("pytest"), "-q");
