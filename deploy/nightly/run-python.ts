@@ -13,8 +13,8 @@ function run(program: string, ...args: string[]): void {
 }
 
 run("python3", "-m", "venv", environment);
-const tool = (name: string) => path.join(environment, "bin", name);
-run(tool("pip"), "install", "--quiet", "--requirement", "requirements-test.txt");
-run(tool("ruff"), "check");
-run(tool("ruff"), "format", "--check");
-run(tool("pytest"), "-q");
+const module = (name: string, ...args: string[]) => run(path.join(environment, "bin/python"), "-m", name, ...args);
+module("pip", "install", "--quiet", "--retries", "1", "--requirement", "requirements-test.txt");
+module("ruff", "check");
+module("ruff", "format", "--check");
+module("pytest", "-q");

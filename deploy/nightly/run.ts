@@ -87,4 +87,7 @@ function cleanOutput(output: string): string {
   return `[…]\n${tail.slice(tail.indexOf("\n") + 1)}`;
 }
 
-const git = (...args: string[]) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
+// A function, because the parts run while the rest of this file waits to be evaluated.
+function git(...args: string[]): string {
+  return spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
+}
