@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { writeRows } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
-import { auditLog } from "../platform/db/review-tables.ts";
+import { auditLog } from "../platform/db/tables.ts";
 
 const world = await createWriteWorld();
 const { db } = world.cloud.parts;

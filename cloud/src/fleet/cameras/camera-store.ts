@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { cameras, lanes, sites } from "../../platform/db/fleet-tables.ts";
-import { seenCameras } from "../../platform/db/review-tables.ts";
+import { cameras, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
 
 export type CameraRow = typeof cameras.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { LastCameraEvent } from "@container-inspection/shared-schemas";
 import { eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { seenCameras } from "../../platform/db/review-tables.ts";
+import { seenCameras } from "../../platform/db/tables.ts";
 import { recordEventIfDue } from "../../journal/events/event-store.ts";
 
 /** One word from a camera: its last event of a batch, or a scan. */

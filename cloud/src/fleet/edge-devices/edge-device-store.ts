@@ -1,7 +1,7 @@
 import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
 import { and, desc, eq, ilike, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { edgeDevices } from "../../platform/db/fleet-tables.ts";
+import { edgeDevices } from "../../platform/db/tables.ts";
 
 export type EdgeDeviceRow = typeof edgeDevices.$inferSelect;
 

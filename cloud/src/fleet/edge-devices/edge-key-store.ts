@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { edgeDevices, edgeKeys } from "../../platform/db/fleet-tables.ts";
+import { edgeDevices, edgeKeys } from "../../platform/db/tables.ts";
 
 export type EdgeKeyRow = typeof edgeKeys.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { edgeDevices } from "../../platform/db/fleet-tables.ts";
+import { edgeDevices } from "../../platform/db/tables.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 
 /** The device that heartbeats with the shared key name so, locked; listed now when it was not, as `isNew` says. */

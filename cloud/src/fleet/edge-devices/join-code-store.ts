@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { edgeJoinCodes } from "../../platform/db/fleet-tables.ts";
+import { edgeJoinCodes } from "../../platform/db/tables.ts";
 
 export type JoinCodeRow = typeof edgeJoinCodes.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { TopologyPlan } from "@container-inspection/shared-schemas";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { lanes, sites } from "../../platform/db/fleet-tables.ts";
+import { lanes, sites } from "../../platform/db/tables.ts";
 
 /** Lets one transaction at a time change sites, lanes, and which cameras stand in them. */
 export async function lockTopology(tx: DatabaseOrTransaction): Promise<void> {

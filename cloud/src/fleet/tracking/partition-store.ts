@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { hasCode } from "../../platform/db/error-code.ts";
-import { dailyTables } from "../../platform/db/tracking-tables.ts";
+import { dailyTables } from "../../platform/db/tables/tracking.ts";
 import { DAY_MS, dayOfPartition, partitionName } from "./partition-days.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
-import { streamEventReceipts } from "../../platform/db/tracking-tables.ts";
+import { streamEventReceipts } from "../../platform/db/tables/tracking.ts";
 import type { ReceiptShelf } from "../../platform/idempotency/receipt-store.ts";
 import { dayOf } from "./partition-days.ts";
 

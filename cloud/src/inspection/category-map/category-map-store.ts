@@ -1,9 +1,8 @@
 import type { CategoryMap } from "@container-inspection/shared-schemas";
 import { desc, eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
-import { categoryMaps } from "../../platform/db/category-map-tables.ts";
+import { categoryMaps, users } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { users } from "../../platform/db/tables.ts";
 import { bundledMap } from "./bundled-map.ts";
 
 type CategoryMapRow = typeof categoryMaps.$inferSelect;

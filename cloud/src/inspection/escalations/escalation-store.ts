@@ -3,8 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { escalations } from "../../platform/db/review-tables.ts";
-import { containers, users } from "../../platform/db/tables.ts";
+import { containers, escalations, users } from "../../platform/db/tables.ts";
 import type { StandingHold } from "./escalation-rules.ts";
 
 type EscalationRow = typeof escalations.$inferSelect;

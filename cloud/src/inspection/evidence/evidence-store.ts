@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence } from "../../platform/db/evidence-tables.ts";
-import { containers, users, visits } from "../../platform/db/tables.ts";
+import { containers, evidence, users, visits } from "../../platform/db/tables.ts";
 import type { Thumbnail } from "../../platform/images/draw-thumbnail.ts";
 
 export type EvidenceRow = typeof evidence.$inferSelect;

@@ -1,8 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence } from "../../platform/db/evidence-tables.ts";
-import { escalations } from "../../platform/db/review-tables.ts";
-import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
+import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
 import { findContainer, lockContainers, type OwnedContainer } from "../containers/container-store.ts";
 import { findEscalation, type FoundEscalation, nextDecisionTime } from "../escalations/escalation-store.ts";

@@ -1,9 +1,7 @@
 import type { ContainerStatus, EscalationDecision } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, isNull, lt, max, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence } from "../../platform/db/evidence-tables.ts";
-import { escalations } from "../../platform/db/review-tables.ts";
-import { containers, scans, visits } from "../../platform/db/tables.ts";
+import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
 
 export type VisitRow = typeof visits.$inferSelect;
 /** What a container and a visit hold alike: the container that of its current visit, older visits their own. */

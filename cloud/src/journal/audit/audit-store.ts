@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
-import { auditLog } from "../../platform/db/review-tables.ts";
+import { auditLog } from "../../platform/db/tables.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 

@@ -1,8 +1,7 @@
 import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-schemas";
 import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { liveEvents } from "../../platform/db/event-tables.ts";
-import { containers } from "../../platform/db/tables.ts";
+import { containers, liveEvents } from "../../platform/db/tables.ts";
 
 /** Where recorded events are announced; the payload is empty. */
 export const EVENTS_CHANNEL = "live_events";

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNotNull, lte } from "drizzle-orm";
-import { emailJobs } from "../../platform/db/account-tables.ts";
+import { emailJobs } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { createDeliveryStore } from "../deliveries/delivery-store.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { devices } from "../../platform/db/device-tables.ts";
+import { devices } from "../../platform/db/tables.ts";
 
 export type DeviceRow = typeof devices.$inferSelect;
 type Registration = Omit<DeviceRow, "isActive" | "lastActiveAt" | "createdAt">;

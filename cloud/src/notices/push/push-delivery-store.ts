@@ -1,8 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { devices } from "../../platform/db/device-tables.ts";
-import { pushDeliveries } from "../../platform/db/notification-tables.ts";
-import { users } from "../../platform/db/tables.ts";
+import { devices, pushDeliveries, users } from "../../platform/db/tables.ts";
 import { createDeliveryStore } from "../deliveries/delivery-store.ts";
 
 export type PushDeliveryRow = typeof pushDeliveries.$inferSelect;

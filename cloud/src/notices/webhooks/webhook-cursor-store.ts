@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { webhookCursor } from "../../platform/db/notification-tables.ts";
+import { webhookCursor } from "../../platform/db/tables.ts";
 import type { EventPosition } from "../../journal/events/event-store.ts";
 
 /** The one row. */

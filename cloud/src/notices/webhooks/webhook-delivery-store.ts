@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { webhookDeliveries } from "../../platform/db/notification-tables.ts";
+import { webhookDeliveries } from "../../platform/db/tables.ts";
 import { createDeliveryStore } from "../deliveries/delivery-store.ts";
 
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, lt } from "drizzle-orm";
 import type { WebhookDisabledReason } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { webhooks } from "../../platform/db/notification-tables.ts";
+import { webhooks } from "../../platform/db/tables.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 

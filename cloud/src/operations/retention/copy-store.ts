@@ -1,7 +1,6 @@
 import { and, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence } from "../../platform/db/evidence-tables.ts";
-import { scans } from "../../platform/db/tables.ts";
+import { evidence, scans } from "../../platform/db/tables.ts";
 import type { PictureFolder } from "./picture-store.ts";
 
 /** Records that were made between two ids and keep a picture with one of these SHA-256s: the hash with the key of one of them. */

@@ -2,10 +2,15 @@ import { idFloor } from "@container-inspection/shared-schemas";
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { HEARTBEAT_ROUTE } from "../../fleet/edge-devices/edge-device-rules.ts";
-import { emailJobs, linkTokens } from "../../platform/db/account-tables.ts";
+import {
+  emailJobs,
+  idempotencyReceipts,
+  linkTokens,
+  pushDeliveries,
+  sessions,
+  webhookDeliveries,
+} from "../../platform/db/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { pushDeliveries, webhookDeliveries } from "../../platform/db/notification-tables.ts";
-import { idempotencyReceipts, sessions } from "../../platform/db/tables.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 
 /** Rows that one statement deletes: a second's work at most, so that no request waits long for a lock. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence } from "../../platform/db/evidence-tables.ts";
-import { containers, scans } from "../../platform/db/tables.ts";
+import { containers, evidence, scans } from "../../platform/db/tables.ts";
 import type { PictureFolder } from "./picture-store.ts";
 
 /** A record whose pictures are past their retention, with their keys. */

@@ -1,7 +1,6 @@
 import { and, asc, gt, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence } from "../../platform/db/evidence-tables.ts";
-import { scans } from "../../platform/db/tables.ts";
+import { evidence, scans } from "../../platform/db/tables.ts";
 import type { RecordPictures } from "./orphan-rules.ts";
 
 /** The storage folders that records name pictures in. */

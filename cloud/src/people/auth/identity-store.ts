@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { identities } from "../../platform/db/account-tables.ts";
+import { identities } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 type Key = { issuer: string; subject: string };

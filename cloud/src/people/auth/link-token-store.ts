@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, lte } from "drizzle-orm";
-import { linkTokens } from "../../platform/db/account-tables.ts";
+import { linkTokens } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 export type LinkToken = typeof linkTokens.$inferSelect;

@@ -1,9 +1,8 @@
 import type { InviteStatus } from "@container-inspection/shared-schemas";
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from "drizzle-orm";
-import { invites } from "../../platform/db/account-tables.ts";
+import { invites, users } from "../../platform/db/tables.ts";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { users } from "../../platform/db/tables.ts";
 
 export type InviteRow = typeof invites.$inferSelect;
 /** An invite with who made it. */

@@ -1,5 +1,5 @@
 import { customType, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { time } from "./tables.ts";
+import { time } from "./columns.ts";
 
 // The tables partitioned by UTC day. drizzle cannot describe partitions, so their columns stand in the migrations
 // "tracking" and "stream_event_receipts". All keep the same two rules:

@@ -1,16 +1,62 @@
-// What goes out to others: pushes to supervisors' devices, and webhooks with their deliveries.
+// What is sent to others: mails, notices to phones, and events to webhooks.
 import type {
+  EmailKind,
+  EmailStatus,
   LiveEventKind,
   PushStatus,
   WebhookDeliveryStatus,
   WebhookDisabledReason,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { xid8 } from "./event-tables.ts";
-import { time, users } from "./tables.ts";
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, time, updatedAt } from "./columns.ts";
+import { xid8 } from "./journal.ts";
+import { users } from "./people.ts";
 
-const createdAt = time("created_at").notNull();
+/** Every mail, from its cause until it is sent; the link is forgotten then. */
+export const emailJobs = pgTable(
+  "email_jobs",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").$type<EmailKind>().notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    /** The text, in which `{link}` stands for the link. */
+    body: text("body").notNull(),
+    link: text("link"),
+    linkExpiresAt: time("link_expires_at").notNull(),
+    status: text("status").$type<EmailStatus>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    createdAt,
+    sentAt: time("sent_at"),
+  },
+  (table) => [
+    index("email_jobs_status").on(table.status, table.id),
+    index("email_jobs_recipient").on(table.recipient, table.id),
+  ],
+);
+
+/** Mobile devices registered for push; one belongs to whoever registered it last. */
+export const devices = pgTable(
+  "devices",
+  {
+    deviceId: text("device_id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    platform: text("platform").$type<"android" | "ios">().notNull(),
+    /** Names one installation of the app, so no two devices have the same. */
+    pushToken: text("push_token").notNull().unique(),
+    appVersion: text("app_version").notNull(),
+    deviceModel: text("device_model").notNull(),
+    /** False once the push service says that the token is dead. */
+    isActive: boolean("is_active").notNull(),
+    lastActiveAt: time("last_active_at").notNull(),
+    createdAt,
+  },
+  (table) => [index("devices_user").on(table.userId, table.lastActiveAt)],
+);
 
 /** One notice to one device, kept for a month; it refers to nothing, since devices come and go. */
 export const pushDeliveries = pgTable(
@@ -60,7 +106,7 @@ export const webhooks = pgTable("webhooks", {
     .notNull()
     .references(() => users.id),
   createdAt,
-  updatedAt: time("updated_at").notNull(),
+  updatedAt,
 });
 
 /** How far the live events have been handed to webhooks: one row. */

@@ -1,6 +1,7 @@
 import type { CategoryMap } from "@container-inspection/shared-schemas";
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { time, users } from "./tables.ts";
+import { createdAt } from "./columns.ts";
+import { users } from "./people.ts";
 
 /** Every map that was ever in force; the one with the greatest version is. Rows are only ever added. */
 export const categoryMaps = pgTable("category_maps", {
@@ -10,5 +11,5 @@ export const categoryMaps = pgTable("category_maps", {
   note: text("note"),
   /** Null for the map of the product. */
   createdById: text("created_by_id").references(() => users.id),
-  createdAt: time("created_at").notNull(),
+  createdAt,
 });

@@ -1,11 +1,14 @@
-// Edge devices with their keys, and where their cameras stand: sites, lanes, cameras.
-import type { CameraPosition, EdgeDeviceSource, StoredHeartbeat } from "@container-inspection/shared-schemas";
+// Edge devices with their keys, and where their cameras stand: sites, lanes, cameras. tracking.ts has what they track.
+import type {
+  CameraPosition,
+  EdgeDeviceSource,
+  LastCameraEvent,
+  StoredHeartbeat,
+} from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { time, users } from "./tables.ts";
-
-const createdAt = time("created_at").notNull();
-const updatedAt = time("updated_at").notNull();
+import { createdAt, time, updatedAt } from "./columns.ts";
+import { users } from "./people.ts";
 
 /** Boxes at the gates: those with keys of their own, and those that the heartbeats of the shared key named. */
 export const edgeDevices = pgTable(
@@ -115,3 +118,18 @@ export const cameras = pgTable(
   },
   (table) => [index("cameras_lane").on(table.laneId)],
 );
+
+/** Cameras that events or scans named, with the last word from each: reading them never touches the partitions. */
+export const seenCameras = pgTable("seen_cameras", {
+  cameraId: text("camera_id").primaryKey(),
+  /** Of the newest word. */
+  deviceId: text("device_id"),
+  firstSeenAt: time("first_seen_at").notNull(),
+  lastSeenAt: time("last_seen_at").notNull(),
+  lastEvent: jsonb("last_event").$type<LastCameraEvent>(),
+  /** By which a newer event replaces it: its time, or its arrival where its clock is ahead. */
+  lastEventOrderedAt: time("last_event_ordered_at"),
+  lastScanAt: time("last_scan_at"),
+  /** When live events last told of it; they do so now and then only. */
+  announcedAt: time("announced_at"),
+});

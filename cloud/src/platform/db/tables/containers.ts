@@ -1,0 +1,99 @@
+import type {
+  CategoryScan,
+  ContainerStatus,
+  EscalationDecision,
+  LegalHold,
+  NumberCheck,
+} from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { idDrifted } from "../id-range.ts";
+import { createdAt, time, updatedAt } from "./columns.ts";
+import { manifests } from "./manifests.ts";
+import { users } from "./people.ts";
+
+export const containers = pgTable(
+  "containers",
+  {
+    id: text("id").primaryKey(),
+    containerNumber: text("container_number").notNull(),
+    /** Upper-case: uniqueness ignores case. */
+    numberKey: text("number_key").notNull(),
+    numberCheck: text("number_check").$type<NumberCheck>().notNull(),
+    sizeType: text("size_type"),
+    status: text("status").$type<ContainerStatus>().notNull(),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => users.id),
+    source: text("source").$type<"edge" | "user">().notNull(),
+    manifestId: text("manifest_id")
+      .unique()
+      .references(() => manifests.id),
+    /** The edge category scan with the newest time, kept here as replies show it. */
+    categoryScan: jsonb("category_scan").$type<CategoryScan>(),
+    /** Time and scan id by which newer category scans replace older ones. */
+    categoryScanOrderedAt: time("category_scan_ordered_at"),
+    /** While it stands, neither the container nor its pictures are deleted. */
+    legalHold: jsonb("legal_hold").$type<LegalHold>(),
+    /** The current visit, whose status, manifest and category scan stand above. No constraint: each is made with the other. */
+    visitId: text("visit_id").notNull(),
+    /** The container that this misread one turned out to be; such a row is deleted too. */
+    mergedIntoId: text("merged_into_id"),
+    mergedAt: time("merged_at"),
+    version: integer("version").notNull().default(1),
+    createdAt,
+    updatedAt,
+    deletedAt: time("deleted_at"),
+  },
+  (table) => [
+    uniqueIndex("containers_number")
+      .on(table.numberKey)
+      .where(sql`deleted_at is null`),
+    index("containers_number_part").using("gin", sql`number_key gin_trgm_ops`, sql`short_grams(number_key)`),
+    index("containers_id_drift").on(table.createdAt, table.id).where(idDrifted("created_at")),
+    index("containers_owner").on(table.ownerId, table.id),
+    index("containers_owner_manifest")
+      .on(table.ownerId, table.manifestId)
+      .where(sql`manifest_id is not null`),
+    index("containers_status").on(table.status, table.id),
+    index("containers_merged_number")
+      .on(table.numberKey, table.mergedAt)
+      .where(sql`merged_into_id is not null`),
+    index("containers_merged_into")
+      .on(table.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
+  ],
+);
+
+/** One stay of a container. The last four columns tell how a visit before the current one was left; the current one's stand on the container. */
+export const visits = pgTable(
+  "visits",
+  {
+    id: text("id").primaryKey(),
+    containerId: text("container_id")
+      .notNull()
+      .references(() => containers.id),
+    /** From 1 within the container, in the order in which visits became known. */
+    number: integer("number").notNull(),
+    openedBy: text("opened_by").$type<"edge" | "user">().notNull(),
+    openedById: text("opened_by_id").references(() => users.id),
+    /** The time of the first record, or when a person opened it. */
+    openedAt: time("opened_at").notNull(),
+    /** The time of the last record; null before the first. */
+    lastWriteAt: time("last_write_at"),
+    /** When it was decided about, and how. */
+    closedAt: time("closed_at"),
+    decision: text("decision").$type<EscalationDecision>(),
+    /** The visit that this one turned out to be a part of: nothing refers to it any more. */
+    joinedIntoId: text("joined_into_id"),
+    status: text("status").$type<ContainerStatus>(),
+    /** No constraint: checking one would lock the manifest, while others hold it and wait for the container. */
+    manifestId: text("manifest_id"),
+    categoryScan: jsonb("category_scan").$type<CategoryScan>(),
+    categoryScanOrderedAt: time("category_scan_ordered_at"),
+  },
+  (table) => [
+    uniqueIndex("visits_number").on(table.containerId, table.number),
+    index("visits_manifest").on(table.manifestId),
+  ],
+);

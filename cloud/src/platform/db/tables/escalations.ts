@@ -1,0 +1,53 @@
+import type {
+  EscalationDecision,
+  EscalationSource,
+  EscalationState,
+  MatchFinding,
+} from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, time, updatedAt } from "./columns.ts";
+import { containers, visits } from "./containers.ts";
+import { manifests } from "./manifests.ts";
+import { users } from "./people.ts";
+import { scans } from "./scans.ts";
+
+/** A question to a supervisor about a container; at most one that is not resolved per container. */
+export const escalations = pgTable(
+  "escalations",
+  {
+    id: text("id").primaryKey(),
+    containerId: text("container_id")
+      .notNull()
+      .references(() => containers.id),
+    visitId: text("visit_id")
+      .notNull()
+      .references(() => visits.id),
+    state: text("state").$type<EscalationState>().notNull(),
+    source: text("source").$type<EscalationSource>().notNull(),
+    reason: text("reason").notNull(),
+    /** The scan that raised it, with what was critical about it. */
+    scanId: text("scan_id").references(() => scans.id),
+    findings: jsonb("findings").$type<MatchFinding[]>().notNull(),
+    /** Null when a scan raised it. */
+    raisedById: text("raised_by_id").references(() => users.id),
+    claimedById: text("claimed_by_id").references(() => users.id),
+    claimedAt: time("claimed_at"),
+    decision: text("decision").$type<EscalationDecision>(),
+    decisionReason: text("decision_reason"),
+    resolvedById: text("resolved_by_id").references(() => users.id),
+    resolvedAt: time("resolved_at"),
+    /** The one attached when it was decided: a decision says nothing about another one. */
+    decidedManifestId: text("decided_manifest_id").references(() => manifests.id),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    uniqueIndex("escalations_one_open")
+      .on(table.containerId)
+      .where(sql`state <> 'RESOLVED'`),
+    index("escalations_container").on(table.containerId, table.id),
+    index("escalations_state").on(table.state, table.id),
+    index("escalations_claimed_by").on(table.claimedById, table.id),
+  ],
+);

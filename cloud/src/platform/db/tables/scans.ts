@@ -1,0 +1,62 @@
+import type { ClassSummary, DetectionVerdict, ScanType } from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { pictureColumns, recordColumns, time } from "./columns.ts";
+import { containers, visits } from "./containers.ts";
+import { users } from "./people.ts";
+
+export const scans = pgTable(
+  "scans",
+  {
+    id: text("id").primaryKey(),
+    containerId: text("container_id")
+      .notNull()
+      .references(() => containers.id),
+    visitId: text("visit_id")
+      .notNull()
+      .references(() => visits.id),
+    type: text("type").$type<ScanType>().notNull(),
+    status: text("status").$type<"done" | "pending" | "failed">().notNull(),
+    summary: jsonb("summary").$type<ClassSummary[]>().notNull(),
+    ...recordColumns,
+    imageKey: text("image_key"),
+    imageContentType: text("image_content_type"),
+    imageSha256: text("image_sha256"),
+    imageOriginalSha256: text("image_original_sha256"),
+    imageSizeBytes: integer("image_size_bytes"),
+    imageWidth: integer("image_width"),
+    imageHeight: integer("image_height"),
+    ...pictureColumns,
+    /** The person who asked for the scan; null for the edge. */
+    createdById: text("created_by_id").references(() => users.id),
+  },
+  (table) => [
+    index("scans_container").on(table.containerId, table.id),
+    index("scans_pending")
+      .on(table.id)
+      .where(sql`status = 'pending'`),
+    index("scans_kept_pictures")
+      .on(table.id)
+      .where(sql`image_deleted_at is null and image_key is not null`),
+  ],
+);
+
+/** What a reviewer says of one detection of a scan, by its place among them; a finished scan's detections never change. */
+export const detectionVerdicts = pgTable(
+  "detection_verdicts",
+  {
+    scanId: text("scan_id")
+      .notNull()
+      .references(() => scans.id, { onDelete: "cascade" }),
+    index: integer("index").notNull(),
+    verdict: text("verdict").$type<DetectionVerdict["verdict"]>().notNull(),
+    /** What it really is; only where the verdict is `corrected`. */
+    className: text("class_name"),
+    note: text("note"),
+    reviewerId: text("reviewer_id")
+      .notNull()
+      .references(() => users.id),
+    reviewedAt: time("reviewed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scanId, table.index] })],
+);
