@@ -10,3 +10,6 @@ export type PeopleParts = NoticesParts & {
 
 /** The parts that a function declares that it uses. */
 export type Needs<Key extends keyof PeopleParts> = Pick<PeopleParts, Key>;
+
+/** What opening a session takes, and making the account for it first. */
+export type SignInParts = Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">;

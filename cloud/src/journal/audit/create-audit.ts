@@ -3,7 +3,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext, Caller, EdgeCaller } from "../../platform/http/context.ts";
 import { insertAuditEntry } from "./audit-store.ts";
-import { changedFields } from "./audit-rules.ts";
 
 type Snapshot = Record<string, unknown>;
 
@@ -75,4 +74,13 @@ function createAudit({ newId, nowMs }: AuditParts, source: { actor: AuditActor; 
       requestId,
     });
   };
+}
+
+/** Both states of an update, without the top-level fields that are equal in both. */
+export function changedFields(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } {
+  const names = Object.keys({ ...before, ...after });
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const pick = (state: Snapshot) =>
+    Object.fromEntries(changed.filter((name) => name in state).map((name) => [name, state[name]]));
+  return { before: pick(before), after: pick(after) };
 }

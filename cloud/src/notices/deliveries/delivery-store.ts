@@ -37,16 +37,9 @@ export function createDeliveryStore<Row extends DeliveryRow>(table: DeliveryTabl
       db: DatabaseOrTransaction,
       { equal, beforeId, limit }: { equal: Partial<Row>; beforeId?: string | undefined; limit: number },
     ): Promise<Row[]> {
-      const columns = getTableColumns(anyTable);
-      const conditions = Object.entries(equal)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => sql`${columns[name]} = ${value}`);
       const isBefore = beforeId === undefined ? undefined : lt(table.id, beforeId);
-      return allOf(
-        select(db, and(...conditions, isBefore))
-          .orderBy(desc(table.id))
-          .limit(limit),
-      );
+      const isWanted = and(...equals(table, equal), isBefore);
+      return allOf(select(db, isWanted).orderBy(desc(table.id)).limit(limit));
     },
 
     /**
@@ -70,15 +63,8 @@ export function createDeliveryStore<Row extends DeliveryRow>(table: DeliveryTabl
     /** Makes a delivery pending again; undefined when it has arrived. */
     async reopen(tx: DatabaseOrTransaction, id: string, change: Partial<Row>): Promise<Row | undefined> {
       const isOpen = and(eq(table.id, id), isNotDelivered);
-      return (
-        await allOf(
-          tx
-            .update(anyTable)
-            .set({ ...change, status: "pending" })
-            .where(isOpen)
-            .returning(),
-        )
-      )[0];
+      const update = tx.update(anyTable).set({ ...change, status: "pending" });
+      return (await allOf(update.where(isOpen).returning()))[0];
     },
 
     /** Ids of pending deliveries that no job of `kind` will attempt, the oldest first. */
@@ -91,4 +77,11 @@ export function createDeliveryStore<Row extends DeliveryRow>(table: DeliveryTabl
       return (await allOf(select(db, isAbandoned).orderBy(table.id).limit(limit))).map(({ id }) => id);
     },
   };
+}
+
+/** A condition for each value that is given. */
+function equals(table: PgTable, values: object): SQL[] {
+  const columns = getTableColumns(table);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => sql`${columns[name]} = ${value}`);
 }

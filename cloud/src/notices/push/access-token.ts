@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { HttpClient, OutboundAnswer } from "../../platform/outbound/http-client.ts";
 import { retryAfterSeconds } from "../../platform/outbound/retry-after.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./read-answer.ts";
 import type { ServiceAccount } from "../../platform/settings/service-account.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";

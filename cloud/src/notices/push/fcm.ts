@@ -4,8 +4,7 @@ import { createHttpClient } from "../../platform/outbound/http-client.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { composeFcmMessage } from "./compose-message.ts";
 import type { PushOutcome, PushService } from "./push-service.ts";
-import { readFcmError } from "./read-fcm-error.ts";
-import { readJson } from "./read-json.ts";
+import { readFcmError, readJson } from "./read-answer.ts";
 import type { ServiceAccount } from "../../platform/settings/service-account.ts";
 
 const TIMEOUT_MS = 15_000;

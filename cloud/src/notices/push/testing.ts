@@ -10,6 +10,8 @@ const PROJECT = "inspection-demo";
 const EMAIL = "push@inspection-demo.iam.gserviceaccount.com";
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
 
+const ACCOUNT = { projectId: PROJECT, clientEmail: EMAIL, privateKey, privateKeyId: "key-1" };
+
 const notice = z.strictObject({ title: z.string(), body: z.string() });
 const common = { token: z.string().min(1), notification: notice, data: z.record(z.string(), z.string()) };
 const android = z.strictObject({
@@ -73,19 +75,7 @@ export async function startFcmServer() {
   });
 
   async function grant(request: IncomingMessage, response: ServerResponse) {
-    const body = new URLSearchParams(await text(request));
-    if (request.method !== "POST" || body.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer")
-      throw new Error("this is no JWT bearer grant");
-    const { payload } = await jwtVerify(body.get("assertion") ?? "", createPublicKey(privateKey), {
-      algorithms: ["RS256"],
-      typ: "JWT",
-      issuer: EMAIL,
-      audience: `${url}/token`,
-      requiredClaims: ["iat", "exp"],
-    });
-    if (payload["scope"] !== "https://www.googleapis.com/auth/firebase.messaging")
-      throw new Error("the scope is wrong");
-    if ((payload.exp ?? 0) - (payload.iat ?? 0) > 3_600) throw new Error("the assertion lasts longer than an hour");
+    await checkGrant(request, `${url}/token`);
     const scripted = server.answerToken();
     if (scripted) return scripted(response);
     server.issued += 1;
@@ -112,13 +102,7 @@ export async function startFcmServer() {
     return sendJson(response, 200, { name: `projects/${PROJECT}/messages/0:${server.taken.length}` });
   }
 
-  const account = {
-    projectId: PROJECT,
-    clientEmail: EMAIL,
-    privateKey,
-    privateKeyId: "key-1",
-    tokenUri: `${url}/token`,
-  };
+  const account = { ...ACCOUNT, tokenUri: `${url}/token` };
   const waitForMessage = (token: string) =>
     vi.waitFor(() => {
       const found = server.taken.findLast((message) => message.token === token);
@@ -126,6 +110,22 @@ export async function startFcmServer() {
       return found;
     }, 120_000);
   return Object.assign(server, { url, account, settings: { push: { account, url } }, waitForMessage });
+}
+
+/** Throws unless a request is a JWT bearer grant that the account signed for `audience`. */
+async function checkGrant(request: IncomingMessage, audience: string): Promise<void> {
+  const body = new URLSearchParams(await text(request));
+  if (request.method !== "POST" || body.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer")
+    throw new Error("this is no JWT bearer grant");
+  const { payload } = await jwtVerify(body.get("assertion") ?? "", createPublicKey(privateKey), {
+    algorithms: ["RS256"],
+    typ: "JWT",
+    issuer: EMAIL,
+    audience,
+    requiredClaims: ["iat", "exp"],
+  });
+  if (payload["scope"] !== "https://www.googleapis.com/auth/firebase.messaging") throw new Error("the scope is wrong");
+  if ((payload.exp ?? 0) - (payload.iat ?? 0) > 3_600) throw new Error("the assertion lasts longer than an hour");
 }
 
 /** A service account's key as Google hands it out. */

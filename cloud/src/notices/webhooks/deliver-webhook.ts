@@ -25,13 +25,14 @@ const channel: Channel<WebhookDeliveryRow> = {
   columns: (settled) => settled,
 };
 
+/** What delivering events takes. */
+export type WebhookParts = Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">;
+
 /** Makes one attempt of a delivery: sends the event, signed, and records the outcome. Records nothing when `signal` aborts it. */
 export type DeliverWebhook = (delivery: WebhookDeliveryRow, signal: AbortSignal) => Promise<void>;
 
 /** Creates the function that attempts deliveries. Two processes that attempt one at the same time send the same id. */
-export function createDeliverWebhook(
-  parts: Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">,
-): DeliverWebhook {
+export function createDeliverWebhook(parts: WebhookParts): DeliverWebhook {
   const seal = createSecretSeal(parts.settings.jwtSecret);
   return async (delivery, signal) => {
     const webhook = await findWebhook(parts.db, delivery.webhookId);

@@ -1,5 +1,5 @@
-import type { Needs } from "../parts.ts";
-import { createDeliverWebhook } from "./deliver-webhook.ts";
+import { repeat } from "../../platform/concurrency/repeat.ts";
+import { createDeliverWebhook, type WebhookParts } from "./deliver-webhook.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { claimDueDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 
@@ -8,27 +8,39 @@ const PER_WEBHOOK = 4;
 /** Longer than any attempt takes. */
 const LEASE_MS = 60_000;
 
-const RETRYING = `webhook delivery failed; retrying in ${LEASE_MS / 1_000} s`;
-
 export type RunningWebhooks = {
   /** Starts no further attempts, and aborts those that still run after `drainMs`: another process makes them again. */
   stop: (drainMs: number) => Promise<void>;
 };
 
 /**
- * Creates deliveries for new events, and attempts those that are due: at once, every `intervalMs`, and what is due also
- * whenever an attempt has ended. The table of deliveries is the queue, which all processes share: decision 0015 has the measurements.
- * A failure is logged and tried again in the next round.
+ * Creates deliveries for new events at once and every `intervalMs`, and attempts those that are due, also whenever an attempt has ended.
+ * The table of deliveries is the queue, which all processes share: decision 0015 has the measurements.
  */
-export function runWebhooks(
-  parts: Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">,
-  { intervalMs = 1_000 } = {},
-): RunningWebhooks {
+export function runWebhooks(parts: WebhookParts, { intervalMs = 1_000 } = {}): RunningWebhooks {
+  const stopping = new AbortController();
+  const attempts = attemptDueDeliveries(parts);
+  const dispatch = async () => {
+    while (!stopping.signal.aborted && (await dispatchEvents(parts))) attempts.wake();
+    attempts.wake();
+  };
+  const dispatching = repeat(intervalMs, dispatch, (error) =>
+    parts.logger.warn({ err: error }, "webhook deliveries could not be created; retrying"),
+  );
+  return {
+    async stop(drainMs) {
+      stopping.abort();
+      await Promise.all([dispatching.stop(), attempts.stop(drainMs)]);
+    },
+  };
+}
+
+/** Attempts the deliveries that are due, whenever it is woken or an attempt has ended. */
+function attemptDueDeliveries(parts: WebhookParts): RunningWebhooks & { wake: () => void } {
   const { db, logger, nowMs } = parts;
   const deliver = createDeliverWebhook(parts);
   const underWay = new Map<string, Set<Promise<void>>>();
   const [stopping, cutOff] = [new AbortController(), new AbortController()];
-  let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
   let claiming: Promise<void> | undefined;
 
@@ -37,7 +49,9 @@ export function runWebhooks(
     const attempts = underWay.get(webhookId) ?? new Set();
     underWay.set(webhookId, attempts);
     const attempt = deliver(delivery, cutOff.signal)
-      .catch((error: unknown) => logger.warn({ err: error, deliveryId: id }, RETRYING))
+      .catch((error: unknown) => {
+        logger.warn({ err: error, deliveryId: id }, `webhook delivery failed; retrying in ${LEASE_MS / 1_000} s`);
+      })
       .finally(() => {
         attempts.delete(attempt);
         if (attempts.size === 0) underWay.delete(webhookId);
@@ -59,32 +73,19 @@ export function runWebhooks(
   function wake(): void {
     isWanted = true;
     claiming ??= claim()
-      .catch((error: unknown) =>
-        logger.warn({ err: error }, "webhook deliveries could not be read or created; retrying"),
-      )
+      .catch((error: unknown) => logger.warn({ err: error }, "due webhook deliveries could not be read; retrying"))
       .finally(() => {
         claiming = undefined;
         if (isWanted && !stopping.signal.aborted) wake();
       });
   }
 
-  async function round(): Promise<void> {
-    try {
-      while (!stopping.signal.aborted && (await dispatchEvents(parts))) wake();
-      wake();
-    } catch (error) {
-      logger.warn({ err: error }, "webhook deliveries could not be read or created; retrying");
-    }
-    if (!stopping.signal.aborted) timer = setTimeout(() => (running = round()), intervalMs);
-  }
-
-  let running = round();
   return {
+    wake,
     async stop(drainMs) {
       stopping.abort();
-      clearTimeout(timer);
       const cutting = setTimeout(() => cutOff.abort(), drainMs);
-      await Promise.all([running, claiming]);
+      await claiming;
       await Promise.all([...underWay.values()].flatMap((attempts) => [...attempts]));
       clearTimeout(cutting);
     },

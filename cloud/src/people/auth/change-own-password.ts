@@ -4,7 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 import { lockUser } from "../users/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { changePasswordOf } from "./change-password-of.ts";

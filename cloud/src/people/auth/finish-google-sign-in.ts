@@ -2,12 +2,12 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors } from "../../platform/http/describe.ts";
-import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 import { callbackUrlOf, webAppUrlOf } from "./app-links.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 import { takeFlowCookie } from "./sign-in-flow-cookie.ts";
 import { signInWithIdentity } from "./sign-in-with-identity.ts";
-import type { Needs } from "../parts.ts";
+import type { Needs, SignInParts } from "../parts.ts";
 
 const config = createRoute({
   method: "get",
@@ -27,7 +27,7 @@ const config = createRoute({
 export const finishGoogleSignIn = defineRoute(
   "public",
   config,
-  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "signInProvider" | "nowMs" | "newId">) => async (c) => {
+  (parts: SignInParts & Needs<"signInProvider">) => async (c) => {
     const { settings, signInProvider } = parts;
     if (!signInProvider)
       return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not set up here.");

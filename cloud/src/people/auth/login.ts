@@ -4,12 +4,12 @@ import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
-import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 import { findUserByEmail } from "../users/user-store.ts";
 import { openSessionIfUnchanged } from "./open-session.ts";
 import { createPasswordVerifier } from "./passwords.ts";
 import { recordFailedSignInKind } from "./record-failed-sign-in.ts";
-import type { Needs } from "../parts.ts";
+import type { SignInParts } from "../parts.ts";
 
 /** Five failed attempts per address in 15 minutes; sign-ins that succeed do not count. */
 const rateLimit = { name: "login", points: 5, windowSeconds: 900, counts: "401 only" } as const;
@@ -31,7 +31,7 @@ const config = createRoute({
 export const login = defineRoute(
   "public",
   config,
-  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">) => {
+  (parts: SignInParts) => {
     const verifyPassword = createPasswordVerifier();
     return async (c) => {
       const { email, password } = c.req.valid("json");

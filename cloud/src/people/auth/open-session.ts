@@ -1,7 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import type { Audit, AuditAs } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { TOKEN_LIFETIME_SECONDS } from "../../platform/http/session-cookie.ts";
+import { TOKEN_LIFETIME_SECONDS } from "./session-cookie.ts";
 import type { Needs } from "../parts.ts";
 import type { User } from "../users/user-store.ts";
 import { lockUser } from "../users/user-store.ts";

@@ -4,10 +4,10 @@ import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
-import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 import { acceptWithPassword } from "../invites/accept-with-password.ts";
 import { credentialLimit } from "./credential-limit.ts";
-import type { Needs } from "../parts.ts";
+import type { SignInParts } from "../parts.ts";
 
 const config = createRoute({
   method: "post",
@@ -26,7 +26,7 @@ const config = createRoute({
 export const register = defineRoute(
   "public",
   config,
-  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">) => async (c) => {
+  (parts: SignInParts) => async (c) => {
     const { token: inviteToken = "", ...person } = c.req.valid("json");
     const accepted = await acceptWithPassword(parts, inviteToken, { ...person, auditAs: auditAsOf(c, parts) });
     if (accepted.outcome !== "accepted")

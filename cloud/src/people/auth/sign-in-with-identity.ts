@@ -2,7 +2,7 @@ import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { completeInvite } from "../invites/complete-invite.ts";
 import { findOpenInvite } from "../invites/invite-store.ts";
-import type { Needs } from "../parts.ts";
+import type { Needs, SignInParts } from "../parts.ts";
 import { findUserByEmail, lockUser, markEmailVerified } from "../users/user-store.ts";
 import type { User } from "../users/user-store.ts";
 import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
@@ -17,7 +17,7 @@ type Account = Pick<User, "id" | "email" | "role">;
  * undefined then.
  */
 export async function signInWithIdentity(
-  parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">,
+  parts: SignInParts,
   identity: Identity,
   auditAs: AuditAs,
 ): Promise<string | undefined> {

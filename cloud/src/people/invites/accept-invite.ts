@@ -4,10 +4,10 @@ import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { setSessionCookie } from "../../platform/http/session-cookie.ts";
+import { setSessionCookie } from "../auth/session-cookie.ts";
 import { acceptWithPassword } from "./accept-with-password.ts";
-import { inviteLimit } from "./invite-limit.ts";
-import type { Needs } from "../parts.ts";
+import { inviteLimit } from "./invite-rules.ts";
+import type { SignInParts } from "../parts.ts";
 
 const config = createRoute({
   method: "post",
@@ -25,7 +25,7 @@ const config = createRoute({
 export const acceptInvite = defineRoute(
   "public",
   config,
-  (parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">) => async (c) => {
+  (parts: SignInParts) => async (c) => {
     const person = { ...c.req.valid("json"), auditAs: auditAsOf(c, parts) };
     const accepted = await acceptWithPassword(parts, c.req.valid("param").token, person);
     if (accepted.outcome === "unknown")

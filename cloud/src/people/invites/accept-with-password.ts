@@ -2,7 +2,7 @@ import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import { hashLinkToken } from "../auth/link-token.ts";
 import { openSession } from "../auth/open-session.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import type { Needs } from "../parts.ts";
+import type { SignInParts } from "../parts.ts";
 import type { User } from "../users/user-store.ts";
 import { completeInvite } from "./complete-invite.ts";
 import { inviteStatusAt } from "./invite-rules.ts";
@@ -12,7 +12,7 @@ type Accepted = { outcome: "accepted"; account: Pick<User, "id" | "email" | "rol
 
 /** Makes the account of the invite that a token leads to, and signs it in. Only who holds an open invite costs a hash. */
 export async function acceptWithPassword(
-  parts: Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">,
+  parts: SignInParts,
   token: string,
   { name, password, auditAs }: { name: string; password: string; auditAs: AuditAs },
 ): Promise<Accepted | { outcome: "unknown" } | { outcome: "gone" }> {

@@ -3,7 +3,7 @@ import type { AppContext, Caller, EdgeCaller, Guard } from "./context.ts";
 import type { Access } from "./define-route.ts";
 import { monitoringGuard, type MonitoringParts } from "./monitoring-guard.ts";
 import { fail } from "./replies.ts";
-import { tokensOf } from "./session-cookie.ts";
+import { tokensOf } from "./session-tokens.ts";
 
 /** The guard of every access that a route can have. */
 export type Guards = Record<Access, Guard>;

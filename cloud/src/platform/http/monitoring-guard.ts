@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { AppContext, Guard } from "./context.ts";
 import { equalSecrets } from "./equal-secrets.ts";
 import { fail } from "./replies.ts";
-import { tokensOf } from "./session-cookie.ts";
+import { tokensOf } from "./session-tokens.ts";
 
 /** Headers by which proxies name the client they forward for. */
 const PROXY_HEADERS = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];

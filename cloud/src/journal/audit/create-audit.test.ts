@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields } from "./audit-rules.ts";
+import { changedFields } from "./create-audit.ts";
 
 test("an update keeps the fields that differ, as deep as they go, with a field that came or went on its one side", () => {
   const before = { same: 1, nested: { a: [1] }, equal: { b: 2 }, gone: true };

@@ -1,9 +1,7 @@
-import { setCookie } from "hono/cookie";
 import type { AppContext } from "./context.ts";
 
-/** Seven days: how long the cookie and the token in it live. */
-export const TOKEN_LIFETIME_SECONDS = 604_800;
-const NAME = "token";
+/** The cookie that holds a session token. */
+export const SESSION_COOKIE = "token";
 
 /**
  * The session tokens of a request. `bearer` is set whenever an `Authorization: Bearer` header is there, and then decides
@@ -18,21 +16,7 @@ function cookieOf(c: AppContext): string | undefined {
   const values = new Set<string>();
   for (const pair of (c.req.header("Cookie") ?? "").split(";")) {
     const [name, ...rest] = pair.split("=");
-    if (name?.trim() === NAME) values.add(rest.join("=").trim());
+    if (name?.trim() === SESSION_COOKIE) values.add(rest.join("=").trim());
   }
   return values.size === 1 ? [...values][0] : undefined;
-}
-
-export function setSessionCookie(c: AppContext, token: string, secure: boolean): void {
-  setCookie(c, NAME, token, {
-    httpOnly: true,
-    sameSite: "Strict",
-    path: "/",
-    maxAge: TOKEN_LIFETIME_SECONDS,
-    secure,
-  });
-}
-
-export function clearSessionCookie(c: AppContext, secure: boolean): void {
-  setCookie(c, NAME, "", { httpOnly: true, sameSite: "Strict", path: "/", maxAge: 0, secure });
 }
