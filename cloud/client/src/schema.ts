@@ -129,12 +129,12 @@ export type paths = {
         };
         /**
          * The category map in force
-         * @description Which classes of a detection model explain which declared goods: the manifest match goes by it.
+         * @description Which classes of a detection model explain which declared goods. The manifest match uses it.
          */
         get: operations["getCategoryMapV1"];
         /**
-         * Put another category map in force
-         * @description A whole map; it becomes the next version, and every match that is read from then on goes by it. What is in force already makes no new version. An older version comes back by putting its map again. Escalations that earlier maps raised stay, and none is raised by a new map: the next scan or change of a manifest raises them. Honours If-Match.
+         * Replace the category map
+         * @description Takes a whole map, which becomes the next version; every match that is read afterwards uses it. Putting the map that is in force creates no version. To restore an older version, put its map again. Escalations that earlier maps raised stay. A new map raises none by itself: the next scan, or the next change of a manifest, does. Honours If-Match.
          */
         put: operations["updateCategoryMapV1"];
         post?: never;
@@ -153,7 +153,7 @@ export type paths = {
         };
         /**
          * Every category map that was ever in force, newest first
-         * @description Without the maps themselves: who put which version in force, when and why.
+         * @description Without the maps: who put which version in force, when and why.
          */
         get: operations["listCategoryMapVersionsV1"];
         put?: never;
@@ -173,7 +173,7 @@ export type paths = {
         };
         /**
          * One version of the category map
-         * @description The one that a `manifestMatch.ruleSet` names. Putting its `map` puts it in force again, as a new version.
+         * @description The version that a `manifestMatch.ruleSet` names. To restore it, put its `map` again: that creates a new version.
          */
         get: operations["getCategoryMapVersionV1"];
         put?: never;
@@ -616,13 +616,13 @@ export type paths = {
         };
         /**
          * List containers, newest first
-         * @description Operators see the containers they own, supervisors and admins all.
+         * @description Operators see the containers they own, supervisors and admins see all.
          */
         get: operations["listContainersV1"];
         put?: never;
         /**
          * Register a container
-         * @description The caller owns it. A manifest that waits for the number is attached, if its maker may see the container.
+         * @description The caller owns it. A manifest that waits for the number is attached if its creator may see the container.
          */
         post: operations["createContainerV1"];
         delete?: never;
@@ -640,14 +640,14 @@ export type paths = {
         };
         /**
          * One container with its newest category scan
-         * @description `status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the one that the query names.
+         * @description `status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the visit that the query names.
          */
         get: operations["getContainerV1"];
         put?: never;
         post?: never;
         /**
          * Delete a container
-         * @description It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write for the number makes a new container. One under a legal hold, or held by a decision, stays: a decision to hold stands until another supervisor clears the container. Honours If-Match.
+         * @description The container is no longer found, and its number and its manifest become free; its scans and photos stay in the records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
          */
         delete: operations["deleteContainerV1"];
         options?: never;
@@ -665,7 +665,7 @@ export type paths = {
         get?: never;
         /**
          * Set the number of a container
-         * @description Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may see the container; an attached manifest stays. Critical findings that this brings about against the container's scan escalate it. Honours If-Match.
+         * @description Setting the current number again succeeds and changes nothing. A container without a manifest gets the manifest that waits for the new number, if its creator may see the container; an attached manifest stays. Critical findings that the change causes against the container's scan escalate it. Honours If-Match.
          */
         put: operations["setContainerNumberV1"];
         post?: never;
@@ -685,8 +685,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask the supervisors to decide about a container
-         * @description Owners may escalate their own, supervisors every container. It becomes ESCALATED until somebody resolves the escalation; a container has one open escalation at a time. Honours If-Match with the container's ETag.
+         * Escalate a container to the supervisors
+         * @description Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the escalation; it has at most one open escalation. Honours If-Match with the container's ETag.
          */
         post: operations["escalateContainerV1"];
         delete?: never;
@@ -704,13 +704,13 @@ export type paths = {
         };
         /**
          * List a container's evidence photos, newest first
-         * @description Those of every visit, or of the one that `visit` names.
+         * @description The photos of all visits, or of the visit that `visit` names.
          */
         get: operations["listEvidenceV1"];
         put?: never;
         /**
          * Add an evidence photo to a container
-         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are kept as they came, with their SHA-256. The caller is its uploader.
+         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are stored unchanged, with their SHA-256. The caller is the uploader.
          */
         post: operations["addEvidenceV1"];
         delete?: never;
@@ -732,7 +732,7 @@ export type paths = {
         post?: never;
         /**
          * Delete an evidence photo
-         * @description Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays. Honours If-Match.
+         * @description Only the uploader and the owner of the container may delete it: no role overrides this, and the uploader may do so even without access to the container. While the container is under a legal hold, or held by a decision, its evidence cannot be deleted. Honours If-Match.
          */
         delete: operations["deleteEvidenceV1"];
         options?: never;
@@ -767,7 +767,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The picture of an evidence photo with what a device found on it drawn in */
+        /** The picture of an evidence photo with the detections of the device drawn in */
         get: operations["getEvidenceVisualizationV1"];
         put?: never;
         post?: never;
@@ -786,14 +786,14 @@ export type paths = {
         };
         get?: never;
         /**
-         * Put a container under a legal hold
-         * @description Until it is released, the container, its evidence and its pictures are not deleted, also past their retention. Placing it again gives it another reason. Honours If-Match.
+         * Place a container under a legal hold
+         * @description Until the hold is released, the container, its evidence and its pictures are not deleted, not even after their retention period. Placing the hold again replaces its reason. Honours If-Match.
          */
         put: operations["placeLegalHoldV1"];
         post?: never;
         /**
          * Release a container from its legal hold
-         * @description Pictures past their retention are deleted within the hour. Honours If-Match.
+         * @description Pictures whose retention period has ended are deleted within one hour. Honours If-Match.
          */
         delete: operations["releaseLegalHoldV1"];
         options?: never;
@@ -811,13 +811,13 @@ export type paths = {
         get?: never;
         /**
          * Attach a manifest to a container
-         * @description In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if that one is for the caller to see too, and its container gets the one that waits for it. The numbers need not agree: the match tells, and its critical findings escalate the container. It belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
+         * @description Replaces the manifest that the container had, which is then attached to no container. A manifest that is attached to another container moves, if the caller may also see that container, which then gets the manifest that waits for it. The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
          */
         put: operations["attachManifestV1"];
         post?: never;
         /**
-         * Take the manifest off a container
-         * @description The manifest stays, attached nowhere. A container without one is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.
+         * Detach the manifest from a container
+         * @description The manifest is kept, attached to no container. A container without a manifest is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.
          */
         delete: operations["detachManifestV1"];
         options?: never;
@@ -836,7 +836,7 @@ export type paths = {
         put?: never;
         /**
          * Merge a misread container into the right one
-         * @description All that was recorded under the misread number goes to the container named in the body: scans with what reviewers said, photos, escalations, manifests and visits. A visit joins the one that its first record would have gone to, or is one of its own; of two open escalations the other container's goes on with what both say. What holds either of them, by decision or by law, holds the other one then. Owner, number and size type stay the other container's. MANIFEST_CONFLICT where both are on the same visit with a manifest each: take one off first; on older visits the other container's stays and the misread one's waits. Afterwards the id is CONTAINER_NOT_FOUND, with a word on where it went. Devices' records of the misread number that were taken before go to the other container, later ones make a new one. Cannot be undone. Honours If-Match, with the ETag of the misread container.
+         * @description Moves everything that was recorded under the misread number to the container that the body names: scans with their verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and findings of both. A hold on either container, by decision or by law, then holds the other one. The other container keeps its owner, number and size type. MANIFEST_CONFLICT where both have a manifest on the same visit: detach one first. On older visits, the manifest of the other container stays, and that of the misread one waits. Afterwards, the id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' records of the misread number that were taken before go to the other container; later ones create a new container. Cannot be undone. Honours If-Match, with the ETag of the misread container.
          */
         post: operations["mergeContainerV1"];
         delete?: never;
@@ -854,8 +854,8 @@ export type paths = {
         };
         get?: never;
         /**
-         * Hand a container to another owner
-         * @description Takes the new owner's id or email address. A disabled account is not found. The manifest stays attached. Honours If-Match.
+         * Transfer a container to another owner
+         * @description Takes the id or the email address of the new owner. A disabled account counts as not found. The manifest stays attached. Honours If-Match.
          */
         put: operations["setContainerOwnerV1"];
         post?: never;
@@ -874,7 +874,7 @@ export type paths = {
         };
         /**
          * The inspection report of a container
-         * @description Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to clear settles what was known when it was taken; scans that came later, and another or changed manifest, are considered again. Detections count as their reviewers see them: what was rejected speaks against nothing, and is reported with who rejected it and why. PDF is not implemented.
+         * @description The state of the current visit, or of the visit that `visit` names, at one moment, with a verdict and its reasons. A decision to clear settles what was known when it was taken; later scans, and another or changed manifest, are considered again. Detections count as their reviewers left them: a rejected detection does not count against the container, and is reported with the reviewer and the note. PDF is not implemented.
          */
         get: operations["getContainerReportV1"];
         put?: never;
@@ -894,7 +894,7 @@ export type paths = {
         };
         /**
          * List a container's scans of every kind and source, newest first
-         * @description Those of every visit, or of the one that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with the manifest of their visit as it stands now.
+         * @description The scans of all visits, or of the visit that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with the current manifest of their visit.
          */
         get: operations["listScansV1"];
         put?: never;
@@ -914,7 +914,7 @@ export type paths = {
         };
         /**
          * One scan of a container
-         * @description A category scan is compared, as reviewed, with the manifest of its visit as it stands now.
+         * @description A category scan is compared, as reviewed, with the current manifest of its visit.
          */
         get: operations["getScanV1"];
         put?: never;
@@ -934,14 +934,14 @@ export type paths = {
         };
         get?: never;
         /**
-         * Say whether a detection is right
-         * @description `index` is the place of the detection in the scan's `detections`, from 0. Detections and summary stay as the model found them. What counts is what reviewers leave: a rejected detection counts nowhere, a corrected one under its other class, and both this and a confirmed one as certain. So they are compared with the manifest, in the scan's `manifestMatch` and in the report, whose verdict goes by them and tells what was rejected, by whom and why. A verdict resolves no escalation, and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. A verdict that another reviewer gave before is replaced.
+         * Confirm, correct or reject a detection
+         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. It replaces the verdict of another reviewer.
          */
         put: operations["setDetectionVerdictV1"];
         post?: never;
         /**
-         * Take the verdict on a detection back
-         * @description `index` is the place of the detection in the scan's `detections`, from 0. Detections and summary stay as the model found them. What counts is what reviewers leave: a rejected detection counts nowhere, a corrected one under its other class, and both this and a confirmed one as certain. So they are compared with the manifest, in the scan's `manifestMatch` and in the report, whose verdict goes by them and tells what was rejected, by whom and why. A verdict resolves no escalation, and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan.
+         * Remove the verdict on a detection
+         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan.
          */
         delete: operations["removeDetectionVerdictV1"];
         options?: never;
@@ -994,7 +994,7 @@ export type paths = {
         put?: never;
         /**
          * Verify the cargo category on a picture of the load
-         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is kept with its picture, and leaves the container's `categoryScan` as it is. While the AI service is away, `scan.status` is "pending": the scan is finished later, read it again then. It is compared with the container's manifest.
+         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then. It is compared with the container's manifest.
          */
         post: operations["scanCategoryV1"];
         delete?: never;
@@ -1014,7 +1014,7 @@ export type paths = {
         put?: never;
         /**
          * Classify the cargo on one frame of a stream
-         * @description The body is one image, as for a scan. The answer comes from the AI service while the caller waits, at most 10 s. The frame is kept as a scan of the container when something was found on it; otherwise `scan` stands in this answer only.
+         * @description The body is one image, as for a scan. The AI service answers while the caller waits, at most 10 s. The frame is stored as a scan of the container when something was found on it; otherwise `scan` is only part of this reply.
          */
         post: operations["scanCategoryFrameV1"];
         delete?: never;
@@ -1033,8 +1033,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Look for defects on a picture of the container
-         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is kept with its picture, and leaves the container's `categoryScan` as it is. While the AI service is away, `scan.status` is "pending": the scan is finished later, read it again then.
+         * Detect defects on a picture of the container
+         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then.
          */
         post: operations["scanDefectV1"];
         delete?: never;
@@ -1053,8 +1053,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Look for illegal goods on an X-ray picture
-         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is kept with its picture, and leaves the container's `categoryScan` as it is. While the AI service is away, `scan.status` is "pending": the scan is finished later, read it again then.
+         * Detect illegal goods on an X-ray picture
+         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then.
          */
         post: operations["scanIllegalV1"];
         delete?: never;
@@ -1073,8 +1073,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Look for illegal goods on one X-ray frame of a stream
-         * @description The body is one image, as for a scan. The answer comes from the AI service while the caller waits, at most 10 s. The frame is kept as a scan of the container when something was found on it; otherwise `scan` stands in this answer only.
+         * Detect illegal goods on one X-ray frame of a stream
+         * @description The body is one image, as for a scan. The AI service answers while the caller waits, at most 10 s. The frame is stored as a scan of the container when something was found on it; otherwise `scan` is only part of this reply.
          */
         post: operations["scanIllegalFrameV1"];
         delete?: never;
@@ -1092,13 +1092,13 @@ export type paths = {
         };
         /**
          * List a container's visits, newest first
-         * @description In the order in which they became known: a visit whose records come late has a greater number than the ones that followed it.
+         * @description In the order in which they became known: a visit whose records arrive late has a greater number than the visits that followed it.
          */
         get: operations["listVisitsV1"];
         put?: never;
         /**
          * Begin a container's next visit
-         * @description By its owner or a supervisor, when it has come again before devices can tell by the time (`VISIT_GAP_HOURS`). The container is REGISTERED, without a category scan, and with the manifest that waits for its number; the visit before keeps its own. Records that were taken before still go to that one. A container that is escalated, held or to be inspected has to be cleared first; a visit without a scan or photo is not followed by another. Honours If-Match, with the container's ETag.
+         * @description For the owner or a supervisor, when the container has returned before devices can recognise that by the time (`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifest that waits for its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be followed by another. Honours If-Match, with the container's ETag.
          */
         post: operations["openVisitV1"];
         delete?: never;
@@ -1117,8 +1117,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Read the container number from a picture, and find the container or make it
-         * @description The body is one image, as for a scan; it is looked at and not kept. A container that is made belongs to the caller. Where no number can be read, or what was read is no container number, `containerNumber` is null. An unknown number with a wrong check digit was misread, most likely: it makes no container, and `container` is null; register it by hand where it is right. A container that belongs to somebody else is 403 for operators. While the AI service is away, or has no model that reads numbers, the answer is 503 with Retry-After.
+         * Read the container number from a picture, and find or create the container
+         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.
          */
         post: operations["identifyContainerV1"];
         delete?: never;
@@ -1212,7 +1212,7 @@ export type paths = {
         put?: never;
         /**
          * Record a photo from a device as evidence
-         * @description Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is the account of `user_email`, the default edge account without one.
+         * @description Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is the account of `user_email`, or the default edge account.
          */
         post: operations["ingestEvidenceV1"];
         delete?: never;
@@ -1232,7 +1232,7 @@ export type paths = {
         put?: never;
         /**
          * Record a category scan made on a device
-         * @description Makes the container when its number is unknown. The container shows the scan with the newest timestamp, whatever order scans arrive in; a time over 5 minutes ahead or over 400 days old is kept, marked clockSuspect and ordered by arrival. `manifestMatch` compares this scan with the manifest of the container, null without one. `user_email` owns a container that is made, where it names an account. With an Idempotency-Key the scan is recorded once: the same key and body again gets the first reply with `Idempotent-Replayed: true`, another body 409. The image is compared by `image_sha256`, so a copy marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked. Critical findings of the match escalate the container.
+         * @description Creates the container when its number is unknown. The container shows the scan with the newest timestamp, whatever order scans arrive in; a time more than 5 minutes ahead or more than 400 days old is stored, marked clockSuspect and ordered by arrival. `manifestMatch` compares this scan with the manifest of the container, null without one. Where `user_email` names an account, that account owns a container that is created. With an Idempotency-Key the scan is recorded once: the same key and body again gets the first reply with `Idempotent-Replayed: true`, another body 409. The image is compared by `image_sha256`, so a copy marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked. Critical findings of the match escalate the container.
          */
         post: operations["ingestCategoryScanV1"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export type paths = {
         put?: never;
         /**
          * Record a defect scan made on a device
-         * @description Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` stays as it is, and no manifest is compared.
+         * @description Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and no manifest is compared.
          */
         post: operations["ingestDefectScanV1"];
         delete?: never;
@@ -1272,7 +1272,7 @@ export type paths = {
         put?: never;
         /**
          * Record an illegal-goods scan made on a device
-         * @description Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` stays as it is, and no manifest is compared. Goods found with at least ILLEGAL_ESCALATION_CONFIDENCE escalate the container.
+         * @description Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and no manifest is compared. Illegal goods that were found with a confidence of at least ILLEGAL_ESCALATION_CONFIDENCE escalate the container.
          */
         post: operations["ingestIllegalScanV1"];
         delete?: never;
@@ -1291,8 +1291,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Find the container in front of a device, or make it
-         * @description By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is not kept. `user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or without an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: it will never do. While the AI service is away, or has no model that reads numbers, the answer is 503 with Retry-After, and nothing is kept: the device has the record still.
+         * Find or create the container in front of a device
+         * @description By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates. Without it, or without such an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
          */
         post: operations["identifyEdgeContainerV1"];
         delete?: never;
@@ -1309,8 +1309,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The container numbers that readers may expect
-         * @description Numbers on manifests that changed within 180 days, unless they are rejected or their container is cleared, and of containers that changed within 30 days; at most the newest 10,000 of each. With `If-None-Match` the list is sent only when it has changed.
+         * List the container numbers that readers may expect
+         * @description Numbers on manifests that changed within 180 days, unless the manifest is rejected or its container cleared, and numbers of containers that changed within 30 days; at most the newest 10,000 of each. With `If-None-Match`, the list is sent only when it has changed.
          */
         get: operations["getExpectedNumbersV1"];
         put?: never;
@@ -1387,7 +1387,7 @@ export type paths = {
         };
         /**
          * One escalation
-         * @description Operators read those of containers they own, supervisors all.
+         * @description Operators read the escalations of containers they own, supervisors all.
          */
         get: operations["getEscalationV1"];
         put?: never;
@@ -1408,8 +1408,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take an escalation on
-         * @description The first to ask has it; asking again changes nothing. Honours If-Match.
+         * Claim an escalation
+         * @description The first caller gets it; claiming it again changes nothing. Honours If-Match.
          */
         post: operations["claimEscalationV1"];
         delete?: never;
@@ -1428,8 +1428,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Give a claimed escalation back to the queue
-         * @description By the person who claimed it, or by an admin. Honours If-Match.
+         * Return a claimed escalation to the queue
+         * @description For the user who claimed it, or an admin. Honours If-Match.
          */
         post: operations["releaseEscalationV1"];
         delete?: never;
@@ -1448,8 +1448,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Decide about an escalated container
-         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. Four eyes: a decision to hold stands, whatever is decided after it, until another supervisor than the one who took it clears the container. Honours If-Match.
+         * Resolve an escalation with a decision
+         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, until a supervisor other than the one who took it clears the container. Honours If-Match.
          */
         post: operations["resolveEscalationV1"];
         delete?: never;
@@ -1531,13 +1531,13 @@ export type paths = {
         };
         /**
          * List manifests, newest first
-         * @description Operators see the manifests they made and those of containers they own, supervisors and admins all.
+         * @description Operators see the manifests they created and those of containers they own, supervisors and admins see all.
          */
         get: operations["listManifestsV1"];
         put?: never;
         /**
-         * Declare what a container holds
-         * @description A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects is kept as it is; numbers there that a double cannot hold, such as 12345678901234567890, are kept as text, as they were written. A container whose scan it does not fit, with critical findings, is escalated.
+         * Create a manifest
+         * @description Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number is attached when the container appears or begins its next visit, if the creator of the manifest may see it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as 12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
         delete?: never;
@@ -1557,13 +1557,13 @@ export type paths = {
         get: operations["getManifestV1"];
         /**
          * Update a manifest
-         * @description Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as it is. Numbers inside the objects are kept as by POST. Critical findings that the change brings about against the scan of its container escalate that one. Honours If-Match.
+         * @description Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container that it names, when that container has no manifest and the caller may see it; otherwise an attached manifest stays where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.
          */
         put: operations["updateManifestV1"];
         post?: never;
         /**
          * Delete a manifest
-         * @description It is taken off its container, which gets the one that waits for its number, and found nowhere any more. Honours If-Match.
+         * @description The manifest is detached from its container, which gets the manifest that waits for its number, and is no longer found. Honours If-Match.
          */
         delete: operations["deleteManifestV1"];
         options?: never;
@@ -1579,8 +1579,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Who changed what of a manifest, newest first
-         * @description Each write with the fields that it changed, before and after: what made the manifest, changed it, attached it to a container or took it off, and deleted it. Who may see a manifest may see its history, its maker and supervisors also after it was deleted.
+         * List the changes of a manifest, newest first
+         * @description Each write with the fields that it changed, before and after: creation, changes, attaching to a container, detaching, and deletion. Users who may see a manifest may see its history; its creator and supervisors may do so even after it was deleted.
          */
         get: operations["getManifestHistoryV1"];
         put?: never;
@@ -1602,7 +1602,7 @@ export type paths = {
         put?: never;
         /**
          * Import a file of manifests
-         * @description CSV or JSON lines, at most 5000 lines and 4 MB. Each line is answered for by itself: a bad one is reported and costs no other. Each manifest is written in a transaction of its own and attaches by itself, as one that is sent alone; where the request breaks off, what was written stays, and the file can be sent again: the newest manifest that the caller made for the same bill of lading and container number is updated as by PUT, and left as it is where the file says nothing new. Manifests without a bill of lading are made anew each time. In CSV, rows of one bill of lading and container number are one manifest with an item of goods each, which is imported whole or not at all; what the others say of the manifest as a whole they repeat or leave empty. Weights are in kilograms, volumes in cubic metres.
+         * @description CSV or JSON lines, at most 5000 lines and 4 MB. The reply has a result for each line: an invalid line is reported and does not affect the others. Each manifest is written in a transaction of its own and attaches as one that is sent alone. When the request fails midway, what was written stays, and the file can be sent again: the newest manifest that the caller created for the same bill of lading and container number is updated as by PUT, and stays unchanged where the file holds nothing new. Manifests without a bill of lading are created again each time. In CSV, rows of one bill of lading and container number are one manifest with one item of goods each, which is imported completely or not at all; the fields of the manifest itself are repeated in its other rows, or empty there. Weights are in kilograms, volumes in cubic metres.
          */
         post: operations["importManifestsV1"];
         delete?: never;
@@ -8831,7 +8831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The container that took over, with its ETag */
+            /** @description The other container, with its ETag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13340,7 +13340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each line */
+            /** @description The outcome of each line */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,8 +3,8 @@ import { type ErrorDetail, recordChainText } from "@container-inspection/shared-
 import type { PictureRequest } from "./scan-request.ts";
 
 /**
- * Checks the `record_sha256` of an edge write against the facts it covers. `containerNumber` is the text of the path, decoded;
- * `imageSha256` is of the picture as captured. Returns what is wrong, nothing when the hash is right or absent.
+ * Checks the `record_sha256` of an edge write against the facts it covers. `containerNumber` is the text of the path,
+ * decoded; `imageSha256` is of the picture as captured. Returns the errors, none when the hash is right or absent.
  */
 export function checkRecordChain(body: PictureRequest, containerNumber: string, imageSha256: string): ErrorDetail[] {
   const { record_sha256: given, sequence, device_id: deviceId, camera_id: cameraId, timestamp } = body;

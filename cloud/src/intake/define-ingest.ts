@@ -51,9 +51,10 @@ type Reply = Record<string, unknown>;
 type IngestParts = Needs<"db" | "storage" | "logger" | "nowMs" | "newId">;
 
 /**
- * Defines a route that records what a device sends exactly once: the pictures are stored first, then `write` and the receipt commit in one
- * transaction. A request that was recorded before gets its first reply again. When a request fails, nothing of it stays; only after a commit
- * of unknown outcome the pictures stay, since the record may refer to them.
+ * Defines a route that records what a device sends exactly once: the pictures are stored first, then `write` and the
+ * receipt commit in one transaction. A request that was recorded before gets its first reply again. When a request
+ * fails, nothing of it stays; only after a commit of unknown outcome the pictures stay, since the record may refer to
+ * them.
  */
 export function defineIngest<Parts, Data extends Reply>(
   { path, operationId, summary, description, body, reply }: IngestRoute<Data>,
@@ -124,9 +125,9 @@ function filesOf({ pictures }: EdgeRecord, { thumbnail }: Pick<Recording<unknown
 }
 
 /**
- * The hash by which requests with one key are compared. The picture counts by the hash of its original, so that a copy that a full device
- * had to reduce is the same record. The visualization shows nothing but the image and its detections, and a full device may drop it: it
- * does not count.
+ * The hash by which requests with one key are compared. The picture counts by the hash of its original, so that a copy
+ * that a full device had to reduce is the same record. The visualization shows nothing but the image and its
+ * detections, and a full device may drop it: it does not count.
  */
 function comparedSha256({ number, body, pictures }: EdgeRecord): string {
   const { image: _image, image_reduced: _reduced, visualization: _visualization, timestamp, ...rest } = body;

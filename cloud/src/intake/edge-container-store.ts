@@ -35,20 +35,22 @@ export type EnteredContainer = EnteredVisit & {
   created: boolean;
 };
 
-export type NotedScan = { mapVersion: number; manifestId: string | null; manifestVersion: number | null };
+export type MatchContext = { mapVersion: number; manifestId: string | null; manifestVersion: number | null };
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * Finds a container by its number or makes it, on the visit that a record of this time belongs to and with that visit's manifest, and
- * keeps others from changing it until the transaction ends. Any number of transactions may ask for the same new number at once: one
- * makes it. A record taken before a container of this number was merged into another one belongs to that one.
+ * Finds or creates the container of a number, on the visit that a record of this time belongs to and with that visit's
+ * manifest, and locks it until the transaction ends. Any number of transactions may ask for the same new number at
+ * once: one creates the container. A record that was taken before a container of this number was merged into another
+ * one belongs to the target.
  */
 export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRequest): Promise<EnteredContainer> {
   const { number, at, audit, newId, nowMs } = request;
-  // The number first, as all do: the look for a container that changes meanwhile may hold that one and find nothing.
+  // The number first, as in every transaction: a query for a container that changes meanwhile may lock it and find
+  // nothing.
   await lockNumber(tx, number.key);
-  // Such a container is found in the second round; a third is needed where it was deleted.
+  // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await lockByNumber(tx, number.key, at);
     if (found) return enterFound(tx, request, found);
@@ -86,15 +88,16 @@ async function enterFound(
 }
 
 /**
- * Notes a scan on its visit; `newest` replaces the category scan that is shown. Answers what the match needs to know as it stands
- * now: the version of the category map in force, and which version of which manifest the visit has.
+ * Records on its visit that a scan was taken; `newest` replaces the category scan that is shown. Returns what the match
+ * needs to know at this moment: the version of the category map in force, and which version of which manifest the visit
+ * has.
  */
-export async function noteScan(
+export async function recordOnVisit(
   tx: DatabaseOrTransaction,
   { container, held }: Pick<EnteredContainer, "container" | "held">,
   newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
   nowMs: number,
-): Promise<NotedScan> {
+): Promise<MatchContext> {
   const state = {
     status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
     ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
@@ -105,15 +108,15 @@ export async function noteScan(
     manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
   });
   const isCurrent = container.visitId === held.container.visitId;
-  const [noted] = isCurrent
+  const [updated] = isCurrent
     ? await tx
         .update(containers)
         .set({ ...state, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
         .where(eq(containers.id, container.id))
         .returning(columns(containers.manifestId))
     : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(columns(visits.manifestId));
-  if (!noted) throw new Error(`the locked container ${container.id} or its visit vanished`);
-  return noted;
+  if (!updated) throw new Error(`the locked container ${container.id} or its visit vanished`);
+  return updated;
 }
 
 /** The account that an edge write belongs to. */

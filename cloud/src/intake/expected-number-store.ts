@@ -6,8 +6,8 @@ import { containers, manifests } from "../platform/db/tables.ts";
 const MAX_NUMBERS = 10_000;
 
 /**
- * Numbers of open manifests, neither rejected nor of a container that was cleared, and of containers, each changed since the time
- * given for it; once each, in alphabetical order.
+ * Numbers of open manifests, neither rejected nor of a container that was cleared, and of containers, each changed
+ * since the time given for it; once each, in alphabetical order.
  */
 export async function findExpectedNumbers(
   db: DatabaseOrTransaction,

@@ -18,9 +18,10 @@ type FollowedScan = {
 };
 
 /**
- * Does what a scan on record asks for, in its transaction and as its last writes: an escalation for critical findings of the manifest
- * match or illegal goods, and with the receipt the audit entry, the live event and the word from its camera. A late scan of an earlier visit escalates the
- * container as it is now: whoever decides about it must know.
+ * Does what a scan entails once it is written, in its transaction and as its last writes: an escalation for critical
+ * findings of the manifest match or illegal goods, and together with the receipt the audit entry, the live event and
+ * the last activity of its camera. A late scan of an earlier visit escalates the container as it is now: the supervisor
+ * who decides about it must know.
  */
 export async function followScan(
   { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
@@ -36,7 +37,7 @@ export async function followScan(
   const shown = { type, source: "edge", detections: detections.length, cameraId, deviceId, userEmail, imageSha256 };
   const after = { containerId: container.id, ...shown };
   const event = { containerId: container.id, scanId, type, source: "edge", status: "done", cameraId } as const;
-  const noteScan = () =>
+  const recordScan = () =>
     Promise.all([
       audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
       recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
@@ -45,10 +46,10 @@ export async function followScan(
   const findings = isIllegal
     ? illegalFindings(detections, settings.illegalEscalationConfidence)
     : criticalFindings(manifestMatch);
-  if (findings.length === 0) atEnd(noteScan);
+  if (findings.length === 0) atEnd(recordScan);
   else {
-    // Dashboards hear of the scan before they hear of the escalation that it raises.
-    await noteScan();
+    // Dashboards receive the scan before the escalation that it raises.
+    await recordScan();
     const source = isIllegal ? ("illegal" as const) : ("manifest" as const);
     const earlier = entered.visit.id === visit.id ? undefined : entered.visit.number;
     const reason = summariseFindings(findings, earlier);

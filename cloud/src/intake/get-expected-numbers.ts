@@ -16,11 +16,11 @@ const config = createRoute({
   path: "/v1/edge/expected-numbers",
   operationId: "getExpectedNumbersV1",
   tags: ["Edge"],
-  summary: "The container numbers that readers may expect",
+  summary: "List the container numbers that readers may expect",
   description:
-    "Numbers on manifests that changed within 180 days, unless they are rejected or their container is cleared, and of containers that " +
-    "changed within 30 days; at most the newest 10,000 of each. " +
-    "With `If-None-Match` the list is sent only when it has changed.",
+    "Numbers on manifests that changed within 180 days, unless the manifest is rejected or its container cleared, and " +
+    "numbers of containers that changed within 30 days; at most the newest 10,000 of each. With `If-None-Match`, the list " +
+    "is sent only when it has changed.",
   responses: {
     200: json(successEnvelope(expectedNumbersData), "The numbers"),
     ...notModified,

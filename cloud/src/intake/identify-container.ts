@@ -21,13 +21,14 @@ const config = createRoute({
   path: "/v1/edge/containers/identify",
   operationId: "identifyEdgeContainerV1",
   tags: ["Edge"],
-  summary: "Find the container in front of a device, or make it",
+  summary: "Find or create the container in front of a device",
   description:
-    "By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is " +
-    "not kept. `user_email` is the operator: where it names an account, that account owns a container made by this write. Absent, or " +
-    "without an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no " +
-    "number is 400 `NUMBER_NOT_READABLE`: it will never do. While the AI service is away, or has no model that reads numbers, the answer is " +
-    "503 with Retry-After, and nothing is kept: the device has the record still.",
+    "By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. " +
+    "The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that " +
+    "this write creates. Without it, or without such an account, the default edge account owns it. A manifest that waits " +
+    "for the number is attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not " +
+    "help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and " +
+    "nothing is stored: the device still has the record.",
   request: { headers: idempotencyHeaders, body: jsonBody(edgeIdentifyRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(edgeIdentifyData), "The container"),
@@ -52,11 +53,11 @@ export const identifyEdgeContainer = defineRoute(
     if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: comparedSha256(body, read), nowMs };
-    // A record that was taken before is not read again: the model may see another number by now, or be away.
+    // A record that was recorded before is not read again: the model may read another number now, or be unavailable.
     const first = await findReceipt<EdgeIdentifyData>(db, receipt);
     if (first) return answerReceipt(c, first);
     const decided = await decideNumber(ai, read.sent);
-    if (decided.kind === "away") return failWithoutAi(c, decided.why);
+    if (decided.kind === "unavailable") return failWithoutAi(c, decided.why);
     if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
     const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
     const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));

@@ -9,7 +9,7 @@ export const ingestDefectScan = defineIngest(
     operationId: "ingestDefectScanV1",
     summary: "Record a defect scan made on a device",
     description:
-      "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` stays as it is, and " +
+      "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and " +
       "no manifest is compared.",
     body: { schema: scanRequest, place: scanRequestPlace },
     reply: { schema: edgeFindingsData, description: "The scan is recorded" },

@@ -11,8 +11,8 @@ export const ingestEvidence = defineIngest(
     operationId: "ingestEvidenceV1",
     summary: "Record a photo from a device as evidence",
     description:
-      "Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is the " +
-      "account of `user_email`, the default edge account without one.",
+      "Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is " +
+      "the account of `user_email`, or the default edge account.",
     body: { schema: evidenceRequest, place: evidenceRequestPlace },
     reply: { schema: edgeEvidenceData, description: "The photo is recorded" },
   },

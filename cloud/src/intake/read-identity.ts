@@ -38,16 +38,16 @@ export type NumberOutcome =
       message: string;
       details: ErrorDetail[];
     }
-  | { kind: "away"; why: string };
+  | { kind: "unavailable"; why: string };
 
 /** The number of a record: as it was sent, otherwise as the AI service reads it from the picture. */
 export async function decideNumber(ai: AiService, { number, picture }: SentIdentity): Promise<NumberOutcome> {
   if (number) return { kind: "number", number };
-  if (!picture) throw new Error("a record with neither number nor picture got past its schema");
+  if (!picture) throw new Error("a record without a number and a picture passed its schema");
   if (picture.bytes.length > MAX_AI_IMAGE_BYTES)
     return refuse("INVALID_IMAGE_FORMAT", "is too large to be read: at most 20 MB");
   const reading = await ai.readNumber({ task: "identify", ...picture, deadlineMs: DEADLINE_MS });
-  if (reading.kind === "failed") return { kind: "away", why: reading.message };
+  if (reading.kind === "failed") return { kind: "unavailable", why: reading.message };
   if (reading.kind === "invalid-image") return refuse("INVALID_IMAGE_FORMAT", "cannot be decoded by the AI service");
   const read = reading.number ? parseContainerNumber(reading.number.text) : undefined;
   return read ? { kind: "number", number: read } : refuse("NUMBER_NOT_READABLE", "shows no container number");

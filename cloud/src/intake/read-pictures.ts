@@ -45,7 +45,7 @@ function checkImageHash(
 ): PictureProblem | undefined {
   const { image_sha256: given, image_reduced: isReduced } = body;
   if (isReduced)
-    return given === undefined ? invalid("image_sha256", "is needed where image_reduced is true") : undefined;
+    return given === undefined ? invalid("image_sha256", "is required where image_reduced is true") : undefined;
   if (given === undefined || given === sha256) return undefined;
   return invalid("image_sha256", `is not the SHA-256 of the image, which is ${sha256}`);
 }

@@ -8,7 +8,9 @@ import type { Needs } from "./parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 
-/** Writes a photo from a device as evidence; its container is found or created, on the visit that the photo belongs to. */
+/**
+ * Writes a photo from a device as evidence; its container is found or created, on the visit that the photo belongs to.
+ */
 export async function writeEvidence(
   { tx, atEnd }: RecordTransaction,
   { settings, newId }: Needs<"settings" | "newId">,

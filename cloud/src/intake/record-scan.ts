@@ -7,7 +7,7 @@ import { summariseDetections } from "../inspection/scans/summarise-detections.ts
 import { isNewer } from "../inspection/visits/order-scans.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import type { RecordTransaction } from "./define-ingest.ts";
-import { enterContainer, type NotedScan, noteScan } from "./edge-container-store.ts";
+import { enterContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
 import { followScan } from "./follow-scan.ts";
 import type { Needs } from "./parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
@@ -33,9 +33,9 @@ export async function writeCategoryScan(
   const shown = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
   const isNewest = isNewer({ orderedAt, scanId }, shown);
   const newest = isNewest ? { categoryScan: scan, orderedAt } : undefined;
-  const [noted] = await Promise.all([noteScan(tx, entered, newest, record.nowMs), insert()]);
-  const map = await parts.categoryMaps.at(tx, noted.mapVersion);
-  const matchScan = createMatchScan(await refreshManifest(tx, manifest, noted), map);
+  const [context] = await Promise.all([recordOnVisit(tx, entered, newest, record.nowMs), insert()]);
+  const map = await parts.categoryMaps.at(tx, context.mapVersion);
+  const matchScan = createMatchScan(await refreshManifest(tx, manifest, context), map);
   const manifestMatch = matchScan(container, scan.detections);
   await followScan(transaction, parts, record, { scanId, type, entered, manifestMatch });
   return {
@@ -59,24 +59,24 @@ export async function writeFindings(
   const { entered, insert } = await enterScan(transaction, parts, record, { type, scanId, folder });
   const { container, created } = entered;
   const { id: containerId, containerNumber, numberCheck } = container;
-  await Promise.all([noteScan(transaction.tx, entered, undefined, record.nowMs), insert()]);
+  await Promise.all([recordOnVisit(transaction.tx, entered, undefined, record.nowMs), insert()]);
   await followScan(transaction, parts, record, { scanId, type, entered, manifestMatch: null });
   return { scanId, containerId, containerNumber, numberCheck, created };
 }
 
 /**
- * The manifest as it is now. A scan that waited for its container, because a change of the manifest held that one locked, has read the manifest
- * from before that change.
+ * The manifest as it is now. A scan that waited for its container, because a change of the manifest held that one
+ * locked, has read the manifest from before that change.
  */
-async function refreshManifest(tx: DatabaseOrTransaction, read: ManifestRow | null, noted: NotedScan) {
-  const isSame = noted.manifestId === (read?.id ?? null) && noted.manifestVersion === (read?.version ?? null);
-  if (isSame || noted.manifestId === null) return isSame ? read : null;
-  return (await findManifest(tx, noted.manifestId))?.manifest ?? null;
+async function refreshManifest(tx: DatabaseOrTransaction, read: ManifestRow | null, context: MatchContext) {
+  const isSame = context.manifestId === (read?.id ?? null) && context.manifestVersion === (read?.version ?? null);
+  if (isSame || context.manifestId === null) return isSame ? read : null;
+  return (await findManifest(tx, context.manifestId))?.manifest ?? null;
 }
 
 /**
- * Finds or creates the container of a scan, on the scan's visit, locked until the transaction ends. `insert` writes the scan there: the
- * caller sends it together with another write.
+ * Finds or creates the container of a scan, on the scan's visit, locked until the transaction ends. `insert` writes the
+ * scan there: the caller sends it together with another write.
  */
 async function enterScan(
   { tx, atEnd }: RecordTransaction,

@@ -5,8 +5,8 @@ import { normaliseWords } from "../manifests/rules/normalise-words.ts";
 const MAX_WORDS = 5_000;
 
 /**
- * What is wrong with a map whose shape is right, each problem with its place in the request: words without a letter or digit, which
- * would match anything, names that two classes have, and too many words.
+ * What is wrong with a map whose shape is right, each problem with its place in the request: words without a letter or
+ * digit, which would match anything, names that two classes have, and too many words.
  */
 export function checkCategoryMap(map: CategoryMap): ErrorDetail[] {
   const words = listWords(map);

@@ -9,10 +9,13 @@ type CategoryMapRow = typeof categoryMaps.$inferSelect;
 /** A version of the map with who put it in force. */
 export type FoundCategoryMap = { row: CategoryMapRow; createdBy: { id: string; email: string } | null };
 
-/** The version in force, as a column of any query: whoever reads what a map is needed for learns of a new one without asking. */
+/**
+ * The version in force, as a column of any query: a query that reads what a map is needed for also reads which map that
+ * is.
+ */
 export const currentMapVersion = sql<number>`(select max(version) from category_maps)`.mapWith(Number);
 
-/** Makes the map of the product version 1, once per database; processes may start at once. */
+/** Inserts the bundled map as version 1, once per database; several processes may start at once. */
 export async function ensureCategoryMap({ db, nowMs }: { db: DatabaseOrTransaction; nowMs: Clock }): Promise<void> {
   await db
     .insert(categoryMaps)
@@ -20,7 +23,7 @@ export async function ensureCategoryMap({ db, nowMs }: { db: DatabaseOrTransacti
     .onConflictDoNothing();
 }
 
-/** Lets one transaction at a time put a map in force. */
+/** Lets one transaction at a time replace the map. */
 export async function lockCategoryMap(tx: DatabaseOrTransaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('category map', 0))`);
 }
@@ -28,8 +31,7 @@ export async function lockCategoryMap(tx: DatabaseOrTransaction): Promise<void> 
 /** The map in force. */
 export async function findCurrentMap(db: DatabaseOrTransaction): Promise<FoundCategoryMap> {
   const [found] = await findMaps(db, { limit: 1 });
-  if (!found)
-    throw new Error("the category map of the product is missing: ensureCategoryMap puts it there at every start");
+  if (!found) throw new Error("the bundled category map is missing: ensureCategoryMap inserts it at every start");
   return found;
 }
 
@@ -49,7 +51,7 @@ export async function findMaps(
     .limit(limit);
 }
 
-/** Puts a map in force; ask `lockCategoryMap` first. */
+/** Inserts a map as the version in force; call `lockCategoryMap` first. */
 export async function insertMap(
   tx: DatabaseOrTransaction,
   made: { version: number; map: CategoryMap; note: string | null; createdById: string; nowMs: number },

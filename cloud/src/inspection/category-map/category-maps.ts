@@ -4,7 +4,9 @@ import { findCurrentMap, findMap } from "./category-map-store.ts";
 
 /** Category maps as the match needs them. */
 export type CategoryMaps = {
-  /** One version: from memory, where it was asked for lately, since a version never changes. Throws when there is none. */
+  /**
+   * One version, from memory where it was used lately, since a version never changes. Throws when it does not exist.
+   */
   at: (db: DatabaseOrTransaction, version: number) => Promise<CompiledMap>;
   /** The one in force. */
   current: (db: DatabaseOrTransaction) => Promise<CompiledMap>;
@@ -14,8 +16,8 @@ export type CategoryMaps = {
 const MAX_KEPT = 4;
 
 /**
- * Category maps, each compiled once. Which version is in force is never remembered: every query that reads what a map is needed
- * for asks for `currentMapVersion`, so that all processes use a new map at once.
+ * Category maps, each compiled once. Which version is in force is never remembered: every query that reads what a map
+ * is needed for asks for `currentMapVersion`, so that all processes use a new map at once.
  */
 export function createCategoryMaps(): CategoryMaps {
   const kept = new Map<number, CompiledMap>();

@@ -15,7 +15,7 @@ const config = createRoute({
   tags: ["Admin"],
   summary: "One version of the category map",
   description:
-    "The one that a `manifestMatch.ruleSet` names. Putting its `map` puts it in force again, as a new version.",
+    "The version that a `manifestMatch.ruleSet` names. To restore it, put its `map` again: that creates a new version.",
   request: { params: z.object({ version: z.string() }) },
   responses: {
     200: json(successEnvelope(numberedCategoryMap), "The map, with its version"),

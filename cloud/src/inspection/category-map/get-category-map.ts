@@ -13,7 +13,7 @@ const config = createRoute({
   operationId: "getCategoryMapV1",
   tags: ["Admin"],
   summary: "The category map in force",
-  description: "Which classes of a detection model explain which declared goods: the manifest match goes by it.",
+  description: "Which classes of a detection model explain which declared goods. The manifest match uses it.",
   responses: { 200: json(successEnvelope(numberedCategoryMap), "The map, with its version"), ...notModified },
 });
 

@@ -15,7 +15,7 @@ const config = createRoute({
   operationId: "listCategoryMapVersionsV1",
   tags: ["Admin"],
   summary: "Every category map that was ever in force, newest first",
-  description: "Without the maps themselves: who put which version in force, when and why.",
+  description: "Without the maps: who put which version in force, when and why.",
   request: { query: pageQuery.extend({ cursor: cursorOf(z.int32()).optional() }) },
   responses: { 200: json(successEnvelope(page(categoryMapVersion)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -16,11 +16,11 @@ const config = createRoute({
   path: "/v1/admin/category-map",
   operationId: "updateCategoryMapV1",
   tags: ["Admin"],
-  summary: "Put another category map in force",
+  summary: "Replace the category map",
   description:
-    "A whole map; it becomes the next version, and every match that is read from then on goes by it. What is in force already makes " +
-    "no new version. An older version comes back by putting its map again. Escalations that earlier maps raised stay, and none is " +
-    "raised by a new map: the next scan or change of a manifest raises them. Honours If-Match.",
+    "Takes a whole map, which becomes the next version; every match that is read afterwards uses it. Putting the map that " +
+    "is in force creates no version. To restore an older version, put its map again. Escalations that earlier maps raised " +
+    "stay. A new map raises none by itself: the next scan, or the next change of a manifest, does. Honours If-Match.",
   request: { body: jsonBody(updateCategoryMapRequest) },
   responses: {
     200: json(successEnvelope(numberedCategoryMap), "The map in force"),
@@ -42,11 +42,7 @@ export const updateCategoryMap = defineRoute(
         await lockCategoryMap(tx);
         const found = await findCurrentMap(tx);
         if (!ifMatchHolds(c, presentCategoryMap(found)))
-          return fail(
-            c,
-            "PRECONDITION_FAILED",
-            "Another map has been put in force since this one was read. Read it again.",
-          );
+          return fail(c, "PRECONDITION_FAILED", "The category map has changed since it was read. Read it again.");
         if (isDeepStrictEqual(found.row.map, map)) return okWithEtag(c, presentCategoryMap(found));
         const version = found.row.version + 1;
         await insertMap(tx, { version, map, note, createdById: c.get("caller").userId, nowMs: nowMs() });

@@ -6,8 +6,8 @@ export function maySeeContainer(caller: { userId: string; role: Role }, containe
 }
 
 /**
- * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands. An escalation or an
- * inspection after that decision changes the status, not the hold.
+ * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands. A later
+ * escalation or inspection changes the status, not the hold.
  */
 export function isHeld(
   { status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null },
@@ -16,7 +16,7 @@ export function isHeld(
   return legalHold !== null || status === "HELD" || standingHolds.length > 0;
 }
 
-/** The legal hold of a container that took over another one: none of the two is lost. */
+/** The legal hold of a container after another one was merged into it: it combines both. */
 export function joinLegalHolds(
   target: { legalHold: LegalHold | null },
   merged: { containerNumber: string; legalHold: LegalHold | null },

@@ -25,17 +25,17 @@ export type ContainerFilter = {
 };
 
 const owned = { container: containers, visit: visits, owner: { id: users.id, email: users.email } };
-const isThere = isNull(containers.deletedAt);
+const isActive = isNull(containers.deletedAt);
 
 export async function findContainer(db: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
-  const [found] = await selectOwned(db).where(and(eq(containers.id, id), isThere));
+  const [found] = await selectOwned(db).where(and(eq(containers.id, id), isActive));
   return found;
 }
 
-/** The same by a query that is built and planned once, for the route that is asked most. */
+/** Creates a reader of containers by id whose query is built and planned once, for the most frequent route. */
 export function createContainerReader(db: Database) {
   const query = selectOwned(db)
-    .where(and(eq(containers.id, sql.placeholder("id")), isThere))
+    .where(and(eq(containers.id, sql.placeholder("id")), isActive))
     .prepare("find_container");
   return async (id: string): Promise<OwnedContainer | undefined> => {
     const [found] = await query.execute({ id });
@@ -48,11 +48,11 @@ export async function findContainerByNumber(
   db: DatabaseOrTransaction,
   numberKey: string,
 ): Promise<OwnedContainer | undefined> {
-  const [found] = await selectOwned(db).where(and(eq(containers.numberKey, numberKey), isThere));
+  const [found] = await selectOwned(db).where(and(eq(containers.numberKey, numberKey), isActive));
   return found;
 }
 
-/** The same by its id, and nobody else can change the container until the transaction ends. */
+/** Finds a container by its id and locks it until the transaction ends. */
 export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
   // Read after the wait for the lock, not before it: its visit and owner may have changed meanwhile.
   await lockContainers(tx, [id]);
@@ -60,8 +60,8 @@ export async function lockContainer(tx: DatabaseOrTransaction, id: string): Prom
 }
 
 /**
- * The same for a record that was on its way while the container was merged into another one: that one is held then. Undefined for a
- * container that is deleted.
+ * Locks the container of a record that was on its way while the container may have been merged into another one: then
+ * the target is locked and returned. Undefined for a container that is deleted.
  */
 export async function lockContainerOrTarget(
   tx: DatabaseOrTransaction,
@@ -74,14 +74,15 @@ export async function lockContainerOrTarget(
 }
 
 /**
- * Keeps others from changing any of these containers; two transactions that want the same ones never wait for each other. Deleted
- * ones are left alone: who follows a merge goes from the deleted one to its target, whatever their ids.
+ * Locks these containers in the order of their ids, so that two transactions that want the same ones never wait for
+ * each other. Deleted containers are not locked: a merge is followed from the deleted container to its target, whatever
+ * their ids.
  */
 export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: containers.id })
     .from(containers)
-    .where(and(inArray(containers.id, [...ids]), isThere))
+    .where(and(inArray(containers.id, [...ids]), isActive))
     .orderBy(asc(containers.id))
     .for("update");
 }
@@ -97,7 +98,7 @@ export async function findContainers(db: DatabaseOrTransaction, filter: Containe
   return selectOwned(db)
     .where(
       and(
-        isThere,
+        isActive,
         status && eq(containers.status, status),
         q === undefined ? undefined : numberHolds(q),
         ...ownerIds.map((ownerId) => eq(containers.ownerId, ownerId)),
@@ -117,13 +118,19 @@ export type NewContainer = {
   sizeType?: string | undefined;
   ownerId: string;
   source: ContainerRow["source"];
-  /** Of its first visit, which begins with the time of the record that makes the container, or now, where a person registers it. */
+  /**
+   * The id of its first visit, which begins at the time of the record that creates the container, or now where a user
+   * registers it.
+   */
   visitId: string;
   recordedAt?: Date | undefined;
   nowMs: number;
 };
 
-/** Makes a container on its first visit; undefined when its number is taken, also by a transaction that is just committing. */
+/**
+ * Inserts a container with its first visit; undefined when its number is taken, also by a transaction that is just
+ * committing.
+ */
 export async function insertContainer(
   tx: DatabaseOrTransaction,
   { id, number, sizeType, ownerId, source, visitId, recordedAt, nowMs }: NewContainer,
@@ -188,7 +195,7 @@ export async function updateContainerOwner(
   return changed;
 }
 
-/** Takes a container away and lets go of its manifest; the row stays for the records that refer to it. */
+/** Deletes a container and detaches its manifest; the row stays for the records that refer to it. */
 export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
   const at = new Date(nowMs);
   await tx
@@ -197,7 +204,7 @@ export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, 
     .where(eq(containers.id, id));
 }
 
-/** Puts a locked container under a legal hold, or releases it with null. */
+/** Places a locked container under a legal hold, or releases it with null. */
 export async function updateLegalHold(
   tx: DatabaseOrTransaction,
   id: string,

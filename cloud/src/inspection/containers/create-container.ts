@@ -16,7 +16,7 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Register a container",
   description:
-    "The caller owns it. A manifest that waits for the number is attached, if its maker may see the container.",
+    "The caller owns it. A manifest that waits for the number is attached if its creator may see the container.",
   request: { body: jsonBody(createContainerRequest) },
   responses: {
     201: json(successEnvelope(container), "The container"),
@@ -35,8 +35,7 @@ export const createContainer = defineRoute(
       const made = await db.transaction((tx) =>
         makeContainer(tx, { number, sizeType, ownerId, audit, newId, nowMs: nowMs() }),
       );
-      if (!made)
-        return fail(c, "CONTAINER_NUMBER_TAKEN", `There is a container with the number ${number.text} already.`);
+      if (!made) return fail(c, "CONTAINER_NUMBER_TAKEN", `A container with the number ${number.text} already exists.`);
       const data = presentContainer(made);
       c.header("ETag", etagOf(data));
       return created(c, data);

@@ -20,8 +20,9 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Delete a container",
   description:
-    "It is found nowhere any more, and its number and its manifest are free; its scans and photos stay in the records. A later write " +
-    "for the number makes a new container. One under a legal hold, or held by a decision, stays: a decision to hold stands until another supervisor clears the container. Honours If-Match.",
+    "The container is no longer found, and its number and its manifest become free; its scans and photos stay in the " +
+    "records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, " +
+    "cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The container is deleted"),
@@ -43,7 +44,7 @@ export const deleteContainer = defineRoute(
           return fail(
             c,
             "CONTAINER_HELD",
-            "The container is held: release its legal hold, or have another supervisor clear it, before deleting it.",
+            "The container is held: before it can be deleted, its legal hold must be released, or another supervisor must clear it.",
           );
         await deleteContainerRow(tx, id, nowMs());
         const before = snapshotContainer(found.container);

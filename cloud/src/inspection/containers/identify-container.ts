@@ -12,7 +12,7 @@ import { makeContainer } from "./make-container.ts";
 import { presentContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
 
-/** A person waits for it: longer than any model takes on one picture. */
+/** A user waits for the reply: longer than any model takes for one picture. */
 const DEADLINE_MS = 15_000;
 
 const config = createRoute({
@@ -20,13 +20,13 @@ const config = createRoute({
   path: "/v1/containers/identify",
   operationId: "identifyContainerV1",
   tags: ["Containers"],
-  summary: "Read the container number from a picture, and find the container or make it",
+  summary: "Read the container number from a picture, and find or create the container",
   description:
-    "The body is one image, as for a scan; it is looked at and not kept. A container that is made belongs to the caller. Where no number " +
-    "can be read, or what was read is no container number, `containerNumber` is null. An unknown number with a wrong check digit was " +
-    "misread, most likely: it makes no container, and `container` is null; register it by hand where it is right. A container that " +
-    "belongs to somebody else is 403 for operators. While the AI service is away, or has no model that reads numbers, the answer is 503 " +
-    "with Retry-After.",
+    "The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no " +
+    "number can be read, or the text is no container number, `containerNumber` is null. An unknown number with a wrong " +
+    "check digit was probably misread: no container is created, and `container` is null; where the number is right, " +
+    "register the container by hand. Operators get 403 for a container of another user. While the AI service is " +
+    "unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.",
   request: { body: imageBody },
   responses: {
     200: json(successEnvelope(identifyData), "What was read, and the container"),
@@ -65,7 +65,7 @@ export const identifyContainer = defineRoute(
         // Taken since it was looked for: another request made it just now.
         const found = known ?? made ?? (await findContainerByNumber(tx, number.key));
         if (found && !maySeeContainer(caller, found.container))
-          return fail(c, "FORBIDDEN", `The container ${number.text} belongs to somebody else.`);
+          return fail(c, "FORBIDDEN", `The container ${number.text} belongs to another user.`);
         const container = found ? presentContainer(found) : null;
         return ok(c, { ...read, candidates, container, created: made !== undefined });
       });

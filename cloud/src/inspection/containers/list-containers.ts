@@ -14,7 +14,7 @@ const config = createRoute({
   operationId: "listContainersV1",
   tags: ["Containers"],
   summary: "List containers, newest first",
-  description: "Operators see the containers they own, supervisors and admins all.",
+  description: "Operators see the containers they own, supervisors and admins see all.",
   request: { query: listContainersQuery.extend({ cursor: cursorOf(objectId).optional() }) },
   responses: { 200: json(successEnvelope(page(container)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -6,7 +6,7 @@ import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store
 import { findContainer, insertContainer, type OwnedContainer } from "./container-store.ts";
 import { snapshotContainer } from "./present-container.ts";
 
-/** A container that a person registers, and owns. */
+/** A container that a user registers and owns. */
 export type Registration = {
   number: ContainerNumber;
   sizeType?: string | undefined;
@@ -16,7 +16,7 @@ export type Registration = {
   nowMs: number;
 };
 
-/** Makes a container of a person's, with the manifest that waits for its number; undefined when the number is taken. */
+/** Creates a container for a user, with the manifest that waits for its number; undefined when the number is taken. */
 export async function makeContainer(
   tx: DatabaseOrTransaction,
   { number, sizeType, ownerId, audit, newId, nowMs }: Registration,

@@ -32,8 +32,9 @@ type OpenRequest<Found> = {
 type NotOpened = "CONTAINER_NOT_FOUND" | "FORBIDDEN";
 
 /**
- * Opens a container, or something that belongs to one, for a route: it exists (404), and the caller may see it (403). What belongs to the
- * container is asked for afterwards, so that a caller who may not see the container cannot learn which scans or photos it has.
+ * Opens a container, or something that belongs to one, for a route: it exists (404), and the caller may see it (403).
+ * What belongs to the container is asked for afterwards, so that a caller who may not see the container cannot learn
+ * which scans or photos it has.
  */
 export async function openContainer<Found extends OfContainer>(
   c: AppContext,
@@ -49,8 +50,8 @@ export async function openContainer<Found extends OfContainer>(
 }
 
 /**
- * Opens a container for a change: it exists (404), the caller may see it (403), and it is as `If-Match` names it (412). The container is
- * locked until the transaction ends; a route that needs more locks takes them in a `find` of its own.
+ * Opens a container for a change: it exists (404), the caller may see it (403), and it is as `If-Match` names it (412).
+ * The container is locked until the transaction ends; a route that needs more locks takes them in a `find` of its own.
  */
 export async function openContainerForChange(
   c: AppContext,
@@ -64,8 +65,8 @@ export async function openContainerForChange(
 }
 
 /**
- * Opens a container as it was on the visit of this number, without one as it is now: it exists (404), the caller may see it (403), and it
- * has this visit (404).
+ * Opens a container as it was on the visit of this number, without one as it is now: it exists (404), the caller may
+ * see it (403), and it has this visit (404).
  */
 export async function openContainerOnVisit(
   c: AppContext,
@@ -78,7 +79,10 @@ export async function openContainerOnVisit(
   return found ? { found } : { refusal: fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.") };
 }
 
-/** Answers 404. Callers who may see the container that the missing one was merged into, or who owned it, learn where it went. */
+/**
+ * Answers 404. Callers who may see the container that the missing one was merged into, or who owned it, learn where it
+ * went.
+ */
 async function failMissing(c: AppContext, db: DatabaseOrTransaction, id: string, field: string | undefined) {
   const where = field === undefined ? "" : `${field}: `;
   const merged = await findMerged(db, id);

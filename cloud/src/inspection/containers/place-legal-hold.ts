@@ -15,10 +15,10 @@ const config = createRoute({
   path: "/v1/containers/{id}/legal-hold",
   operationId: "placeLegalHoldV1",
   tags: ["Containers"],
-  summary: "Put a container under a legal hold",
+  summary: "Place a container under a legal hold",
   description:
-    "Until it is released, the container, its evidence and its pictures are not deleted, also past their retention. Placing it again " +
-    "gives it another reason. Honours If-Match.",
+    "Until the hold is released, the container, its evidence and its pictures are not deleted, not even after their " +
+    "retention period. Placing the hold again replaces its reason. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(legalHoldRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),

@@ -16,7 +16,7 @@ const config = createRoute({
   operationId: "releaseLegalHoldV1",
   tags: ["Containers"],
   summary: "Release a container from its legal hold",
-  description: "Pictures past their retention are deleted within the hour. Honours If-Match.",
+  description: "Pictures whose retention period has ended are deleted within one hour. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(container), "The container"),

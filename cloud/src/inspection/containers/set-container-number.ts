@@ -23,9 +23,9 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Set the number of a container",
   description:
-    "Its own number again is fine. A container without a manifest gets the one that waits for the new number, if its maker may " +
-    "see the container; an attached manifest stays. Critical findings that this brings about against the container's scan escalate it. " +
-    "Honours If-Match.",
+    "Setting the current number again succeeds and changes nothing. A container without a manifest gets the manifest that " +
+    "waits for the new number, if its creator may see the container; an attached manifest stays. Critical findings that the " +
+    "change causes against the container's scan escalate it. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerNumberRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),

@@ -17,9 +17,10 @@ const config = createRoute({
   path: "/v1/containers/{id}/owner",
   operationId: "setContainerOwnerV1",
   tags: ["Containers"],
-  summary: "Hand a container to another owner",
+  summary: "Transfer a container to another owner",
   description:
-    "Takes the new owner's id or email address. A disabled account is not found. The manifest stays attached. Honours If-Match.",
+    "Takes the id or the email address of the new owner. A disabled account counts as not found. The manifest stays " +
+    "attached. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerOwnerRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
@@ -39,7 +40,7 @@ export const setContainerOwner = defineRoute(
         const { found, refusal } = await openContainerForChange(c, tx, id);
         if (refusal) return refusal;
         const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
-        if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account of this id or email address.");
+        if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account with this id or email address.");
         if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
         const changed = await updateContainerOwner(tx, id, user.id, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];

@@ -18,7 +18,10 @@ type EscalationChange<Code extends ErrorCode> = {
   apply: (tx: DatabaseOrTransaction, found: FoundEscalation, audit: Audit) => Promise<void>;
 };
 
-/** Changes an escalation and writes it into the audit log, in one transaction; answers the escalation, or why it cannot be changed. */
+/**
+ * Changes an escalation and writes it into the audit log, in one transaction; replies with the escalation, or why it
+ * cannot be changed.
+ */
 export async function changeEscalation<Code extends ErrorCode>(
   c: AppContext,
   parts: Needs<"db" | "nowMs" | "newId">,

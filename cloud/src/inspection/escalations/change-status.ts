@@ -4,7 +4,7 @@ import { type ContainerRow, updateContainerStatus } from "../containers/containe
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 
-/** Gives a container, which the transaction holds locked, the status that an escalation or a decision asks for. */
+/** Sets the status of a container that the transaction holds locked, after an escalation or a decision. */
 export async function changeStatus(
   tx: DatabaseOrTransaction,
   { audit, nowMs }: { audit: Audit; nowMs: number },

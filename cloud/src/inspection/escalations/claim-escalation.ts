@@ -14,8 +14,8 @@ const config = createRoute({
   path: "/v1/escalations/{id}/claim",
   operationId: "claimEscalationV1",
   tags: ["Escalations"],
-  summary: "Take an escalation on",
-  description: "The first to ask has it; asking again changes nothing. Honours If-Match.",
+  summary: "Claim an escalation",
+  description: "The first caller gets it; claiming it again changes nothing. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation"),

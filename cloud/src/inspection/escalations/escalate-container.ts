@@ -17,10 +17,10 @@ const config = createRoute({
   path: "/v1/containers/{id}/escalate",
   operationId: "escalateContainerV1",
   tags: ["Escalations"],
-  summary: "Ask the supervisors to decide about a container",
+  summary: "Escalate a container to the supervisors",
   description:
-    "Owners may escalate their own, supervisors every container. It becomes ESCALATED until somebody resolves the escalation; " +
-    "a container has one open escalation at a time. Honours If-Match with the container's ETag.",
+    "Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the " +
+    "escalation; it has at most one open escalation. Honours If-Match with the container's ETag.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(escalateRequest) },
   responses: {
     201: json(successEnvelope(escalation), "The escalation"),
@@ -49,11 +49,7 @@ export const escalateContainer = defineRoute(
         };
         const id = await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised);
         if (id === undefined)
-          return fail(
-            c,
-            "ESCALATION_ALREADY_OPEN",
-            "This container has an open escalation already: resolve that one first.",
-          );
+          return fail(c, "ESCALATION_ALREADY_OPEN", "This container already has an open escalation. Resolve it first.");
         const made = await findEscalation(tx, id);
         if (!made) throw new Error(`the escalation ${id} vanished in the transaction that made it`);
         const data = presentEscalation(made);

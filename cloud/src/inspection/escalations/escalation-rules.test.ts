@@ -18,12 +18,12 @@ import {
   summariseFindings,
 } from "./escalation-rules.ts";
 
-const RESOLVED = { code: "ESCALATION_RESOLVED", message: "This escalation is resolved: raise another one." };
+const RESOLVED = { code: "ESCALATION_RESOLVED", message: "This escalation is resolved. Raise a new one." };
 const CLAIMED = {
   code: "ESCALATION_CLAIMED",
-  message: "Somebody else has claimed this escalation: that person or an admin can release it.",
+  message: "Another user has claimed this escalation. That user or an admin can release it.",
 };
-const NOT_CLAIMED = { code: "ESCALATION_NOT_CLAIMED", message: "Nobody has claimed this escalation." };
+const NOT_CLAIMED = { code: "ESCALATION_NOT_CLAIMED", message: "This escalation is not claimed." };
 
 describe("an escalation", () => {
   const standing = (state: EscalationState, claimedById: string | null = null) => ({ state, claimedById });
@@ -105,7 +105,7 @@ test("illegal goods of at least the confidence, or of none given, are critical f
   const found = illegalFindings([seen("knife", 0.5), seen("rifle", 0.49), seen(null, null)], 0.5);
   expect(found).toEqual([
     finding("Illegal goods found: knife.", { rule: "illegal-goods", declared: null, observed: "knife" }),
-    finding("Illegal goods found: something without a name.", {
+    finding("Illegal goods found: an unnamed object.", {
       rule: "illegal-goods",
       declared: null,
       observed: null,

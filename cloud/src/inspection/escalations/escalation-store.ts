@@ -30,22 +30,22 @@ export type EscalationFilter = {
   limit: number;
 };
 
-const isThere = isNull(containers.deletedAt);
+const isActive = isNull(containers.deletedAt);
 
 export async function findEscalation(db: DatabaseOrTransaction, id: string): Promise<FoundEscalation | undefined> {
-  const [found] = await selectFound(db).where(and(eq(escalations.id, id), isThere));
+  const [found] = await selectFound(db).where(and(eq(escalations.id, id), isActive));
   return found;
 }
 
 /**
- * The same, and nobody else can change the escalation or its container until the transaction ends. The container is locked
- * first, as by whoever raises escalations: otherwise the two could wait for each other.
+ * Finds an escalation and locks it and its container until the transaction ends. The container is locked first, as in
+ * transactions that raise escalations: otherwise the two could wait for each other.
  */
 export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Promise<FoundEscalation | undefined> {
   const before = await findEscalation(tx, id);
   if (!before || !(await lockContainer(tx, before.container.id))) return undefined;
   const [found] = await selectFound(tx)
-    .where(and(eq(escalations.id, id), isThere))
+    .where(and(eq(escalations.id, id), isActive))
     .for("update", { of: escalations });
   return found;
 }
@@ -56,7 +56,7 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
   return selectFound(db)
     .where(
       and(
-        isThere,
+        isActive,
         state && eq(escalations.state, state),
         containerId === undefined ? undefined : eq(escalations.containerId, containerId),
         visitId === undefined ? undefined : eq(escalations.visitId, visitId),
@@ -69,8 +69,8 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
 }
 
 /**
- * The decisions to hold a container that stand, newest first: no decision to clear it was taken after them. Later decisions of other
- * kinds change what the container's status shows, not this. Decisions count in the order of `updatedAt`, see `nextDecisionTime`.
+ * Finds the decisions to hold a container that stand, newest first: no later decision cleared it. Later decisions of
+ * other kinds change the container's status only. Decisions are ordered by `updatedAt`, see `nextDecisionTime`.
  */
 export async function findStandingHolds(db: DatabaseOrTransaction, containerId: string): Promise<StandingHold[]> {
   const clearing = alias(escalations, "clearing");
@@ -88,8 +88,8 @@ export async function findStandingHolds(db: DatabaseOrTransaction, containerId: 
 }
 
 /**
- * The time that a decision on locked containers is noted with: now, or just after their last one where another process, whose clock is
- * ahead, took that. The order of decisions says which holds stand.
+ * The time of a decision on locked containers: now, or just after their last decision where another process, whose
+ * clock is ahead, took that one. The order of decisions determines which holds stand.
  */
 export function nextDecisionTime(containerIds: readonly string[], nowMs: number) {
   const decided = alias(escalations, "decided");
@@ -111,7 +111,7 @@ export async function insertEscalation(
   return added.length > 0;
 }
 
-/** Gives an escalation to a person, or back to everybody when `userId` is null. */
+/** Assigns an escalation to a user, or to no user with null. */
 export async function setClaim(
   tx: DatabaseOrTransaction,
   id: string,

@@ -14,7 +14,7 @@ const config = createRoute({
   operationId: "getEscalationV1",
   tags: ["Escalations"],
   summary: "One escalation",
-  description: "Operators read those of containers they own, supervisors all.",
+  description: "Operators read the escalations of containers they own, supervisors all.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation"),

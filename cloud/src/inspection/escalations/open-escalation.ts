@@ -23,8 +23,8 @@ export async function openEscalation(
 }
 
 /**
- * Opens an escalation for a change: it exists (404), the caller may see its container (403), and it is as `If-Match` names it (412). Both
- * are locked until the transaction ends.
+ * Opens an escalation for a change: it exists (404), the caller may see its container (403), and it is as `If-Match`
+ * names it (412). Both are locked until the transaction ends.
  */
 export async function openEscalationForChange(
   c: AppContext,

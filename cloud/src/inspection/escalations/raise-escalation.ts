@@ -21,8 +21,9 @@ export type RaisedEscalation = {
 };
 
 /**
- * Puts a container, which the transaction holds locked, before the supervisors: it becomes ESCALATED, its visit is open again,
- * and their devices say so. Answers the escalation's id; undefined when one is open already, which stays as it is.
+ * Raises an escalation of a container, which the transaction holds locked: the container becomes ESCALATED, its visit
+ * is open again, and the supervisors are notified. Returns the escalation's id; undefined when the container already
+ * has an open one, which stays unchanged.
  */
 export async function raiseEscalation(
   tx: DatabaseOrTransaction,

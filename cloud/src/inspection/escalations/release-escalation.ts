@@ -14,8 +14,8 @@ const config = createRoute({
   path: "/v1/escalations/{id}/release",
   operationId: "releaseEscalationV1",
   tags: ["Escalations"],
-  summary: "Give a claimed escalation back to the queue",
-  description: "By the person who claimed it, or by an admin. Honours If-Match.",
+  summary: "Return a claimed escalation to the queue",
+  description: "For the user who claimed it, or an admin. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation"),

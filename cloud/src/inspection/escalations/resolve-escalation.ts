@@ -18,11 +18,11 @@ const config = createRoute({
   path: "/v1/escalations/{id}/resolve",
   operationId: "resolveEscalationV1",
   tags: ["Escalations"],
-  summary: "Decide about an escalated container",
+  summary: "Resolve an escalation with a decision",
   description:
-    "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. By the person who claimed it, or by any supervisor where nobody has. " +
-    "Four eyes: a decision to hold stands, whatever is decided after it, until another supervisor than the one who took it clears the " +
-    "container. Honours If-Match.",
+    "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or " +
+    "any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, " +
+    "until a supervisor other than the one who took it clears the container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation with its decision"),
@@ -77,7 +77,7 @@ async function refuse(
 ) {
   const holds = await findStandingHolds(tx, container.id);
   if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, holds)) {
-    const message = "You held this container: another supervisor must clear it.";
+    const message = "You decided to hold this container, so another supervisor must clear it.";
     return { code: "SECOND_PERSON_REQUIRED" as const, message };
   }
   return refuseResolve(row, caller);

@@ -20,8 +20,8 @@ const config = createRoute({
   tags: ["Evidence"],
   summary: "Add an evidence photo to a container",
   description:
-    "The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are kept as they came, " +
-    "with their SHA-256. The caller is its uploader.",
+    "The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are stored " +
+    "unchanged, with their SHA-256. The caller is the uploader.",
   request: { params: evidenceOfParams, query: addEvidenceQuery, body: imageBody },
   responses: {
     201: json(successEnvelope(evidence), "The photo"),

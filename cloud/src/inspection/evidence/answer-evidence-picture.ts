@@ -8,13 +8,13 @@ import { openEvidence } from "./open-evidence.ts";
 
 type StoredPicture = Omit<KeptPicture, "deletedAt">;
 
-/** What the two picture routes answer alike. */
+/** The replies that both picture routes share. */
 export const evidencePictureResponses = {
   ...pictureResponses,
   ...errors("INVALID_ID", "FORBIDDEN", "CONTAINER_NOT_FOUND", "EVIDENCE_NOT_FOUND", "IMAGE_NOT_FOUND"),
 };
 
-/** Streams a picture of a photo, which `pictureOf` picks, to those who may see its container. */
+/** Streams the picture of a photo that `pictureOf` selects, to callers who may see its container. */
 export async function answerEvidencePicture(
   c: AppContext,
   { db, storage }: Needs<"db" | "storage">,

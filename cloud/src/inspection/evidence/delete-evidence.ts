@@ -22,8 +22,9 @@ const config = createRoute({
   tags: ["Evidence"],
   summary: "Delete an evidence photo",
   description:
-    "Only its uploader and the owner of the container may: no role overrides this, and the uploader may also where the container " +
-    "is not for them to see. While the container is under a legal hold, or held by a decision, its evidence stays. Honours If-Match.",
+    "Only the uploader and the owner of the container may delete it: no role overrides this, and the uploader may do so " +
+    "even without access to the container. While the container is under a legal hold, or held by a decision, its evidence " +
+    "cannot be deleted. Honours If-Match.",
   request: { params: evidenceParams },
   responses: {
     200: json(messageEnvelope, "The photo is deleted"),
@@ -74,7 +75,7 @@ const deleteAccess: ContainerAccess<FoundEvidence> = {
   message: "Only the user who uploaded this evidence or the owner of the container may delete it.",
 };
 
-/** Takes the bytes away. A failure only leaves bytes that nothing refers to, so it is logged and no more. */
+/** Deletes the bytes of a photo. A failure only leaves bytes that no record refers to, so it is only logged. */
 async function removePictures(c: AppContext, { storage }: Needs<"storage">, evidence: EvidenceRow) {
   const { imageKey, thumbnailKey, visualizationKey } = evidence;
   const keys = [imageKey, thumbnailKey, ...(visualizationKey === null ? [] : [visualizationKey])];

@@ -13,7 +13,7 @@ export type UploadedEvidence = {
 
 const uploaded = { evidence, visit: { number: visits.number }, uploader: { id: users.id, email: users.email } };
 
-/** What is kept of a thumbnail that lies in `folder` of the storage. */
+/** The columns of a thumbnail that is stored in `folder`. */
 export function thumbnailColumns(folder: string, { bytes, sha256 }: Thumbnail) {
   return { thumbnailKey: `${folder}/thumbnail`, thumbnailSha256: sha256, thumbnailSizeBytes: bytes.length };
 }

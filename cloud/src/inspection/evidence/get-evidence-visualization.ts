@@ -10,7 +10,7 @@ const config = createRoute({
   path: "/v1/containers/{id}/evidence/{evidenceId}/visualization",
   operationId: "getEvidenceVisualizationV1",
   tags: ["Evidence"],
-  summary: "The picture of an evidence photo with what a device found on it drawn in",
+  summary: "The picture of an evidence photo with the detections of the device drawn in",
   request: { params: evidenceParams, headers: pictureHeaders },
   responses: evidencePictureResponses,
 });

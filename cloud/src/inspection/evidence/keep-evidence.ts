@@ -8,9 +8,10 @@ import { enterVisit } from "../visits/enter-visit.ts";
 import { insertEvidence, thumbnailColumns } from "./evidence-store.ts";
 
 /**
- * Keeps a photo that a person sent, on the visit that is on now, and returns its evidence id with its container, which may be the one
- * that the container was merged into meanwhile. Its bytes come first: a row without them never shows. Where the database fails, it may
- * have committed all the same, so the bytes stay rather than be missing. Undefined when the container was deleted: nothing is kept.
+ * Stores a photo that a user sent, on the current visit. Returns its id and that of its container, which is the target
+ * where the container was merged meanwhile. The bytes are stored first, so that a row without them never shows. Where
+ * the database fails, it may have committed all the same, so the bytes stay. Undefined when the container was deleted:
+ * then nothing is kept.
  */
 export async function keepEvidence(
   parts: Needs<"settings" | "db" | "storage" | "logger" | "nowMs" | "newId">,

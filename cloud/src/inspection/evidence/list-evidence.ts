@@ -24,7 +24,7 @@ const config = createRoute({
   operationId: "listEvidenceV1",
   tags: ["Evidence"],
   summary: "List a container's evidence photos, newest first",
-  description: "Those of every visit, or of the one that `visit` names.",
+  description: "The photos of all visits, or of the visit that `visit` names.",
   request: {
     params: evidenceOfParams,
     query: pageQuery.extend({

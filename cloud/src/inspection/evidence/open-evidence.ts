@@ -4,7 +4,10 @@ import { fail } from "../../platform/http/replies.ts";
 import { type ContainerAccess, openContainer, type Opened } from "../containers/open-container.ts";
 import { findEvidence, type FoundEvidence, type UploadedEvidence } from "./evidence-store.ts";
 
-/** Only the uploader of a photo and the owner of its container may delete it: no role overrides this, and an uploader need not see the container. */
+/**
+ * Only the uploader of a photo and the owner of its container may delete it: no role overrides this, and an uploader
+ * need not see the container.
+ */
 export function mayDeleteEvidence(
   { userId }: { userId: string },
   evidence: { uploaderId: string },
@@ -14,8 +17,8 @@ export function mayDeleteEvidence(
 }
 
 /**
- * Opens a photo for a route: its container exists (404), the caller may see it, or has the access that is asked for instead (403), and it
- * has this photo (404).
+ * Opens a photo for a route: its container exists (404), the caller may see it, or has the access that is asked for
+ * instead (403), and it has this photo (404).
  */
 export async function openEvidence(
   c: AppContext,

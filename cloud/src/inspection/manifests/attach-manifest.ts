@@ -23,10 +23,10 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Attach a manifest to a container",
   description:
-    "In the place of the one that it had, which is attached nowhere then. A manifest that is attached to another container moves, if " +
-    "that one is for the caller to see too, and its container gets the one that waits for it. The numbers need not agree: the match " +
-    "tells, and its critical findings escalate the container. It belongs to the current visit; older visits keep theirs. Honours " +
-    "If-Match, with the container's ETag.",
+    "Replaces the manifest that the container had, which is then attached to no container. A manifest that is attached to " +
+    "another container moves, if the caller may also see that container, which then gets the manifest that waits for it. " +
+    "The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The " +
+    "manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(attachManifestRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
@@ -40,7 +40,8 @@ export const attachManifest = defineRoute("operator", config, (parts: ManifestPa
   const { manifestId } = c.req.valid("json");
   const audit = auditOf(c, parts);
   return db.transaction(async (tx) => {
-    // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another in a circle.
+    // Number, manifest, container: the order in which all that attach take their locks, so that none waits for another
+    // in a circle.
     const manifest = await lockManifestAndNumbers(tx, manifestId);
     const { found, refusal } = await openContainerForChange(c, tx, id, async () => {
       await lockContainers(tx, [id, ...(manifest?.container ? [manifest.container.id] : [])]);

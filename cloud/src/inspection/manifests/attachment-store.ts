@@ -14,14 +14,15 @@ type Attached = { left: ContainerRow | undefined };
 export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number };
 
 /**
- * Lets one transaction at a time decide what belongs to a container number. Taken before a container appears under the number and
- * before a manifest names it: otherwise two that commit at once would not see each other, and stay apart.
+ * Lets one transaction at a time decide what belongs to a container number. Taken before a container appears under the
+ * number and before a manifest names it: otherwise two transactions that commit at once would not see each other, and
+ * the two would stay apart.
  */
 export async function lockNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`container number ${numberKey}`}, 0))`);
 }
 
-/** Keeps a manifest out: it is attached to a container, or it was when that one's visit ended. */
+/** True for a manifest that is attached to no container now, and was to none when a visit ended. */
 function isAttachedNowhere(tx: DatabaseOrTransaction) {
   const now = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
   const before = tx
@@ -31,7 +32,7 @@ function isAttachedNowhere(tx: DatabaseOrTransaction) {
   return and(notExists(now), notExists(before));
 }
 
-/** True for a manifest that is there and attached to no container now; it stays so until the transaction ends. */
+/** True for a manifest that exists and is attached to no container; it stays so until the transaction ends. */
 export async function isFree(tx: DatabaseOrTransaction, manifestId: string | null): Promise<boolean> {
   if (manifestId === null) return false;
   const attached = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
@@ -44,9 +45,10 @@ export async function isFree(tx: DatabaseOrTransaction, manifestId: string | nul
 }
 
 /**
- * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: one that is
- * attached nowhere, and whose maker may see the container. Ask `lockNumber` first. For a container that was held before, `isHeld`
- * passes over a manifest that is just being changed instead of waiting for it: who changes it may be waiting for the container.
+ * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: it is
+ * attached to no container, and its creator may see this one. Call `lockNumber` first. For a container that was locked
+ * before, `isHeld` skips a manifest that is just being changed instead of waiting for it: its transaction may be
+ * waiting for the container.
  */
 export async function attachWaitingManifest(
   tx: DatabaseOrTransaction,
@@ -68,7 +70,7 @@ export async function attachWaitingManifest(
     )
     .orderBy(desc(manifests.id))
     .limit(1)
-    // One that is just getting another number is waited for, and then waits no more.
+    // Waits for a manifest that is just getting another number, which then no longer fits.
     .for("no key update", isHeld ? { of: manifests, skipLocked: true } : { of: manifests });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
@@ -76,8 +78,8 @@ export async function attachWaitingManifest(
 }
 
 /**
- * Attaches a manifest to the container that its number names, if that one has none, is on a visit that is not over, and the writer
- * may see it. Otherwise it waits, and undefined is answered. Ask `lockNumber` first.
+ * Attaches a manifest to the container that its number names, if that container has none, is on a visit that is not
+ * over, and the writer may see it. Otherwise the manifest waits, and the result is undefined. Call `lockNumber` first.
  */
 export async function attachToNamedContainer(
   tx: DatabaseOrTransaction,
@@ -87,15 +89,15 @@ export async function attachToNamedContainer(
 ): Promise<Attached | undefined> {
   if (manifest.numberKey === null) return undefined;
   const isNamed = and(eq(containers.numberKey, manifest.numberKey), isNull(containers.deletedAt));
-  // Both containers in the order in which all take them, the named one also when it has a manifest: its visit could end just now.
+  // Both containers in the common order, the named one also when it has a manifest: its visit could end just now.
   const lock = tx
     .select({ id: containers.id })
     .from(containers)
     .where(or(isNamed, eq(containers.manifestId, manifest.id)))
     .orderBy(asc(containers.id))
     .for("update");
-  // Read after the wait for the locks, not before it: another visit may have begun meanwhile. They are sent together; a connection does
-  // one after the other.
+  // Read after the wait for the locks, not before it: another visit may have begun meanwhile. They are sent together; a
+  // connection does one after the other.
   const read = tx
     .select({ container: containers, visit: visits })
     .from(containers)
@@ -109,8 +111,8 @@ export async function attachToNamedContainer(
 }
 
 /**
- * Attaches a manifest to a container in the place of the one that it had; the manifest leaves the container it was attached to
- * before, which is answered. Lock the manifest first, then the containers.
+ * Attaches a manifest to a container, in place of its previous one. Returns the container that the manifest was
+ * attached to before, if any. Lock the manifest first, then the containers.
  */
 export async function attachManifest(
   tx: DatabaseOrTransaction,
@@ -123,7 +125,7 @@ export async function attachManifest(
   return left;
 }
 
-/** Takes a manifest off the container that it is attached to, which is answered, if any. */
+/** Detaches a manifest from its container; returns that container, if any. */
 export async function detachManifest(
   tx: DatabaseOrTransaction,
   manifestId: string,
@@ -138,7 +140,10 @@ export async function detachManifest(
   return left;
 }
 
-/** Attaches the manifest that waits for a locked container whose manifest moved away or was deleted, unless its visit is over. */
+/**
+ * Attaches the manifest that waits for a locked container whose manifest moved away or was deleted, unless its visit is
+ * over.
+ */
 export async function attachNextManifest(
   tx: DatabaseOrTransaction,
   left: ContainerRow,
@@ -149,7 +154,7 @@ export async function attachNextManifest(
   return attachWaitingManifest(tx, left, nowMs, { isHeld: true });
 }
 
-/** The current visit of the container that a manifest's number names, if any. Asks for no lock. */
+/** The current visit of the container that a manifest's number names, if any. Takes no lock. */
 export async function findNamedVisit(db: DatabaseOrTransaction, manifestId: string): Promise<string | undefined> {
   const isNamed = and(eq(containers.numberKey, manifests.numberKey), isNull(containers.deletedAt));
   const [named] = await db
@@ -161,8 +166,8 @@ export async function findNamedVisit(db: DatabaseOrTransaction, manifestId: stri
 }
 
 /**
- * The container of a number, locked, when it is without a manifest on another visit than `visitBefore`: a visit that began while a
- * transaction held the manifest that waits for it passed that one over.
+ * Locks the container of a number and returns it when it is without a manifest on another visit than `visitBefore`:
+ * that visit began while a transaction held the manifest that waits for it, and so did not get it.
  */
 export async function lockBegunContainer(
   tx: DatabaseOrTransaction,

@@ -14,13 +14,14 @@ const config = createRoute({
   path: "/v1/manifests",
   operationId: "createManifestV1",
   tags: ["Manifests"],
-  summary: "Declare what a container holds",
+  summary: "Create a manifest",
   description:
-    "A DRAFT unless it says otherwise. It attaches by itself to the container that its containerNumber names, when that one has " +
-    "no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number " +
-    "is attached when the container appears or begins its next visit, if the manifest's maker may see it. What is inside the objects " +
-    "is kept as it is; numbers there that a double cannot hold, such as 12345678901234567890, are kept as text, as they were written. " +
-    "A container whose scan it does not fit, with critical findings, is escalated.",
+    "Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container " +
+    "has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits " +
+    "for a number is attached when the container appears or begins its next visit, if the creator of the manifest may see " +
+    "it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as " +
+    "12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is " +
+    "escalated.",
   request: { body: jsonBody(manifestRequest) },
   responses: { 201: json(successEnvelope(manifest), "The manifest"), ...errors("VALIDATION_ERROR") },
 });

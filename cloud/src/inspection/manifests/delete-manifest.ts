@@ -20,7 +20,8 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Delete a manifest",
   description:
-    "It is taken off its container, which gets the one that waits for its number, and found nowhere any more. Honours If-Match.",
+    "The manifest is detached from its container, which gets the manifest that waits for its number, and is no longer " +
+    "found. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The manifest is deleted"),

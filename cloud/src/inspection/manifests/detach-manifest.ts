@@ -16,9 +16,10 @@ const config = createRoute({
   path: "/v1/containers/{id}/manifest",
   operationId: "detachManifestV1",
   tags: ["Manifests"],
-  summary: "Take the manifest off a container",
+  summary: "Detach the manifest from a container",
   description:
-    "The manifest stays, attached nowhere. A container without one is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.",
+    "The manifest is kept, attached to no container. A container without a manifest is MANIFEST_NOT_FOUND. Honours " +
+    "If-Match, with the container's ETag.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(container), "The container"),

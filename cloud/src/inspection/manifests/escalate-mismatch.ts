@@ -20,8 +20,9 @@ export type MismatchParts = {
 type Before = { manifest?: ManifestRow | null; containerNumber?: string };
 
 /**
- * Escalates a container when its manifest, as it stands now, has critical findings against the category scan it shows that it had
- * not before: what supervisors have seen and decided is not put before them again. Answers whether it did. Locks the container.
+ * Escalates a container when its current manifest has critical findings against the category scan it shows that it did
+ * not have before the change: supervisors do not get again what they have already decided. Returns whether it did.
+ * Locks the container.
  */
 export async function escalateMismatch(
   tx: DatabaseOrTransaction,
@@ -31,7 +32,7 @@ export async function escalateMismatch(
 ): Promise<boolean> {
   const { container } = (await lockContainer(tx, containerId)) ?? {};
   if (!container?.categoryScan || container.manifestId === null) return false;
-  // The manifest of an older visit says nothing about the scan of this one.
+  // The manifest of an older visit is not compared with the scan of this one.
   if (before.manifest && before.manifest.id !== container.manifestId) return false;
   const { manifest } = (await findManifest(tx, container.manifestId)) ?? {};
   if (!manifest) return false;

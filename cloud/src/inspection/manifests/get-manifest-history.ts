@@ -6,7 +6,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { tellChange } from "./history-rules.ts";
+import { presentChange } from "./history-rules.ts";
 import { findManifestEver } from "./manifest-store.ts";
 import { openManifest } from "./open-manifest.ts";
 import type { Needs } from "../parts.ts";
@@ -16,10 +16,11 @@ const config = createRoute({
   path: "/v1/manifests/{id}/history",
   operationId: "getManifestHistoryV1",
   tags: ["Manifests"],
-  summary: "Who changed what of a manifest, newest first",
+  summary: "List the changes of a manifest, newest first",
   description:
-    "Each write with the fields that it changed, before and after: what made the manifest, changed it, attached it to a container or took " +
-    "it off, and deleted it. Who may see a manifest may see its history, its maker and supervisors also after it was deleted.",
+    "Each write with the fields that it changed, before and after: creation, changes, attaching to a container, detaching, " +
+    "and deletion. Users who may see a manifest may see its history; its creator and supervisors may do so even after it " +
+    "was deleted.",
   request: {
     params: z.object({ id: z.string() }),
     query: pageQuery.extend({ cursor: cursorOf(objectId).optional() }),
@@ -42,7 +43,7 @@ export const getManifestHistory = defineRoute("operator", config, ({ db }: Needs
       entries,
       limit,
       (entry) => entry.id,
-      (entry) => tellChange(entry, id),
+      (entry) => presentChange(entry, id),
     ),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditRow } from "../../journal/audit/audit-store.ts";
-import { tellChange } from "./history-rules.ts";
+import { presentChange } from "./history-rules.ts";
 
 const entry = (more: Partial<AuditRow>): AuditRow => ({
   id: "a1",
@@ -17,7 +17,7 @@ const entry = (more: Partial<AuditRow>): AuditRow => ({
   ...more,
 });
 const told = { id: "a1", at: "1970-01-01T00:00:00.000Z", actor: { type: "user", id: "u1", name: "sue@example.com" } };
-const tell = (more: Partial<AuditRow>) => tellChange(entry(more), "m1");
+const tell = (more: Partial<AuditRow>) => presentChange(entry(more), "m1");
 
 test("what people write is listed, each field in its order, and nothing else", () => {
   const names = ["containerNumber", "billOfLading", "vessel", "origin", "destination", "shipper", "consignee"];

@@ -1,25 +1,30 @@
 import type { ManifestChange } from "@container-inspection/shared-schemas";
 import type { AuditRow } from "../../journal/audit/audit-store.ts";
 
-/** What people write, and where the manifest is attached: the fields whose changes the history tells. */
+/**
+ * The fields whose changes the history reports: what users write, and the container that the manifest is attached to.
+ */
 const FIELDS = [
   "containerNumber", "billOfLading", "vessel", "origin", "destination", "shipper", "consignee", "declaredGoods",
   "containerType", "weight", "status", "containerId",
 ]; // prettier-ignore
 
-/** One audit entry about a manifest, or about a container that it was attached to or taken off, as its history tells it. */
-export function tellChange(entry: AuditRow, manifestId: string): ManifestChange {
+/**
+ * Presents an audit entry about a manifest, or about a container that it was attached to or detached from, as a change
+ * of the manifest.
+ */
+export function presentChange(entry: AuditRow, manifestId: string): ManifestChange {
   const { id, at, actorType, actorId, actorName, before, after } = entry;
-  const told = { id, at: at.toISOString(), actor: { type: actorType, id: actorId, name: actorName } };
+  const entryFields = { id, at: at.toISOString(), actor: { type: actorType, id: actorId, name: actorName } };
   if (entry.subjectType === "manifest") {
     const action = before === null ? "created" : after === null ? "deleted" : "updated";
-    return { ...told, action, changes: changesOf(before ?? {}, after ?? {}) };
+    return { ...entryFields, action, changes: changesOf(before ?? {}, after ?? {}) };
   }
   // A visit that begins with the manifest names its container.
   const containerId = entry.subjectType === "visit" ? after?.["containerId"] : entry.subjectId;
   return after?.["manifestId"] === manifestId
-    ? { ...told, action: "attached", changes: [{ field: "containerId", before: null, after: containerId }] }
-    : { ...told, action: "detached", changes: [{ field: "containerId", before: containerId, after: null }] };
+    ? { ...entryFields, action: "attached", changes: [{ field: "containerId", before: null, after: containerId }] }
+    : { ...entryFields, action: "detached", changes: [{ field: "containerId", before: containerId, after: null }] };
 }
 
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): ManifestChange["changes"] {

@@ -50,15 +50,17 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Import a file of manifests",
   description:
-    `CSV or JSON lines, at most ${MAX_LINES} lines and 4 MB. Each line is answered for by itself: a bad one is reported and costs no other. ` +
-    "Each manifest is written in a transaction of its own and attaches by itself, as one that is sent alone; where the request breaks off, " +
-    "what was written stays, and the file can be sent again: the newest manifest that the caller made for the same bill of lading and " +
-    "container number is updated as by PUT, and left as it is where the file says nothing new. Manifests without a bill of lading are " +
-    "made anew each time. In CSV, rows of one bill of lading and container number are one manifest with an item of goods each, which is " +
-    "imported whole or not at all; what the others say of the manifest as a whole they repeat or leave empty. Weights are in kilograms, volumes in cubic metres.",
+    `CSV or JSON lines, at most ${MAX_LINES} lines and 4 MB. The reply has a result for each line: an invalid line is ` +
+    "reported and does not affect the others. Each manifest is written in a transaction of its own and attaches as one that " +
+    "is sent alone. When the request fails midway, what was written stays, and the file can be sent again: the newest " +
+    "manifest that the caller created for the same bill of lading and container number is updated as by PUT, and stays " +
+    "unchanged where the file holds nothing new. Manifests without a bill of lading are created again each time. In CSV, " +
+    "rows of one bill of lading and container number are one manifest with one item of goods each, which is imported " +
+    "completely or not at all; the fields of the manifest itself are repeated in its other rows, or empty there. Weights " +
+    "are in kilograms, volumes in cubic metres.",
   request: { body },
   responses: {
-    200: json(successEnvelope(manifestImport), "What became of each line"),
+    200: json(successEnvelope(manifestImport), "The outcome of each line"),
     ...errors("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE"),
   },
 });
@@ -71,7 +73,7 @@ export const importManifests = defineRoute("operator", config, (parts: ManifestP
   if (type === undefined) return refuse("Send the file as UTF-8 with Content-Type: text/csv or application/x-ndjson.");
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (bytes.length > MAX_FILE_BYTES)
-    return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes: send it in parts.`);
+    return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
   const file = await readFile(type, bytes);
   if (!file.ok) return refuse(file.problem);
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
@@ -88,6 +90,6 @@ export const importManifests = defineRoute("operator", config, (parts: ManifestP
 async function readFile(type: string, bytes: Buffer): Promise<ImportFile> {
   if (hasTooManyLines(bytes)) return { ok: false, problem: TOO_MANY_LINES };
   if (!/csv/i.test(type)) return readJsonLines(bytes);
-  if (!isUtf8(bytes)) return { ok: false, problem: "The file is not UTF-8: save it as CSV UTF-8." };
+  if (!isUtf8(bytes)) return { ok: false, problem: "The file is not UTF-8. Save it as CSV UTF-8." };
   return readCsvManifests(bytes.toString("utf8").replace(/^\uFEFF/, ""));
 }

@@ -14,7 +14,8 @@ const config = createRoute({
   operationId: "listManifestsV1",
   tags: ["Manifests"],
   summary: "List manifests, newest first",
-  description: "Operators see the manifests they made and those of containers they own, supervisors and admins all.",
+  description:
+    "Operators see the manifests they created and those of containers they own, supervisors and admins see all.",
   request: { query: listManifestsQuery.extend({ cursor: cursorOf(objectId).optional() }) },
   responses: { 200: json(successEnvelope(page(manifest)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -2,15 +2,18 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { lockNumber } from "./attachment-store.ts";
 import { findManifest, type FoundManifest, lockManifest } from "./manifest-store.ts";
 
-/** So often the numbers of a manifest may change while they are waited for, until it is taken without all of them. */
+/**
+ * How often the numbers of a manifest may change while waiting for their locks, before it is locked without all of
+ * them.
+ */
 const MAX_ATTEMPTS = 3;
 
-/** Rolls a step back, which lets go of its locks. */
+/** Rolls a step back, which releases its locks. */
 class NumbersChangedError extends Error {}
 
 /**
- * Locks a manifest, and before it every number that moving it is about, in one order for all: its own, that of the container which
- * it would leave, and one that it is to get. Ask before its containers are locked.
+ * Locks a manifest, and before it every number that moving it affects, always in the same order: its own, that of the
+ * container it would leave, and the one it is to get. Call it before its containers are locked.
  */
 export async function lockManifestAndNumbers(
   tx: DatabaseOrTransaction,

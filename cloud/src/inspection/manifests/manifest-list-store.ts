@@ -13,7 +13,7 @@ export type ManifestFilter = {
   containerNumber?: ContainerNumber | undefined;
   /** Whether a container has it. */
   attached?: boolean | undefined;
-  /** Only those this person made, or whose container belongs to them. */
+  /** Only manifests that this user created, or whose container belongs to the user. */
   visibleTo?: string | undefined;
   /** Only manifests made before this one. */
   beforeId?: string | undefined;
@@ -43,8 +43,8 @@ export async function findManifests(db: DatabaseOrTransaction, filter: ManifestF
 }
 
 /**
- * Ids of the newest manifests that a container has, or that are visible to a person. The newest of each kind are found by an index of
- * their own: asked for all at once, the planner walks all manifests for a person who sees few.
+ * Ids of the newest manifests that a container has, or that are visible to a user. The newest of each kind are found by
+ * an index of their own: in one query for all of them, the planner walks all manifests for a user who sees few.
  */
 function attachedOrMade(
   db: DatabaseOrTransaction,
@@ -83,7 +83,7 @@ function idsAttachedNow(db: DatabaseOrTransaction, { condition, beforeId, limit 
     .where(
       and(
         isNotNull(containers.manifestId),
-        // Said of this column too, by whose index they are found.
+        // Also a condition on this column, since its index is the one that is used.
         beforeId === undefined ? undefined : lt(containers.manifestId, beforeId),
         isNull(containers.deletedAt),
         ownerId === undefined ? undefined : eq(containers.ownerId, ownerId),
@@ -94,7 +94,9 @@ function idsAttachedNow(db: DatabaseOrTransaction, { condition, beforeId, limit 
     .limit(limit);
 }
 
-/** Ids of manifests that are attached to no container now, and were to a container of this owner when its visit ended. */
+/**
+ * Ids of manifests that are attached to no container now, and were to a container of this owner when its visit ended.
+ */
 function idsAttachedBefore(
   db: DatabaseOrTransaction,
   { condition, beforeId, limit }: Asked,

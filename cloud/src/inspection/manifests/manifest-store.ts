@@ -11,26 +11,27 @@ export type FoundManifest = {
   container: { id: string; ownerId: string; numberKey: string } | null;
 };
 
-const isThere = isNull(manifests.deletedAt);
+const isActive = isNull(manifests.deletedAt);
 
 export async function findManifest(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
-  const [found] = await selectFound(db).where(and(eq(manifests.id, id), isThere));
+  const [found] = await selectFound(db).where(and(eq(manifests.id, id), isActive));
   return found;
 }
 
-/** A manifest, also one that was deleted. */
+/** Finds a manifest, also a deleted one. */
 export async function findManifestEver(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
   const [found] = await selectFound(db).where(eq(manifests.id, id));
   return found;
 }
 
 /**
- * One that is there, and nobody else can change the manifest until the transaction ends. Rows may refer to it meanwhile: whoever
- * decides about its container notes the manifest, and would wait for this lock while its holder waits for the container.
+ * Finds a manifest and locks it until the transaction ends. Rows may refer to it meanwhile: a transaction that decides
+ * about its container stores a reference to the manifest, and would wait for this lock while its holder waits for the
+ * container.
  */
 export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
-  // Read after the wait for the lock, not before it: its container may have changed meanwhile. They are sent together; a connection
-  // does one after the other.
+  // Read after the wait for the lock, not before it: its container may have changed meanwhile. They are sent together;
+  // a connection does one after the other.
   const [, found] = await Promise.all([
     tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update"),
     findManifest(tx, id),
@@ -38,7 +39,7 @@ export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promi
   return found;
 }
 
-/** Makes a manifest: a DRAFT unless it says otherwise. Answers it as it is kept. */
+/** Inserts a manifest, by default as a DRAFT, and returns its row. */
 export async function insertManifest(
   tx: DatabaseOrTransaction,
   made: { id: string; createdById: string; fields: ManifestRequest; nowMs: number },
@@ -55,18 +56,21 @@ export async function insertManifest(
 
 type OwnManifest = { createdById: string; billOfLading: string; numberKey: string | null };
 
-/** Lets one transaction at a time import a person's manifest of a bill of lading and container number; ask before `lockNumber`. */
+/**
+ * Lets one transaction at a time import a user's manifest of a bill of lading and container number; call it before
+ * `lockNumber`.
+ */
 export async function lockImport(tx: DatabaseOrTransaction, own: OwnManifest): Promise<void> {
   const name = JSON.stringify(["manifest", own.createdById, own.billOfLading, own.numberKey]);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** The id of the newest manifest that a person made for a bill of lading and a container number, or none. */
+/** The id of the newest manifest that a user created for a bill of lading and a container number, if any. */
 export async function findOwnManifest(
   tx: DatabaseOrTransaction,
   { createdById, billOfLading, numberKey }: OwnManifest,
 ): Promise<string | undefined> {
-  const isOwn = and(eq(manifests.billOfLading, billOfLading), eq(manifests.createdById, createdById), isThere);
+  const isOwn = and(eq(manifests.billOfLading, billOfLading), eq(manifests.createdById, createdById), isActive);
   const hasNumber = numberKey === null ? isNull(manifests.numberKey) : eq(manifests.numberKey, numberKey);
   const [found] = await tx
     .select({ id: manifests.id })
@@ -90,7 +94,7 @@ export async function mergeManifest(
     .where(eq(manifests.id, id));
 }
 
-/** Takes a manifest away; the row stays for the records that refer to it. */
+/** Deletes a manifest; the row stays for the records that refer to it. */
 export async function deleteManifestRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
   const at = new Date(nowMs);
   await tx

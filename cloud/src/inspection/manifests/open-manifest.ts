@@ -30,7 +30,10 @@ export async function openManifest(
   return { refusal: fail(c, "FORBIDDEN", "This manifest belongs to another user.") };
 }
 
-/** Opens a manifest for a change: it exists (404), the caller may see it (403), and it is as `If-Match` names it (412). `find` locks it. */
+/**
+ * Opens a manifest for a change: it exists (404), the caller may see it (403), and it is as `If-Match` names it (412).
+ * `find` locks it.
+ */
 export async function openManifestForChange(
   c: AppContext,
   tx: DatabaseOrTransaction,

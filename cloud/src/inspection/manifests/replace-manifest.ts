@@ -4,8 +4,8 @@ import { attachNextManifest, type AttachmentParts } from "./attachment-store.ts"
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 
 /**
- * Gives a locked container whose manifest moved away or was deleted the one that waits for it, if any, and escalates it when that one
- * does not fit what was scanned.
+ * Attaches the manifest that waits for a locked container whose manifest moved or was deleted, if any, and escalates
+ * the container when that manifest does not fit its scan.
  */
 export async function replaceManifest(
   tx: DatabaseOrTransaction,

@@ -19,11 +19,11 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Update a manifest",
   description:
-    "Replaces the top-level fields that are given and leaves the others; null empties one, so that a manifest can be put back as it " +
-    "was read. Any status may follow any. A new containerNumber moves the manifest to the container it names, when that one has no " +
-    "manifest and the caller may see it; otherwise an attached manifest stays where it is. What changes nothing leaves the manifest as " +
-    "it is. Numbers inside the objects are kept as by POST. Critical findings that the change brings about against the scan of its " +
-    "container escalate that one. Honours If-Match.",
+    "Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be " +
+    "put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container " +
+    "that it names, when that container has no manifest and the caller may see it; otherwise an attached manifest stays " +
+    "where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. " +
+    "Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(manifestRequest) },
   responses: {
     200: json(successEnvelope(manifest), "The manifest"),

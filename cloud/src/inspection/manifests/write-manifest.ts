@@ -16,8 +16,8 @@ export type ManifestParts = Needs<"settings" | "db" | "jobs" | "categoryMaps" | 
 export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };
 
 /**
- * Creates a manifest, which attaches to the container that its number names, and escalates that container when it does not fit its scan. The
- * transaction holds the number locked.
+ * Creates a manifest, which attaches to the container that its number names, and escalates that container when it does
+ * not fit its scan. The transaction holds the number locked.
  */
 export async function addManifest(
   tx: DatabaseOrTransaction,
@@ -40,10 +40,10 @@ export async function addManifest(
 }
 
 /**
- * Merges fields into a manifest; the transaction holds it locked, and the number that the fields give it. A new number moves the manifest to
- * the container that it names, and a container whose scan no longer fits is escalated. Returns the manifest as it was when nothing changes.
- * `visitBefore` is the current visit of the named container from before the manifest was locked: a visit that began since then gets the
- * manifest that waits for it.
+ * Merges fields into a manifest; the transaction holds it locked, and the number that the fields give it. A new number
+ * moves the manifest to the container that it names, and a container whose scan no longer fits is escalated. Returns
+ * the manifest as it was when nothing changes. `visitBefore` is the current visit of the named container from before
+ * the manifest was locked: a visit that began since then gets the manifest that waits for it.
  */
 export async function changeManifest(
   tx: DatabaseOrTransaction,
@@ -72,7 +72,10 @@ export async function changeManifest(
 
 type Change = { found: FoundManifest; fields: ManifestRequest; visitBefore?: string | undefined };
 
-/** Attaches a manifest to the container that its fields name, where the number is new or the manifest is attached to no container. */
+/**
+ * Attaches a manifest to the container that its fields name, where the number is new or the manifest is attached to no
+ * container.
+ */
 async function attachByNumber(tx: DatabaseOrTransaction, parts: WritingParts, { found, fields }: Change) {
   const { id, numberKey } = found.manifest;
   const named = fields.containerNumber?.key ?? null;
@@ -82,8 +85,8 @@ async function attachByNumber(tx: DatabaseOrTransaction, parts: WritingParts, { 
 }
 
 /**
- * Attaches the manifest that waits for a number to the container whose visit began while this manifest of the same number was locked. Returns
- * whether there is such a container.
+ * Attaches the manifest that waits for a number to the container whose visit began while this manifest of the same
+ * number was locked. Returns whether there is such a container.
  */
 async function attachToBegunVisit(
   tx: DatabaseOrTransaction,

@@ -18,16 +18,18 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Merge a misread container into the right one",
   description:
-    "All that was recorded under the misread number goes to the container named in the body: scans with what reviewers said, photos, " +
-    "escalations, manifests and visits. A visit joins the one that its first record would have merged to, or is one of its own; of two open " +
-    "escalations the other container's goes on with what both say. What holds either of them, by decision or by law, holds the other " +
-    "one then. Owner, number and size type stay the other container's. MANIFEST_CONFLICT where both are on the same visit with a " +
-    "manifest each: take one off first; on older visits the other container's stays and the misread one's waits. Afterwards the id is " +
-    "CONTAINER_NOT_FOUND, with a word on where it went. Devices' records of the misread number that were taken before go to the other " +
-    "container, later ones make a new one. Cannot be undone. Honours If-Match, with the ETag of the misread container.",
+    "Moves everything that was recorded under the misread number to the container that the body names: scans with their " +
+    "verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged " +
+    "to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and " +
+    "findings of both. A hold on either container, by decision or by law, then holds the other one. The other container " +
+    "keeps its owner, number and size type. MANIFEST_CONFLICT where both have a manifest on the same visit: detach one " +
+    "first. On older visits, the manifest of the other container stays, and that of the misread one waits. Afterwards, the " +
+    "id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' " +
+    "records of the misread number that were taken before go to the other container; later ones create a new container. " +
+    "Cannot be undone. Honours If-Match, with the ETag of the misread container.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(mergeContainerRequest) },
   responses: {
-    200: json(successEnvelope(container), "The container that took over, with its ETag"),
+    200: json(successEnvelope(container), "The other container, with its ETag"),
     ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "MANIFEST_CONFLICT", "PRECONDITION_FAILED"),
   },
 });
@@ -42,7 +44,7 @@ export const mergeContainer = defineRoute(
     const { id } = c.req.valid("param");
     const { intoContainerId } = c.req.valid("json");
     if (id === intoContainerId) {
-      const details = [{ path: "intoContainerId", message: "names the container itself" }];
+      const details = [{ path: "intoContainerId", message: "must name another container" }];
       return fail(c, "VALIDATION_ERROR", "The body is not valid.", details);
     }
     const audit = auditOf(c, parts);
@@ -63,11 +65,7 @@ export const mergeContainer = defineRoute(
       });
     } catch (error) {
       if (!(error instanceof ManifestConflictError)) throw error;
-      return fail(
-        c,
-        "MANIFEST_CONFLICT",
-        "Both containers have a manifest for this visit: take one of them off first.",
-      );
+      return fail(c, "MANIFEST_CONFLICT", "Both containers have a manifest for this visit. Detach one of them first.");
     }
   },
 );

@@ -10,8 +10,8 @@ import { presentEscalation } from "../escalations/present-escalation.ts";
 type MergeParts = { audit: Audit; nowMs: number; userId: string };
 
 /**
- * Prepares the escalations of two locked containers for their merge: what holds one of them is not undone by an earlier decision on the
- * other, and of two open escalations the target's continues with what both say.
+ * Prepares the escalations of two locked containers for their merge: what holds one of them is not undone by an earlier
+ * decision on the other, and of two open escalations the target's continues with the reasons and findings of both.
  */
 export async function mergeEscalations(
   tx: DatabaseOrTransaction,
@@ -29,7 +29,10 @@ export async function mergeEscalations(
   if (ending && kept) await foldEscalation(tx, parts, { ending, kept });
 }
 
-/** Ends an open escalation in favour of another one, which gets its reason, its findings and, unless it is claimed already, its claim. */
+/**
+ * Ends an open escalation in favour of another one, which gets its reason and findings and, unless it is claimed
+ * already, its claim.
+ */
 async function foldEscalation(
   tx: DatabaseOrTransaction,
   { audit, nowMs, userId }: MergeParts,
@@ -47,7 +50,7 @@ async function foldEscalation(
     scanId: into.scanId ?? from.scanId,
     updatedAt: new Date(nowMs),
   });
-  const why = `Goes on in escalation ${into.id}: ${fromNumber} was merged into ${intoNumber}.`;
+  const why = `Continued in escalation ${into.id}: ${fromNumber} was merged into ${intoNumber}.`;
   await endEscalation(tx, from.id, { why, userId, nowMs });
   const event = { containerId: kept.container.id, escalationId: from.id, decision: null };
   await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);

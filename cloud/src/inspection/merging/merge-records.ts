@@ -15,12 +15,15 @@ import { mergeEscalations } from "./merge-escalations.ts";
 import { mergeVisits } from "./merge-visits.ts";
 
 export type MergeParts = MismatchParts & { visitGapMs: number; userId: string };
-/** The target as it is afterwards. With a conflict, the manifest of the misread container would have to be detached: keep nothing. */
+/**
+ * The target as it is afterwards. With a conflict, the manifest of the misread container would have to be detached:
+ * keep nothing.
+ */
 export type Merge = { kind: "merged"; target: OwnedContainer } | { kind: "manifest-conflict" };
 
 /**
- * Moves all records of a misread container to the right one and deletes it. The transaction holds both as `lockForMerge` locks them; the caller
- * rolls it back on a conflict.
+ * Moves all records of a misread container to the right one and deletes it. The transaction holds both as
+ * `lockForMerge` locks them; the caller rolls it back on a conflict.
  */
 export async function mergeRecords(
   tx: DatabaseOrTransaction,
@@ -77,8 +80,8 @@ async function recordMerge(
 }
 
 /**
- * Escalates the target where a manifest and a scan came together only by the merge, or met under another number, and do not fit. Returns
- * whether it did.
+ * Escalates the target where a manifest and a scan came together only by the merge, or met under another number, and do
+ * not fit. Returns whether it did.
  */
 async function escalateNewMatch(
   tx: DatabaseOrTransaction,

@@ -15,9 +15,10 @@ export type MergePair = {
 };
 
 /**
- * Locks two containers for a merge, with their numbers and manifests, and the containers that were merged into `mergedId` before: the merge
- * waits for records of all these numbers, and later ones wait for the merge. Only one merge runs at a time: merges are rare, and a record
- * that follows one locks its containers in the order of the merge, not of the ids. Nothing else is locked when either container is missing.
+ * Locks two containers for a merge, with their numbers and manifests, and the containers that were merged into
+ * `mergedId` before: the merge waits for records of all these numbers, and later ones wait for the merge. Only one
+ * merge runs at a time: merges are rare, and a record that follows one locks its containers in the order of the merge,
+ * not of the ids. Nothing else is locked when either container is missing.
  */
 export async function lockForMerge(tx: DatabaseOrTransaction, mergedId: string, targetId: string): Promise<MergePair> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('merge of containers', 0))`);
@@ -99,7 +100,9 @@ export async function findOpenEscalation(
   return open && findEscalation(tx, open.id);
 }
 
-/** Moves decisions behind all others on two locked containers, so that no decision on the other container undoes them. */
+/**
+ * Moves decisions behind all others on two locked containers, so that no decision on the other container undoes them.
+ */
 export async function renewDecisions(
   tx: DatabaseOrTransaction,
   ids: readonly string[],

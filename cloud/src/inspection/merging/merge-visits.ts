@@ -15,8 +15,9 @@ import {
 } from "../visits/visit-store.ts";
 
 /**
- * Moves every visit of `merged` to `target`: it joins the visit that its records belong to, or becomes one of the target's own. Both containers
- * are locked and were read before; the manifest of `merged` is detached already, and at most one of the two has an open escalation.
+ * Moves every visit of `merged` to `target`: it joins the visit that its records belong to, or becomes one of the
+ * target's own. Both containers are locked and were read before; the manifest of `merged` is detached already, and at
+ * most one of the two has an open escalation.
  */
 export async function mergeVisits(
   tx: DatabaseOrTransaction,
@@ -51,7 +52,9 @@ async function mergeVisit(
   return closeGaps(tx, parts, joined.container, into.id);
 }
 
-/** Makes a visit that comes after all others the current one; the previous visit keeps the state that the container had. */
+/**
+ * Makes a visit that comes after all others the current one; the previous visit keeps the state that the container had.
+ */
 async function followCurrent(
   tx: DatabaseOrTransaction,
   parts: VisitParts,
@@ -87,8 +90,8 @@ async function addVisit(
 }
 
 /**
- * Joins visits between which a moved visit has closed the gap: they were one, and each round leaves one visit less. A visit that a person or a
- * decision set apart keeps its beginning, and the visit before it ends there at the latest.
+ * Joins visits between which a moved visit has closed the gap: they were one, and each round leaves one visit less. A
+ * visit that a person or a decision set apart keeps its beginning, and the visit before it ends there at the latest.
  */
 async function closeGaps(
   tx: DatabaseOrTransaction,

@@ -30,12 +30,12 @@ const MAX_EVIDENCE = 100;
 const MAX_VERDICTS = 100;
 
 const numberMessages = {
-  valid: "The number is valid by ISO 6346.",
-  "bad-check-digit": "The number has the form of ISO 6346, but its check digit is wrong: it may be misread.",
-  "not-iso6346": "The number is not of ISO 6346: a shipper-owned or domestic box, or misread.",
+  valid: "The number is valid according to ISO 6346.",
+  "bad-check-digit": "The number has the form of ISO 6346, but its check digit is wrong: it may have been misread.",
+  "not-iso6346": "The number is not an ISO 6346 number: a shipper-owned or domestic container, or misread.",
 };
 
-/** Puts together everything that is known of a visit of a container; ask it in a transaction that reads from one moment. */
+/** Builds the report on a visit of a container; call it in a transaction that reads from one moment. */
 export async function buildReport(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
@@ -86,7 +86,9 @@ export async function buildReport(
   };
 }
 
-/** The newest scan of each type, each in the form that `convert` gives it; null without one. Scans come newest first. */
+/**
+ * The newest scan of each type, each in the form that `convert` gives it; null without one. Scans come newest first.
+ */
 function latestOfEachType<Form>(done: readonly ScanRow[], convert: (scan: ScanRow) => Form) {
   const latestOf = (type: ScanType) => {
     const scan = done.find((one) => one.type === type);

@@ -19,10 +19,10 @@ const config = createRoute({
   tags: ["Reports"],
   summary: "The inspection report of a container",
   description:
-    "Everything known at one moment of the current visit, or of the one that `visit` names, with a verdict and why. A decision to " +
-    "clear settles what was known when it was taken; scans that came later, and another or changed manifest, are considered again. Detections " +
-    "count as their reviewers see them: what was rejected speaks against nothing, and is reported with who rejected it and why. PDF is " +
-    "not implemented.",
+    "The state of the current visit, or of the visit that `visit` names, at one moment, with a verdict and its reasons. A " +
+    "decision to clear settles what was known when it was taken; later scans, and another or changed manifest, are " +
+    "considered again. Detections count as their reviewers left them: a rejected detection does not count against the " +
+    "container, and is reported with the reviewer and the note. PDF is not implemented.",
   request: {
     params: z.object({ id: z.string() }),
     // Any value gets past the schema: a bad one has a code of its own.
@@ -51,13 +51,13 @@ export const getReport = defineRoute(
     async (c) => {
       const { format = "json", visit } = c.req.valid("query");
       if (!FORMATS.some((name) => name === format))
-        return fail(c, "INVALID_REPORT_FORMAT", "The format of a report is json or pdf.");
+        return fail(c, "INVALID_REPORT_FORMAT", "The format of a report must be json or pdf.");
       return readAtOnce(db, async (tx) => {
         const { id } = c.req.valid("param");
         const { found, refusal } = await openContainerOnVisit(c, tx, { id, find: findContainer, visit });
         if (refusal) return refusal;
         if (format === "pdf")
-          return fail(c, "PDF_NOT_IMPLEMENTED", "Reports are not made as PDF: ask for format=json.");
+          return fail(c, "PDF_NOT_IMPLEMENTED", "PDF reports are not implemented. Use format=json.");
         const illegalConfidence = settings.illegalEscalationConfidence;
         const map = await categoryMaps.current(tx);
         return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence, map }));

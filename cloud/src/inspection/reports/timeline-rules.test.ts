@@ -111,8 +111,8 @@ test("verdicts of reviewers are listed with what they saw, and their note", () =
     },
   ]);
   expect(messages({ verdicts: [given("confirmed", null, null), given("rejected", null, null)] })).toEqual([
-    "something without a name (illegal scan) was confirmed.",
-    "something without a name (illegal scan) was rejected.",
+    "an unnamed object (illegal scan) was confirmed.",
+    "an unnamed object (illegal scan) was rejected.",
   ]);
 });
 

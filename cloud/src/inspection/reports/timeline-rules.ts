@@ -13,7 +13,7 @@ type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & { at: Date
 type GivenVerdict = { scan: Pick<Scan, "id" | "type">; found: string | null; verdict: DetectionVerdict };
 type Write = Pick<AuditEntry, "at" | "after"> & { by: string };
 
-/** What happened to a container on a visit: everything it is told from, in any order. */
+/** Everything that happened to a container on a visit, in any order. */
 export type TimelineFacts = {
   container: Pick<Container, "id" | "source" | "createdAt">;
   visit: Pick<Visit, "number" | "openedAt" | "openedBy">;
@@ -28,24 +28,24 @@ export type TimelineFacts = {
   escalations: readonly Escalation[];
 };
 
-const said = { confirmed: "was confirmed", rejected: "was rejected", corrected: "is really " };
+const verdictTexts = { confirmed: "was confirmed", rejected: "was rejected", corrected: "is really " };
 const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
-/** Puts what happened to a container on a visit in order, oldest first. */
+/** Builds the timeline of a container on a visit, oldest entry first. */
 export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
   const { container, renamings, merges, scans, verdicts, evidence, escalations } = facts;
   return [
-    tellBeginning(facts),
-    ...renamings.map((renaming) => tellRenaming(renaming, container.id)),
-    ...merges.map((merge) => tellMerge(merge, container.id)),
-    ...scans.map(tellScan),
-    ...verdicts.map(tellVerdict),
-    ...evidence.map(tellEvidence),
-    ...escalations.flatMap(tellEscalation),
+    presentBeginning(facts),
+    ...renamings.map((renaming) => presentRenaming(renaming, container.id)),
+    ...merges.map((merge) => presentMerge(merge, container.id)),
+    ...scans.map(presentScan),
+    ...verdicts.map(presentVerdict),
+    ...evidence.map(presentPhoto),
+    ...escalations.flatMap(presentEscalation),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-function tellBeginning({ container, visit, begunBy: actor }: TimelineFacts): TimelineEntry {
+function presentBeginning({ container, visit, begunBy: actor }: TimelineFacts): TimelineEntry {
   const { id: subjectId, source, createdAt } = container;
   if (visit.number === 1) {
     const message = source === "edge" ? "Seen for the first time by a device." : "Registered.";
@@ -56,37 +56,37 @@ function tellBeginning({ container, visit, begunBy: actor }: TimelineFacts): Tim
   return { at: visit.openedAt, event: "visit-opened", actor, message, subjectId };
 }
 
-function tellRenaming({ at, after, by }: Write, subjectId: string): TimelineEntry {
+function presentRenaming({ at, after, by }: Write, subjectId: string): TimelineEntry {
   const number = after?.["containerNumber"];
   const message = `Its number was set to ${typeof number === "string" ? number : "another one"}.`;
   return { at, event: "number-set", actor: by, message, subjectId };
 }
 
-function tellMerge({ at, after, by: actor }: Write, subjectId: string): TimelineEntry {
+function presentMerge({ at, after, by: actor }: Write, subjectId: string): TimelineEntry {
   const number = after?.["mergedNumber"];
   const message = `What was recorded as ${typeof number === "string" ? number : "another container"} was merged into it.`;
   return { at, event: "merged", actor, message, subjectId };
 }
 
-function tellScan({ id, type, status, at, by, found }: TimelineScan): TimelineEntry {
+function presentScan({ id, type, status, at, by, found }: TimelineScan): TimelineEntry {
   const results = { done: `${found} detected`, pending: "the result is pending", failed: "it failed" };
   const message = `Scan (${type}): ${results[status]}.`;
   return { at: at.toISOString(), event: "scanned", actor: by, message, subjectId: id };
 }
 
-function tellVerdict({ scan, found, verdict: given }: GivenVerdict): TimelineEntry {
+function presentVerdict({ scan, found, verdict: given }: GivenVerdict): TimelineEntry {
   const { verdict, className, note, reviewer, reviewedAt: at } = given;
-  const name = found ?? "something without a name";
-  const message = `${name} (${scan.type} scan) ${said[verdict]}${className ?? ""}${note === null ? "." : `: ${note}`}`;
+  const name = found ?? "an unnamed object";
+  const message = `${name} (${scan.type} scan) ${verdictTexts[verdict]}${className ?? ""}${note === null ? "." : `: ${note}`}`;
   return { at, event: "reviewed", actor: reviewer.email, message, subjectId: scan.id };
 }
 
-function tellEvidence({ evidenceId, receivedAt, uploader, note }: Evidence): TimelineEntry {
+function presentPhoto({ evidenceId, receivedAt, uploader, note }: Evidence): TimelineEntry {
   const message = `Photo added${note === null ? "." : `: ${note}`}`;
   return { at: receivedAt, event: "evidence-added", actor: uploader.email, message, subjectId: evidenceId };
 }
 
-function tellEscalation(escalation: Escalation): TimelineEntry[] {
+function presentEscalation(escalation: Escalation): TimelineEntry[] {
   const { id: subjectId, reason, raisedBy, claimedBy, claimedAt, resolvedBy, resolvedAt, decision } = escalation;
   const entries: TimelineEntry[] = [
     { at: escalation.createdAt, event: "escalated", actor: raisedBy?.email ?? null, message: reason, subjectId },

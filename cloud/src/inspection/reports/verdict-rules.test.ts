@@ -142,25 +142,25 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
 test("every reason is a sentence", () => {
   const messagesOf = (facts: Partial<VerdictFacts>) =>
     judge({ ...fine, ...facts }).reasons.map(({ message }) => message);
-  expect(messagesOf({})).toEqual(["The scans fit the manifest, and nothing was found that speaks against it."]);
+  expect(messagesOf({})).toEqual(["The scans fit the manifest, and there are no findings against the container."]);
   expect(messagesOf({ status: "HELD" })).toEqual(["A supervisor decided to hold the container."]);
   expect(messagesOf({ status: "INSPECT" })).toEqual(["A supervisor ordered an inspection."]);
   expect(messagesOf({ openEscalation: { reason: "odd", scanId: null } })).toEqual([
-    "An escalation waits for a decision: odd",
+    "An escalation is waiting for a decision: odd",
   ]);
   expect(messagesOf({ scans: { ...fine.scans, defect: scan(5, seen("hole"), seen("dent"), seen("hole")) } })).toEqual([
     "The latest defect scan found hole, dent.",
   ]);
   expect(messagesOf({ numberCheck: "bad-check-digit" })).toEqual([
-    "The check digit of the container number is wrong: it may be misread.",
+    "The check digit of the container number is wrong: it may have been misread.",
   ]);
   const unfinished = [
     { type: "illegal" as const, status: "pending" as const },
     { type: "defect" as const, status: "failed" as const },
   ];
   expect(messagesOf({ manifest: null, match: null, scans: { ...fine.scans, category: null }, unfinished })).toEqual([
-    "A newer illegal scan waits for its result.",
-    "A newer defect scan failed: take it again.",
+    "A newer illegal scan is waiting for its result.",
+    "A newer defect scan failed. Take it again.",
     "No manifest is attached.",
     "There is no category scan yet.",
   ]);
@@ -173,7 +173,7 @@ test("a reason names at most ten things, and what has no name", () => {
     const detections = names.map((className) => ({ ...seen(""), className }));
     return judge({ ...fine, scans: { ...fine.scans, defect: { ...scan(5), detections } } }).reasons[0]?.message;
   };
-  expect(found([null])).toBe("The latest defect scan found something without a name.");
+  expect(found([null])).toBe("The latest defect scan found an unnamed object.");
   expect(found(many(10))).toBe(`The latest defect scan found ${named}.`);
   expect(found(many(12))).toBe(`The latest defect scan found ${named} and 2 more.`);
   const leftOut = (names: (string | null)[]) => {
@@ -183,7 +183,7 @@ test("a reason names at most ten things, and what has no name", () => {
   const told = many(10)
     .map((name) => `${name} (rejected by sue)`)
     .join(", ");
-  expect(leftOut([null])).toBe("Left out of the latest defect scan: something without a name (rejected by sue).");
+  expect(leftOut([null])).toBe("Left out of the latest defect scan: an unnamed object (rejected by sue).");
   expect(leftOut(many(10))).toBe(`Left out of the latest defect scan: ${told}.`);
   expect(leftOut(many(12))).toBe(`Left out of the latest defect scan: ${told} and 2 more.`);
 });

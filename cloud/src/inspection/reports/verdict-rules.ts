@@ -13,7 +13,7 @@ type Rejection = { className: string | null; by: string; note: string | null };
 /** A scan with what its reviewers left of its detections, and what they rejected. */
 type JudgedScan = { id: string; receivedAt: Date; detections: readonly Detection[]; rejected: readonly Rejection[] };
 
-/** What a verdict is judged from, as it stands at one moment. */
+/** The facts that a verdict is judged from, at one moment. */
 export type VerdictFacts = {
   status: ContainerStatus;
   /** A decision to hold the container stands. */
@@ -41,11 +41,11 @@ export type VerdictFacts = {
 const order: ReportVerdict[] = ["hold", "attention", "incomplete", "clear"];
 
 /**
- * Judges a container: `hold` while it is held or something critical was found, `attention` while somebody has to look at
- * something, `incomplete` while something is missing, else `clear`; with every reason, the worst first. A decision to clear
- * settles what was known when it was taken: scans that came later, and another, changed or newly compared manifest, count anew, and so
- * does everything once another container was merged into this one.
- * Detections that a reviewer rejected speak against nothing; that they were there, and who rejected them, is told.
+ * Judges a container: `hold` while it is held or something critical was found, `attention` while a supervisor should
+ * look at something, `incomplete` while something is missing, else `clear`; with every reason, the worst first. A
+ * decision to clear settles what was known when it was taken: later scans, and another, changed or newly compared
+ * manifest, are considered again, and so is everything once another container was merged into this one. Detections that
+ * a reviewer rejected do not count against the container, but are listed with the reviewer.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
   const problems = [
@@ -60,7 +60,7 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
     ...problems,
     // Stryker disable next-line ArrayDeclaration: what it would put there has no verdict, and is sorted out below
     ...(problems.length === 0 ? [explainClear(facts)] : []),
-    ...scanTypes.flatMap((type) => tellRejections(type, facts.scans[type])),
+    ...scanTypes.flatMap((type) => listRejections(type, facts.scans[type])),
   ];
   const sorted = order.flatMap((verdict) => reasons.filter((reason) => reason.verdict === verdict));
   // Stryker disable next-line OptionalChaining,StringLiteral: there is always a reason; the types cannot know
@@ -70,7 +70,7 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
 function judgeStatus({ status, isHeld, openEscalation }: VerdictFacts): VerdictReason[] {
   const held = reason("held", "hold", "A supervisor decided to hold the container.");
   const inspection = reason("inspection-ordered", "attention", "A supervisor ordered an inspection.");
-  const why = `An escalation waits for a decision: ${openEscalation?.reason}`;
+  const why = `An escalation is waiting for a decision: ${openEscalation?.reason}`;
   return [
     ...(isHeld || status === "HELD" ? [held] : []),
     ...(status === "INSPECT" ? [inspection] : []),
@@ -107,14 +107,16 @@ function judgeNumber(facts: VerdictFacts): VerdictReason[] {
   const { numberCheck, renumberedAt, lastClear } = facts;
   const wasAccepted = lastClear !== null && (renumberedAt === null || isSettled(facts, renumberedAt));
   if (numberCheck !== "bad-check-digit" || wasAccepted) return [];
-  return [reason("number-check", "attention", "The check digit of the container number is wrong: it may be misread.")];
+  return [
+    reason("number-check", "attention", "The check digit of the container number is wrong: it may have been misread."),
+  ];
 }
 
 function findMissing({ manifest, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
   const waiting = unfinished.map(({ type, status }) =>
     status === "pending"
-      ? reason("scan-pending", "incomplete", `A newer ${type} scan waits for its result.`)
-      : reason("scan-failed", "incomplete", `A newer ${type} scan failed: take it again.`),
+      ? reason("scan-pending", "incomplete", `A newer ${type} scan is waiting for its result.`)
+      : reason("scan-failed", "incomplete", `A newer ${type} scan failed. Take it again.`),
   );
   if (lastClear) return waiting;
   return [
@@ -126,20 +128,24 @@ function findMissing({ manifest, scans, unfinished, lastClear }: VerdictFacts): 
 
 const scanTypes: readonly ScanType[] = ["illegal", "category", "defect"];
 
-function tellRejections(type: ScanType, scan: JudgedScan | null): VerdictReason[] {
+function listRejections(type: ScanType, scan: JudgedScan | null): VerdictReason[] {
   // Stryker disable next-line ArrayDeclaration: as above, what it would put there has no verdict
   if (!scan || scan.rejected.length === 0) return [];
-  const told = scan.rejected.slice(0, MAX_NAMES).map(({ className, by, note }) => {
+  const listed = scan.rejected.slice(0, MAX_NAMES).map(({ className, by, note }) => {
     const why = note === null ? "" : `: ${note}`;
-    return `${className ?? "something without a name"} (rejected by ${by}${why})`;
+    return `${className ?? "an unnamed object"} (rejected by ${by}${why})`;
   });
   const more = scan.rejected.length > MAX_NAMES ? ` and ${scan.rejected.length - MAX_NAMES} more` : "";
-  return [reason("findings-rejected", "clear", `Left out of the latest ${type} scan: ${told.join(", ")}${more}.`)];
+  return [reason("findings-rejected", "clear", `Left out of the latest ${type} scan: ${listed.join(", ")}${more}.`)];
 }
 
 function explainClear({ lastClear }: VerdictFacts): VerdictReason {
   if (lastClear) return reason("cleared", "clear", `Cleared by ${lastClear.by}: ${lastClear.reason}`);
-  return reason("nothing-found", "clear", "The scans fit the manifest, and nothing was found that speaks against it.");
+  return reason(
+    "nothing-found",
+    "clear",
+    "The scans fit the manifest, and there are no findings against the container.",
+  );
 }
 
 /** True for what was known when the container was last cleared; nothing is settled by a decision on half of it. */
@@ -147,7 +153,10 @@ function isSettled({ lastClear, mergedAt }: VerdictFacts, at: Date): boolean {
   return lastClear !== null && at < lastClear.at && (mergedAt?.getTime() ?? -Infinity) < lastClear.at.getTime();
 }
 
-/** True for a scan that was there when the container was last cleared; one on its way at that moment escalated afterwards. */
+/**
+ * True for a scan that was there when the container was last cleared; one on its way at that moment escalated
+ * afterwards.
+ */
 function wasSeen(facts: VerdictFacts, scan: JudgedScan): boolean {
   return isSettled(facts, scan.receivedAt) && facts.openEscalation?.scanId !== scan.id;
 }
@@ -155,7 +164,7 @@ function wasSeen(facts: VerdictFacts, scan: JudgedScan): boolean {
 const MAX_NAMES = 10;
 
 function namesOf(detections: readonly Detection[]): string {
-  const names = [...new Set(detections.map(({ className }) => className ?? "something without a name"))];
+  const names = [...new Set(detections.map(({ className }) => className ?? "an unnamed object"))];
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
   return `${names.slice(0, MAX_NAMES).join(", ")}${more}`;
 }

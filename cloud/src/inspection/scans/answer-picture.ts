@@ -7,14 +7,14 @@ import type { Needs } from "../parts.ts";
 import { openScan } from "./open-scan.ts";
 import type { ScanRow } from "./scan-store.ts";
 
-/** What the two picture routes describe alike. */
+/** The description that both picture routes share. */
 export const pictureParams = z.object({ id: z.string(), scanId: z.string() });
 export const scanPictureResponses = {
   ...pictureResponses,
   ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "SCAN_NOT_FOUND", "IMAGE_NOT_FOUND"),
 };
 
-/** Streams one picture of a scan to those who may see its container. */
+/** Streams one picture of a scan to callers who may see its container. */
 export async function answerPicture(
   c: AppContext,
   { db, storage }: Needs<"db" | "storage">,

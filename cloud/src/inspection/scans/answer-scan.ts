@@ -21,7 +21,7 @@ export type ScanningParts = Needs<
   "settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId"
 >;
 
-/** What all routes describe alike that take a picture of a container to scan. */
+/** The description that all routes share that scan a picture. */
 export const scanRequest = { params: z.object({ id: z.string() }), body: imageBody };
 export const scanResponses = {
   200: json(successEnvelope(z.object({ scan })), "The scan"),
@@ -29,27 +29,31 @@ export const scanResponses = {
 };
 export const SCAN_DESCRIPTION =
   "The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the " +
-  "bytes decide, not the header. The scan is kept with its picture, and leaves the container's `categoryScan` as it is. While the AI " +
-  'service is away, `scan.status` is "pending": the scan is finished later, read it again then.';
+  "bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI " +
+  'service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then.';
 
-/** A person waits for these: longer than any model takes on one picture. */
+/** A user waits for the reply: longer than any model takes for one picture. */
 const SCAN_DEADLINE_MS = 15_000;
 const FRAME_DEADLINE_MS = 10_000;
 
-/** Scans the picture of a request and keeps the scan, finished or pending. */
+/** Scans the picture of a request and stores the scan, finished or pending. */
 export async function answerScan(c: AppContext, parts: ScanningParts, type: ScanType, containerId: string) {
   const { found, refusal } = await openScanRequest(c, parts, containerId);
   if (refusal) return refusal;
   const { picture } = found;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: SCAN_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
-  if (outcome.kind === "failed") c.get("logger").warn({ why: outcome.message, type }, "a scan is pending");
+  if (outcome.kind === "failed")
+    c.get("logger").warn({ why: outcome.message, type }, "the AI service returned no result; the scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
   return answerKept(c, parts, made, { picture, orPending: true });
 }
 
-/** Scans one frame of a stream; it is kept when something was found on it. Answers `failure` when no findings can be had. */
+/**
+ * Scans one frame of a stream; it is stored when something was found on it. Replies with `failure` when there is no
+ * result.
+ */
 export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED">(
   c: AppContext,
   parts: ScanningParts,
@@ -61,7 +65,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: FRAME_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") {
-    c.get("logger").warn({ why: outcome.message, type }, "a frame could not be scanned");
+    c.get("logger").warn({ why: outcome.message, type }, "the AI service returned no result for a frame");
     return fail(c, failure, NO_RESULT);
   }
   const findings = readFindings(outcome.findings);
@@ -71,7 +75,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
     return await answerKept(c, parts, made, { picture, orPending: false });
   } catch (error) {
     if (isDatabaseUnavailable(error) || error instanceof StorageUnavailableError) throw error;
-    c.get("logger").error({ err: error, type }, "the findings of a frame cannot be stored");
+    c.get("logger").error({ err: error, type }, "could not store the findings of a frame");
     return fail(c, failure, NO_RESULT);
   }
 }
@@ -92,7 +96,7 @@ async function answerKept(
 }
 
 const NO_RESULT =
-  "The AI service gave no result for this frame: it is away, too slow, or has no model for this. Send the next one.";
+  "The AI service returned no result for this frame: it is unavailable, too slow, or has no model for this. Send the next frame.";
 const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
 
 /** How a scan of a container is shown, by the category map in force. */

@@ -14,14 +14,14 @@ import { readDetectionIndex, snapshotVerdict } from "./review-rules.ts";
 import { lockScan } from "./scan-store.ts";
 import { findVerdicts } from "./verdict-store.ts";
 
-/** What both verdict routes describe alike. */
+/** The description that both verdict routes share. */
 export const verdictParams = z.object({ id: z.string(), scanId: z.string(), index: z.string() });
 export const verdictOk = { 200: json(successEnvelope(scan), "The scan with its verdicts") };
 export const VERDICT_DESCRIPTION =
-  "`index` is the place of the detection in the scan's `detections`, from 0. Detections and summary stay as the model found them. What " +
-  "counts is what reviewers leave: a rejected detection counts nowhere, a corrected one under its other class, and both this and a " +
-  "confirmed one as certain. So they are compared with the manifest, in the scan's `manifestMatch` and in the report, whose verdict goes " +
-  "by them and tells what was rejected, by whom and why. A verdict resolves no escalation, and changes no container's status: a " +
+  "`index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; " +
+  "what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and " +
+  "corrected and confirmed ones count as certain. This is what is compared with the manifest, in the scan's `manifestMatch` and in the " +
+  "report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a " +
   "supervisor decides. Honours If-Match with the ETag of the scan.";
 
 type VerdictChange = {
@@ -31,10 +31,10 @@ type VerdictChange = {
   apply: (
     tx: DatabaseOrTransaction,
     detection: { scanId: string; index: number; before: DetectionVerdict | undefined },
-  ) => Promise<"changed" | "nothing-there">;
+  ) => Promise<"changed" | "no-verdict">;
 };
 
-/** Changes the verdict on one detection and writes it into the audit log, in one transaction; answers the scan. */
+/** Changes the verdict on one detection and writes it into the audit log, in one transaction; replies with the scan. */
 export async function changeVerdict(
   c: AppContext,
   parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">,
@@ -43,13 +43,13 @@ export async function changeVerdict(
   const { scanId } = params;
   const audit = auditOf(c, parts);
   return parts.db.transaction(async (tx) => {
-    // Detections of a scan that is on record do not change: it is held so that reviewers take turns.
+    // The detections of a stored scan never change: the lock makes reviewers take turns.
     await lockScan(tx, scanId);
     const { found, refusal } = await openScan(c, tx, params);
     if (refusal) return refusal;
     const { scan: row, container, visit, manifest, mapVersion } = found;
     const index = readDetectionIndex(params.index, row.detections.length);
-    if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", tellCount(row.detections.length));
+    if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", countMessage(row.detections.length));
     const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));
     const show = async () => presentScan(row, { container, visit, matchScan }, await findVerdicts(tx, scanId));
     const current = await show();
@@ -57,8 +57,7 @@ export async function changeVerdict(
       return fail(c, "PRECONDITION_FAILED", "The scan has changed since it was read. Read it again.");
     const verdictIn = ({ verdicts }: Scan) => verdicts.find((verdict) => verdict.index === index);
     const outcome = await apply(tx, { scanId, index, before: verdictIn(current) });
-    if (outcome === "nothing-there")
-      return fail(c, "VERDICT_NOT_FOUND", "There is no verdict on this detection to take back.");
+    if (outcome === "no-verdict") return fail(c, "VERDICT_NOT_FOUND", "This detection has no verdict.");
     const after = await show();
     const snapshot = (shown: Scan) => ({ [`detections.${index}`]: snapshotVerdict(verdictIn(shown)) });
     const states = { before: snapshot(current), after: snapshot(after) };
@@ -67,8 +66,8 @@ export async function changeVerdict(
   });
 }
 
-function tellCount(count: number): string {
+function countMessage(count: number): string {
   return count === 0
     ? "This scan has no detections."
-    : `This scan has no such detection: they are counted from 0 to ${count - 1}.`;
+    : `This scan has no such detection: its detections are numbered from 0 to ${count - 1}.`;
 }

@@ -25,7 +25,9 @@ import {
 
 const DEADLINE_MS = 90_000;
 
-/** Asks the AI service again for a scan that it was away for: soon at first, then every ten minutes for a week. */
+/**
+ * Asks the AI service again for a scan that it was unavailable for: soon at first, then every ten minutes for a week.
+ */
 export const finishScanKind: JobKind<{ scanId: string }> = {
   name: "finish-scan",
   data: z.object({ scanId: objectId }),
@@ -37,7 +39,7 @@ export const finishScanKind: JobKind<{ scanId: string }> = {
   atOnce: 2,
 };
 
-/** Gives a pending scan its findings; it fails for good when its picture will never do, or after the last try. */
+/** Gives a pending scan its findings; it fails permanently when its picture cannot be used, or after the last try. */
 export const finishPendingScan = defineWorker(
   finishScanKind,
   (parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "logger" | "nowMs" | "newId">) =>
@@ -75,12 +77,12 @@ async function fail(
   scan: ScanRow,
   why: string,
 ): Promise<void> {
-  logger.error({ scanId: scan.id, why }, "a pending scan has failed for good");
+  logger.error({ scanId: scan.id, why }, "a pending scan has failed permanently");
   const isFirst = await settlePendingScan(tx, scan.id, { status: "failed" });
   if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), nowMs());
 }
 
-/** Puts the findings on record, unless another try just did, with the escalation they ask for. */
+/** Stores the findings, unless another try just did, and raises the escalation that they require. */
 async function settle(
   tx: DatabaseOrTransaction,
   parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,
@@ -110,6 +112,6 @@ async function askAgain({ ai, storage }: Needs<"ai" | "storage">, scan: ScanRow)
   const stream = scan.imageKey === null ? undefined : await storage.read(scan.imageKey);
   const bytes = stream && (await buffer(stream));
   const picture = bytes && (await decodePicture(bytes));
-  if (!picture) return { kind: "invalid-image", message: "its picture is not in the storage any more, or damaged" };
+  if (!picture) return { kind: "invalid-image", message: "its picture is missing from the storage, or damaged" };
   return ai.detect({ task: scan.type, ...picture, bytes, deadlineMs: DEADLINE_MS });
 }

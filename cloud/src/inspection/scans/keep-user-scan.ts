@@ -20,14 +20,14 @@ export type UserScan = {
   containerId: string;
   caller: Caller;
   picture: SentPicture;
-  /** Undefined while the AI service is away: the scan is pending. */
+  /** Undefined while the AI service is unavailable: the scan is pending. */
   findings: ScanFindings | undefined;
 };
 
 /** A scan before it is known on which visit it is kept. */
 export type MadeScan = Omit<ScanRow, "visitId">;
 
-/** A scan that a person asked for, as it will be kept. */
+/** Builds the scan that a user requested, as it will be stored. */
 export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: UserScan): MadeScan {
   const { type, containerId, caller, picture, findings } = scan;
   const id = newId();
@@ -71,10 +71,10 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
 }
 
 /**
- * Keeps a scan and returns it as kept, with its container: its picture first, then in one transaction the scan on the visit that is on
- * now, with the job that finishes it while it is pending. Where the database fails, it may have committed all the same, so the
- * picture stays rather than be missing. Where its findings cannot be kept, it is kept without them, as pending, if `orPending` says so.
- * Undefined when the container was deleted meanwhile: then nothing is kept.
+ * Stores a scan and returns it as stored, with its container: its picture first, then in one transaction the scan on
+ * the current visit, with the job that finishes it while it is pending. Where the database fails, it may have committed
+ * all the same, so the picture stays. With `orPending`, a scan whose findings cannot be stored is stored without them,
+ * as pending. Undefined when the container was deleted meanwhile: then nothing is kept.
  */
 export async function keepUserScan(
   parts: Needs<"settings" | "db" | "storage" | "jobs" | "logger" | "nowMs" | "newId">,
@@ -94,7 +94,7 @@ export async function keepUserScan(
     if (made.status === "pending" || !orPending || isDatabaseUnavailable(error)) throw error;
     parts.logger.error(
       { err: error, scanId: made.id },
-      "the findings of a scan cannot be stored; it is kept as pending",
+      "could not store the findings of a scan; it is kept as pending",
     );
     return insert(withoutFindings(made, picture));
   });
@@ -123,7 +123,7 @@ async function insertUserScan(
   const kept = { ...made, containerId: held.container.id, visitId: entered.visit.id };
   await insertScan(tx, kept);
   const subject = { type: "scan", id: kept.id };
-  await audit(tx, { action: "scan.record", subject, before: null, after: tell(kept) });
+  await audit(tx, { action: "scan.record", subject, before: null, after: snapshotScan(kept) });
   await recordEvent(tx, eventOf(kept), nowMs);
   if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
   else await markScanned(tx, kept, nowMs);
@@ -131,22 +131,22 @@ async function insertUserScan(
   return kept;
 }
 
-/** A scan as live events tell of it: one that is kept is done, or pending. */
+/** A scan as a live event: one that is stored is done or pending. */
 function eventOf({ id, containerId, type, status, cameraId }: ScanRow): NewLiveEvent {
   const shown = status === "pending" ? ("pending" as const) : ("done" as const);
   return { kind: "scan.recorded", containerId, scanId: id, type, source: "user", status: shown, cameraId };
 }
 
 /** A scan as the audit log keeps it. */
-function tell({ containerId, type, source, status, detections, imageSha256 }: ScanRow) {
+function snapshotScan({ containerId, type, source, status, detections, imageSha256 }: ScanRow) {
   return { containerId, type, source, status, detections: detections.length, imageSha256 };
 }
 
-/** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a picture that can be looked at. */
+/** Browsers show no TIFF, and few show 16 bits: X-ray pictures get a preview that they can show. */
 async function drawPreviewOf({ logger }: Needs<"logger">, scanId: string, picture: SentPicture) {
   if (picture.contentType !== "image/tiff") return undefined;
   const preview = await drawPreview(picture.bytes).catch((error: unknown) => {
-    logger.warn({ err: error, scanId }, "a scan has no preview: its picture cannot be drawn");
+    logger.warn({ err: error, scanId }, "could not draw the preview of a scan");
   });
   if (!preview) return undefined;
   const { bytes, sha256, contentType } = preview;

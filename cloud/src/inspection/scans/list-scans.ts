@@ -29,8 +29,8 @@ const config = createRoute({
   tags: ["Scans"],
   summary: "List a container's scans of every kind and source, newest first",
   description:
-    "Those of every visit, or of the one that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with " +
-    "the manifest of their visit as it stands now.",
+    "The scans of all visits, or of the visit that `visit` names, in the order they arrived. Category scans are compared, " +
+    "as reviewed, with the current manifest of their visit.",
   request: {
     params: z.object({ id: z.string() }),
     query: pageQuery.extend({ cursor: cursorOf(objectId).optional(), type: scanType.optional(), visit: queryVisit }),

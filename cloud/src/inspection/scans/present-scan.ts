@@ -6,7 +6,7 @@ import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 /** What a scan is shown with: its container and visit, and how that one's manifest is compared. */
 export type ScanContext = Pick<ScannedContainer, "container" | "visit"> & { matchScan: MatchScan };
 
-/** A scan as replies show it. A category scan is compared, as reviewed, with the manifest of its visit as it stands now. */
+/** A scan as replies show it. A category scan is compared, as reviewed, with the current manifest of its visit. */
 export function presentScan(
   scan: Omit<ScanRow, "visitId">,
   { container, visit, matchScan }: ScanContext,

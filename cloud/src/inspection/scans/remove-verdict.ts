@@ -10,7 +10,7 @@ const config = createRoute({
   path: "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict",
   operationId: "removeDetectionVerdictV1",
   tags: ["Scans"],
-  summary: "Take the verdict on a detection back",
+  summary: "Remove the verdict on a detection",
   description: VERDICT_DESCRIPTION,
   request: { params: verdictParams },
   responses: {
@@ -34,7 +34,7 @@ export const removeVerdict = defineRoute(
       action: "scan.remove-verdict",
       params: c.req.valid("param"),
       async apply(tx, { scanId, index, before }) {
-        if (!before) return "nothing-there";
+        if (!before) return "no-verdict";
         await deleteVerdict(tx, scanId, index);
         return "changed";
       },

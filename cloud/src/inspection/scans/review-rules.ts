@@ -1,15 +1,16 @@
 import type { Detection, DetectionVerdict } from "@container-inspection/shared-schemas";
 
-type Said = Pick<DetectionVerdict, "index" | "verdict" | "className">;
+type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className">;
 
 /**
- * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class, and both
- * these and confirmed ones are certain (confidence 1), since a person saw them. The rest stays as the model found it.
+ * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class,
+ * and both these and confirmed ones are certain (confidence 1), since a person saw them. The rest stays as the model
+ * found it.
  */
-export function reviewDetections(detections: readonly Detection[], verdicts: readonly Said[]): Detection[] {
-  const said = new Map(verdicts.map((verdict) => [verdict.index, verdict]));
+export function reviewDetections(detections: readonly Detection[], verdicts: readonly GivenVerdict[]): Detection[] {
+  const byIndex = new Map(verdicts.map((verdict) => [verdict.index, verdict]));
   return detections.flatMap((found, index) => {
-    const given = said.get(index);
+    const given = byIndex.get(index);
     if (!given) return [found];
     if (given.verdict === "rejected") return [];
     return [{ ...found, className: given.className ?? found.className, confidence: 1 }];

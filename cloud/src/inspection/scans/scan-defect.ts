@@ -7,7 +7,7 @@ const config = createRoute({
   path: "/v1/containers/{id}/scans/defect",
   operationId: "scanDefectV1",
   tags: ["Scans"],
-  summary: "Look for defects on a picture of the container",
+  summary: "Detect defects on a picture of the container",
   description: SCAN_DESCRIPTION,
   request: scanRequest,
   responses: scanResponses,

@@ -8,10 +8,10 @@ const config = createRoute({
   path: "/v1/containers/{id}/scans/illegal/stream",
   operationId: "scanIllegalFrameV1",
   tags: ["Scans"],
-  summary: "Look for illegal goods on one X-ray frame of a stream",
+  summary: "Detect illegal goods on one X-ray frame of a stream",
   description:
-    "The body is one image, as for a scan. The answer comes from the AI service while the caller waits, at most 10 s. The frame is kept as " +
-    "a scan of the container when something was found on it; otherwise `scan` stands in this answer only.",
+    "The body is one image, as for a scan. The AI service answers while the caller waits, at most 10 s. The frame is stored " +
+    "as a scan of the container when something was found on it; otherwise `scan` is only part of this reply.",
   request: scanRequest,
   responses: { ...scanResponses, ...errors("STREAMING_ILLEGAL_SCAN_FAILED") },
 });

@@ -7,7 +7,7 @@ const config = createRoute({
   path: "/v1/containers/{id}/scans/illegal",
   operationId: "scanIllegalV1",
   tags: ["Scans"],
-  summary: "Look for illegal goods on an X-ray picture",
+  summary: "Detect illegal goods on an X-ray picture",
   description: SCAN_DESCRIPTION,
   request: scanRequest,
   responses: scanResponses,

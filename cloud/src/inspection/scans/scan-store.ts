@@ -48,7 +48,10 @@ export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$
   await tx.insert(scans).values(scan);
 }
 
-/** A container, and the scan of this id where it is one of the container's; undefined where the container does not exist. */
+/**
+ * A container, and the scan of this id where it is one of the container's; undefined where the container does not
+ * exist.
+ */
 export async function findScan(
   db: DatabaseOrTransaction,
   containerId: string,
@@ -66,7 +69,7 @@ export async function findScan(
   return { container, visited: scan && visit ? { scan, container, visit, ...more } : null };
 }
 
-/** Keeps others from changing a scan, or a verdict on it, until the transaction ends. */
+/** Locks a scan and its verdicts until the transaction ends. */
 export async function lockScan(tx: DatabaseOrTransaction, scanId: string): Promise<void> {
   await tx.select({ id: scans.id }).from(scans).where(eq(scans.id, scanId)).for("no key update");
 }
@@ -136,7 +139,7 @@ export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: str
   return scan && lockContainerOrTarget(tx, scan.containerId);
 }
 
-/** Ends the wait of a pending scan; answers its visit, undefined when another try has ended it before. */
+/** Ends the wait of a pending scan; returns its visit, undefined when another try has ended it before. */
 export async function settlePendingScan(
   tx: DatabaseOrTransaction,
   scanId: string,

@@ -11,8 +11,8 @@ const config = createRoute({
   path: "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict",
   operationId: "setDetectionVerdictV1",
   tags: ["Scans"],
-  summary: "Say whether a detection is right",
-  description: `${VERDICT_DESCRIPTION} A verdict that another reviewer gave before is replaced.`,
+  summary: "Confirm, correct or reject a detection",
+  description: `${VERDICT_DESCRIPTION} It replaces the verdict of another reviewer.`,
   request: { params: verdictParams, body: jsonBody(setVerdictRequest) },
   responses: {
     ...verdictOk,
@@ -39,7 +39,7 @@ export const setVerdict = defineRoute(
       async apply(tx, { scanId, index, before }) {
         const isSame = before?.verdict === verdict && before.className === className && before.note === note;
         const reviewedAt = new Date(parts.nowMs());
-        // Said again by the same person, it stays as it was said first.
+        // The same verdict by the same reviewer keeps its first time.
         if (!isSame || before.reviewer.id !== reviewerId)
           await saveVerdict(tx, { scanId, index, verdict, className, note, reviewerId, reviewedAt });
         return "changed";

@@ -16,7 +16,7 @@ export async function findVerdicts(db: DatabaseOrTransaction, scanId: string): P
   return (await findVerdictsOf(db, [scanId]))(scanId);
 }
 
-/** Looks up the verdicts on these scans, and answers which are on which, each list by index. */
+/** Reads the verdicts on these scans; returns a function from the id of a scan to its verdicts, by index. */
 export async function findVerdictsOf(
   db: DatabaseOrTransaction,
   scanIds: readonly string[],
@@ -42,15 +42,15 @@ export async function findVerdictsOnVisit(
   return rows.map(present);
 }
 
-/** Gives a detection of a locked scan its verdict, in the place of one that it had. */
+/** Stores the verdict on a detection of a locked scan; it replaces an earlier one. */
 export async function saveVerdict(
   tx: DatabaseOrTransaction,
-  { scanId, index, ...said }: typeof detectionVerdicts.$inferSelect,
+  { scanId, index, ...verdict }: typeof detectionVerdicts.$inferSelect,
 ): Promise<void> {
   await tx
     .insert(detectionVerdicts)
-    .values({ scanId, index, ...said })
-    .onConflictDoUpdate({ target: [detectionVerdicts.scanId, detectionVerdicts.index], set: said });
+    .values({ scanId, index, ...verdict })
+    .onConflictDoUpdate({ target: [detectionVerdicts.scanId, detectionVerdicts.index], set: verdict });
 }
 
 export async function deleteVerdict(tx: DatabaseOrTransaction, scanId: string, index: number): Promise<void> {
@@ -62,7 +62,7 @@ export async function deleteVerdict(tx: DatabaseOrTransaction, scanId: string, i
 function selectVerdicts(db: DatabaseOrTransaction) {
   return db
     .select({
-      said: detectionVerdicts,
+      row: detectionVerdicts,
       reviewer: { id: users.id, email: users.email },
       scan: { id: scans.id, type: scans.type },
       found: sql<string | null>`${scans.detections} -> ${detectionVerdicts.index} ->> 'className'`,
@@ -72,7 +72,7 @@ function selectVerdicts(db: DatabaseOrTransaction) {
     .innerJoin(scans, eq(scans.id, detectionVerdicts.scanId));
 }
 
-function present({ said, reviewer, scan, found }: Awaited<ReturnType<typeof selectVerdicts>>[number]): GivenVerdict {
-  const { index, verdict, className, note, reviewedAt } = said;
+function present({ row, reviewer, scan, found }: Awaited<ReturnType<typeof selectVerdicts>>[number]): GivenVerdict {
+  const { index, verdict, className, note, reviewedAt } = row;
   return { scan, found, verdict: { index, verdict, className, note, reviewer, reviewedAt: reviewedAt.toISOString() } };
 }

@@ -9,13 +9,16 @@ export type EnteredVisit = {
   visit: VisitRow;
   /** The container as it is now, with its current visit, which need not be the one that was entered. */
   held: HeldContainer;
-  /** The container as it is on the visit: status, manifest and category scan are that visit's, and `visitId` names it. */
+  /**
+   * The container as it is on the visit: status, manifest and category scan are that visit's, and `visitId` names it.
+   */
   container: HeldContainer["container"];
 };
 
 /**
- * Finds or opens the visit that a record belongs to, and notes the record's time on it. The container is held locked. `atEnd` takes the
- * note on a visit that is current already, which nothing else waits for; without it the note is made at once.
+ * Finds or opens the visit that a record belongs to, and extends it to the record's time. The container is locked.
+ * `atEnd` takes that write for a visit that is current already, which nothing else waits for; without it the write is
+ * made at once.
  */
 export async function enterVisit(
   tx: DatabaseOrTransaction,
@@ -43,7 +46,7 @@ export async function enterVisit(
   return joinContinuation(tx, parts, held, entered.id);
 }
 
-/** Opens a visit that is over already: later ones are known. */
+/** Opens a visit that is already over, since later ones are known. */
 async function insertMissedVisit(
   tx: DatabaseOrTransaction,
   { newId, audit }: VisitParts,

@@ -6,9 +6,9 @@ import { stricterStatus } from "./visit-rules.ts";
 import { moveRecords, setCurrentVisit, updateVisit, type VisitRow, type VisitState } from "./visit-store.ts";
 
 /**
- * Makes one visit of two that turned out to be one: all that was recorded on `from` moves to `into`, which may be a visit of another
- * container. The manifest of `into` stays; without one it gets that of `from`, unless that is attached by now. Both containers are
- * held locked; at most one of the two escalations that are open, if any, may be of these visits.
+ * Joins two visits that turned out to be one: all records of `from` move to `into`, which may be a visit of another
+ * container. The manifest of `into` stays; without one it gets that of `from`, unless that is attached meanwhile. Both
+ * containers are locked; at most one of their open escalations, if any, may be of these visits.
  */
 export async function joinVisits(
   tx: DatabaseOrTransaction,

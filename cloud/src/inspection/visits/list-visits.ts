@@ -18,7 +18,8 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "List a container's visits, newest first",
   description:
-    "In the order in which they became known: a visit whose records come late has a greater number than the ones that followed it.",
+    "In the order in which they became known: a visit whose records arrive late has a greater number than the visits that " +
+    "followed it.",
   request: {
     params: z.object({ id: z.string() }),
     query: pageQuery.extend({ cursor: cursorOf(z.int()).optional() }),

@@ -5,8 +5,8 @@ import type { HeldContainer, VisitParts, VisitRecord } from "./visited-container
 import { insertVisit, nextVisitNumber, setCurrentVisit, updateVisit } from "./visit-store.ts";
 
 /**
- * Puts a locked container on its next visit: it begins anew, without scans and with the manifest that waits for its number; the
- * visit before keeps what it stood at.
+ * Opens the next visit of a locked container: it begins without scans and with the manifest that waits for its number;
+ * the previous visit keeps its state.
  */
 export async function openNextVisit(
   tx: DatabaseOrTransaction,

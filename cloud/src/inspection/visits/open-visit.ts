@@ -19,10 +19,11 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Begin a container's next visit",
   description:
-    "By its owner or a supervisor, when it has come again before devices can tell by the time (`VISIT_GAP_HOURS`). The container is " +
-    "REGISTERED, without a category scan, and with the manifest that waits for its number; the visit before keeps its own. Records that " +
-    "were taken before still go to that one. A container that is escalated, held or to be inspected has to be cleared first; a " +
-    "visit without a scan or photo is not followed by another. Honours If-Match, with the container's ETag.",
+    "For the owner or a supervisor, when the container has returned before devices can recognise that by the time " +
+    "(`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifest that waits for " +
+    "its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A " +
+    "container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be " +
+    "followed by another. Honours If-Match, with the container's ETag.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     201: json(successEnvelope(container), "The container on its new visit"),
@@ -42,14 +43,10 @@ export const openVisit = defineRoute(
         if (refusal) return refusal;
         if (staysUntilCleared(found.container.status)) {
           const { status } = found.container;
-          return fail(c, "VISIT_UNDECIDED", `The container is ${status}: it has to be cleared before its next visit.`);
+          return fail(c, "VISIT_UNDECIDED", `The container is ${status}: it must be cleared before its next visit.`);
         }
         if (found.visit.lastWriteAt === null)
-          return fail(
-            c,
-            "VISIT_EMPTY",
-            "Nothing is recorded on the current visit yet: it takes the next scan or photo.",
-          );
+          return fail(c, "VISIT_EMPTY", "The current visit has no records yet. It takes the next scan or photo.");
         const nowMs = now();
         // A device's clock may be a little ahead: the visits of a container stay in order.
         const openedAt = new Date(

@@ -1,6 +1,6 @@
 import type { ContainerStatus } from "@container-inspection/shared-schemas";
 
-/** A visit as it lies in time. */
+/** The time span of a visit. */
 export type VisitSpan = {
   id: string;
   openedBy: "edge" | "user";
@@ -13,17 +13,18 @@ export type VisitSpan = {
 /** Where a record belongs: to a visit that is known, to the next one, or to one that was missed and is over already. */
 export type VisitChoice<Visit> = { kind: "known"; visit: Visit } | { kind: "next" } | { kind: "missed" };
 
-/** A container with one of these has not left: somebody has to decide about it, or has decided to keep it. */
+/** A container with one of these has not left: a supervisor must decide about it, or has decided to keep it. */
 const STAYS: ReadonlySet<ContainerStatus> = new Set(["ESCALATED", "HELD", "INSPECT"]);
 
-/** True for a container that somebody has to clear before it can be on another visit. */
+/** True for a container that must be cleared before it can be on another visit. */
 export function staysUntilCleared(status: ContainerStatus): boolean {
   return STAYS.has(status);
 }
 
 /**
- * True when a record of this time is too late for the current visit, so that it begins another one: longer after the last record than
- * the gap, unless the container is escalated, held or to be inspected. A visit without a record waits for its first one.
+ * True when a record of this time is too late for the current visit, so that it begins another one: longer after the
+ * last record than the gap, unless the container is escalated, held or to be inspected. A visit without a record waits
+ * for its first one.
  */
 export function isOver(current: VisitSpan, status: ContainerStatus, at: Date, gapMs: number): boolean {
   if (current.lastWriteAt === null || staysUntilCleared(status)) return false;
@@ -36,10 +37,10 @@ export function isCurrentFor(current: VisitSpan, status: ContainerStatus, at: Da
 }
 
 /**
- * Chooses the visit of a record by its time, as if it had come in time: the visit that was on then or had ended at most the gap
- * before, else the one that began at most the gap after, which then began earlier than was known. A record that no visit is near
- * to is of a visit that was missed, which is over if a later one is known. A container's only visit takes its first record, of
- * whatever time. Visits come in the order in which they began.
+ * Chooses the visit of a record by its time, as if it had come in time: the visit that was on then or had ended at most
+ * the gap before, else the one that began at most the gap after, which then began earlier than was known. A record that
+ * no visit is near to is of a visit that was missed, which is over if a later one is known. A container's only visit
+ * takes its first record, of whatever time. Visits come in the order in which they began.
  */
 export function chooseVisit<Visit extends VisitSpan>(
   at: Date,
@@ -59,9 +60,9 @@ export function chooseVisit<Visit extends VisitSpan>(
 }
 
 /**
- * Chooses where a visit goes of a container that is merged into this one: where its first record would have gone under the right
- * number. Into the current visit goes one without a record or a manifest, which is no stay of its own, and one that nobody has
- * cleared yet, unless it comes after all others: a hold must show.
+ * Chooses the place for a visit of a container that is merged into this one: where its first record would have been
+ * placed under the right number. The current visit takes one without a record or a manifest, which is no stay of its
+ * own, and one that is not cleared yet, unless it comes after all others: a hold must show.
  */
 export function placeVisit<Visit extends VisitSpan>(
   moved: VisitSpan & { status: ContainerStatus; manifestId: string | null },
@@ -77,8 +78,8 @@ export function placeVisit<Visit extends VisitSpan>(
 }
 
 /**
- * The visit that an earlier one turns out to be a part of, now that a late record closed the gap between them: the next one,
- * unless a person opened that one, or the earlier one was decided about.
+ * The visit that an earlier one turns out to be a part of, now that a late record closed the gap between them: the next
+ * one, unless a person opened that one, or the earlier one was decided about.
  */
 export function findContinuation<Visit extends VisitSpan>(
   visit: VisitSpan,
@@ -90,7 +91,7 @@ export function findContinuation<Visit extends VisitSpan>(
   return isWithin(visit.lastWriteAt ?? visit.openedAt, next.openedAt, gapMs) ? next : undefined;
 }
 
-/** From the one that says least about a container to the one that must not be lost. */
+/** From the status that matters least to the one that must not be lost. */
 const weights: Record<ContainerStatus, number> = {
   REGISTERED: 0,
   SCANNED: 1,
@@ -100,7 +101,7 @@ const weights: Record<ContainerStatus, number> = {
   ESCALATED: 5,
 };
 
-/** What two visits stand at that turn out to be one: no decision is lost, and the stricter one stands. */
+/** The status of two visits that turn out to be one: the stricter one, so that no decision is lost. */
 export function stricterStatus(one: ContainerStatus, other: ContainerStatus): ContainerStatus {
   // Stryker disable next-line EqualityOperator: two of the same weight are the same status
   return weights[one] >= weights[other] ? one : other;

@@ -10,7 +10,7 @@ export type VisitState = Pick<
   "status" | "manifestId" | "categoryScan" | "categoryScanOrderedAt"
 >;
 
-/** Makes a visit; the caller says which number is next. */
+/** Inserts a visit; the caller passes the next number. */
 export async function insertVisit(tx: DatabaseOrTransaction, visit: typeof visits.$inferInsert): Promise<VisitRow> {
   const [made] = await tx.insert(visits).values(visit).returning();
   if (!made) throw new Error(`the visit ${visit.id} was not made`);
@@ -67,7 +67,7 @@ export async function nextVisitNumber(tx: DatabaseOrTransaction, containerId: st
   return (last?.number ?? 0) + 1;
 }
 
-/** Notes the time of a record on its visit, which may have begun earlier or ended later than was known. */
+/** Extends a visit to the time of a record: it may have begun earlier or ended later than was known. */
 export async function noteRecord(tx: DatabaseOrTransaction, visitId: string, at: Date): Promise<void> {
   const time = at.toISOString();
   await tx
@@ -79,7 +79,7 @@ export async function noteRecord(tx: DatabaseOrTransaction, visitId: string, at:
     .where(eq(visits.id, visitId));
 }
 
-/** Closes a visit by a decision, or opens it again when nothing is decided any more. */
+/** Closes a visit by a decision, or opens it again with null. */
 export async function setVisitDecision(
   tx: DatabaseOrTransaction,
   visitId: string,
@@ -91,7 +91,7 @@ export async function setVisitDecision(
     .where(eq(visits.id, visitId));
 }
 
-/** Changes what an older visit stands at. */
+/** Changes the state of an older visit. */
 export async function updateVisit(
   tx: DatabaseOrTransaction,
   visitId: string,
@@ -101,8 +101,8 @@ export async function updateVisit(
 }
 
 /**
- * Gives a visit with all that was recorded on it to another locked container, under a number there. What it stands at is `state`,
- * or null where it becomes the current one.
+ * Moves a visit with all its records to another locked container, under a number there. `state` is its state, or null
+ * where it becomes the current visit.
  */
 export async function moveVisit(
   tx: DatabaseOrTransaction,
@@ -123,7 +123,7 @@ export async function moveVisit(
   await moveRecords(tx, from, { id: from.id, containerId });
 }
 
-/** Makes another visit, with what belongs to it, the current one of a locked container. */
+/** Makes another visit, with its state, the current one of a locked container. */
 export async function setCurrentVisit(
   tx: DatabaseOrTransaction,
   containerId: string,
@@ -139,7 +139,7 @@ export async function setCurrentVisit(
   return changed;
 }
 
-/** Notes a finished scan on its visit: one that was only registered has been scanned; every other status stays. */
+/** Marks a visit that was only registered as scanned; every other status stays. */
 export async function markScanned(
   tx: DatabaseOrTransaction,
   { containerId, visitId }: { containerId: string; visitId: string },
@@ -157,7 +157,7 @@ export async function markScanned(
     .where(and(eq(visits.id, visitId), eq(visits.status, "REGISTERED")));
 }
 
-/** Gives everything recorded on one visit to another, which may be of another container. Both containers are locked. */
+/** Moves all records of a visit to another one, which may be of another container. Both containers are locked. */
 export async function moveRecords(
   tx: DatabaseOrTransaction,
   from: Pick<VisitRow, "id" | "containerId">,

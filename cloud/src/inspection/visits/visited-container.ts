@@ -3,7 +3,7 @@ import type { OwnedContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findVisitByNumber, type VisitRow } from "./visit-store.ts";
 
-/** A container that a transaction holds locked, with its current visit. */
+/** A container that a transaction has locked, with its current visit. */
 export type HeldContainer = Pick<OwnedContainer, "container" | "visit">;
 
 /** What a write needs to find its visit. */

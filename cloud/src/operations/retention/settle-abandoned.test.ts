@@ -68,7 +68,7 @@ it.each([
   await maintain({ ...parts, workers });
   const reason = expect.stringContaining("interrupted");
   expect(await states()).toEqual({ ...settled, reasons: [reason, reason] });
-  expect(logLines.join("")).toContain("a pending scan has failed for good");
+  expect(logLines.join("")).toContain("a pending scan has failed permanently");
   expect(await settleAbandoned({ ...parts, workers }, goOn)).toEqual({
     "deliver-email": 0,
     "deliver-push": 0,

@@ -1,6 +1,9 @@
 import { isSameNumber } from "../../../platform/http/exact-numbers.ts";
 
-/** The columns of a CSV file of manifests, each with the place in the manifest that it fills; `goods.` is the row's item of goods. */
+/**
+ * The columns of a CSV file of manifests, each with the place in the manifest that it fills; `goods.` is the row's item
+ * of goods.
+ */
 export const csvColumns: Readonly<Record<string, string>> = {
   containerNumber: "containerNumber",
   billOfLading: "billOfLading",
@@ -73,12 +76,18 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");
 }
 
-/** The column that a header cell names, whatever its capitals, blanks, hyphens and underscores; undefined for another word. */
+/**
+ * The column that a header cell names, whatever its capitals, blanks, hyphens and underscores; undefined for another
+ * word.
+ */
 export function findColumn(header: string): string | undefined {
   return byPlainName.get(plain(header));
 }
 
-/** Builds the objects that cells, by their column, describe: what belongs to the manifest, and to the row's goods under `goods`. */
+/**
+ * Builds the objects that cells, by their column, describe: what belongs to the manifest, and to the row's goods under
+ * `goods`.
+ */
 export function buildFields(cells: ReadonlyMap<string, string>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [column, cell] of cells) {

@@ -1,7 +1,10 @@
 import type { ManifestImportError, ManifestRequest } from "@container-inspection/shared-schemas";
 import type { ZodError } from "zod";
 
-/** The most bytes of a file: a body from 4 MiB on would hold up other large ones for as long as its manifests take to write. */
+/**
+ * The most bytes of a file: a body from 4 MiB on would hold up other large ones for as long as its manifests take to
+ * write.
+ */
 export const MAX_FILE_BYTES = 4_000_000;
 /** The most lines of manifests that one file may hold. */
 export const MAX_LINES = 5_000;
@@ -9,13 +12,13 @@ export const MAX_LINES = 5_000;
 const MAX_BREAKS = 100_000;
 const [LF, CR] = [0x0a, 0x0d];
 
-export const TOO_MANY_LINES = `The file holds more than ${MAX_LINES} lines of manifests: send it in parts.`;
+export const TOO_MANY_LINES = `The file holds more than ${MAX_LINES} lines of manifests. Send it in parts.`;
 
 /** One manifest of a file, with the lines that make it up. */
 export type ImportedManifest = { lines: number[]; fields: ManifestRequest };
 export type FailedLine = { line: number; errors: ManifestImportError[] };
 
-/** What a file holds, line by line; `problem` says why it cannot be read at all. */
+/** The content of a file, line by line; `problem` is the reason why it cannot be read at all. */
 export type ImportFile =
   | { ok: true; manifests: ImportedManifest[]; failed: FailedLine[] }
   | { ok: false; problem: string };
@@ -36,7 +39,7 @@ export function invalid(path: string, message: string): ManifestImportError {
   return { code: "VALIDATION_ERROR", path, message };
 }
 
-/** What a schema has against a manifest. */
+/** The errors that a schema reports for a manifest. */
 export function errorsOf(error: ZodError): ManifestImportError[] {
   return error.issues.slice(0, 20).map((issue) => invalid(issue.path.map(String).join("."), issue.message));
 }

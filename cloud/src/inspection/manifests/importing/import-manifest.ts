@@ -13,8 +13,8 @@ type Imported = { outcome: "imported" | "updated" | "unchanged"; manifestId: str
 const LANES = 4;
 
 /**
- * Writes the manifests of a file, several at once; those of one container, or of one bill of lading without a container, in their order. No
- * other is begun once one throws.
+ * Writes the manifests of a file, several at once; those of one container, or of one bill of lading without a
+ * container, in their order. No other is begun once one throws.
  */
 export async function importAll(
   db: Database,
@@ -38,23 +38,25 @@ export async function importAll(
   }
 }
 
-/** What manifests share that change each other, or attach to the same container; undefined for one that stands alone. */
+/**
+ * What manifests share that change each other, or attach to the same container; undefined for one that stands alone.
+ */
 function orderOf({ billOfLading, containerNumber }: ManifestRequest): string | undefined {
   if (containerNumber) return `container ${containerNumber.key}`;
   return billOfLading ? `bill ${billOfLading}` : undefined;
 }
 
 /**
- * Writes one manifest of a file, in a transaction of its own. The newest one that the writer made for the same bill of lading and
- * container is updated; without a bill of lading there is nothing to know it by, and another one is made.
+ * Writes one manifest of a file, in a transaction of its own. The newest one that the writer made for the same bill of
+ * lading and container is updated; without a bill of lading there is nothing to know it by, and another one is made.
  */
 async function importManifest(db: Database, parts: WritingParts, fields: ManifestRequest): Promise<Imported> {
   const { billOfLading, containerNumber } = fields;
   return db.transaction(async (tx) => {
     const numberKey = containerNumber?.key ?? null;
     const wanted = billOfLading ? { createdById: parts.writer.userId, billOfLading, numberKey } : undefined;
-    // Number, manifest, container: the order in which all that attach take their locks. They are sent together; a connection does one
-    // after the other.
+    // Number, manifest, container: the order in which all that attach take their locks. They are sent together; a
+    // connection does one after the other.
     const [, , known] = await Promise.all([
       wanted && lockImport(tx, wanted),
       numberKey === null ? undefined : lockNumber(tx, numberKey),

@@ -20,9 +20,9 @@ type Row = { line: number; cells: ReadonlyMap<string, string>; errors: ManifestI
 const isGoods = (column: string) => csvColumns[column]?.startsWith("goods.") === true;
 
 /**
- * Reads the manifests of a CSV file: its first row names the columns; rows of one bill of lading and container number are one
- * manifest with an item of goods each. A manifest with a bad row is not imported at all: without one of its goods it would accuse
- * the shipper of what the row declared.
+ * Reads the manifests of a CSV file: its first row names the columns; rows of one bill of lading and container number
+ * are one manifest with an item of goods each. A manifest with a bad row is not imported at all: without one of its
+ * goods it would accuse the shipper of what the row declared.
  */
 export async function readCsvManifests(text: string): Promise<ImportFile> {
   const [header, ...rows] = await readCsv(text, MAX_LINES + 1);
@@ -104,7 +104,10 @@ function joinRows(rows: Row[]): { manifest?: ImportedManifest; failed: FailedLin
   return { failed: checked.map(({ line, errors }) => ({ line, errors: errors.length > 0 ? errors : [because] })) };
 }
 
-/** Notes what a row says of the manifest as a whole; the rows of one manifest repeat it, or leave it out. */
+/**
+ * Collects the fields of the manifest itself from a row; the other rows of the manifest repeat them, or leave them
+ * empty.
+ */
 function takeShared({ line, cells }: Row, shared: Map<string, { cell: string; line: number }>): ManifestImportError[] {
   return [...cells].flatMap(([column, cell]) => {
     if (isGoods(column)) return [];

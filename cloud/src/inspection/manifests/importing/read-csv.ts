@@ -20,9 +20,10 @@ const problems: Record<string, string> = {
 };
 
 /**
- * Reads CSV (RFC 4180; lines end in CRLF, LF or CR; blanks around a field do not count) row by row, without rows that are empty. The
- * first line decides between comma and semicolon, which spreadsheets write where the comma is the decimal sign. A row that cannot
- * be read costs no other: reading goes on in the next line. Stops behind one row more than `maxRows`.
+ * Reads CSV (RFC 4180; lines end in CRLF, LF or CR; blanks around a field do not count) row by row, without rows that
+ * are empty. The first line decides between comma and semicolon, which spreadsheets write where the comma is the
+ * decimal sign. A row that cannot be read does not affect the others: reading continues in the next line. Stops after
+ * one row more than `maxRows`.
  */
 export async function readCsv(text: string, maxRows: number): Promise<CsvRow[]> {
   const lines = text.split(/\r\n|\n|\r/);
@@ -50,7 +51,7 @@ function readRow(lines: string[], at: number, delimiter: string): { size: number
     if (text.length > MAX_LINE_LENGTH) return { size: 1, row: { line, problem: "is longer than 100,000 characters" } };
     const read = parseRow(text, delimiter);
     if (Array.isArray(read)) return { size, row: { line, cells: read } };
-    // A mark in a later line tells nothing about this one.
+    // A quotation mark in a later line is no problem of this one.
     if (size === 1) problem = problems[read] ?? "is not CSV";
     if (read !== "CSV_QUOTE_NOT_CLOSED") break;
   }

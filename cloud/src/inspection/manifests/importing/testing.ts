@@ -14,7 +14,7 @@ export const wrong = (path: string, part: string) => ({
   message: expect.stringContaining(part),
 });
 
-/** Sends files of manifests, CSV unless told, as `user` unless told. */
+/** Sends files of manifests; by default CSV, as `user`. */
 export function manifestImporter(cloud: TestApp, user: TestUser) {
   /** Sends a file as it is. */
   const upload = async (body: string | Uint8Array<ArrayBuffer>, type = "text/csv", sender = user, headers = {}) => {

@@ -14,8 +14,9 @@ export function checkContainerNumber(declared: string | null, observed: string):
 }
 
 /**
- * Length, height or type of the container differ between manifest and container (ISO 6346 size-type; the last character,
- * a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). What is not a code is left out.
+ * Length, height or type of the container differ between manifest and container (ISO 6346 size-type; the last
+ * character, a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). What is not a code is
+ * left out.
  */
 export function checkSizeType(declared: string | null, observed: string | null): MatchFinding[] {
   if (declared === null || observed === null) return [];

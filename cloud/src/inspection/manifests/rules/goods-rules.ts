@@ -31,8 +31,8 @@ export function checkEmptyOrLaden(goods: DeclaredGoods, seen: Observed[], map: C
 }
 
 /**
- * Items none of whose classes was seen. Where pallets were seen, which may hide them, or things the map does not know, which
- * may be them, this is only said.
+ * Items none of whose classes was seen. Where pallets were seen, which may hide them, or objects that the map does not
+ * know, which may be them, the finding is only information.
  */
 export function findGoodsNotObserved(items: DeclaredItem[], seen: Observed[]): MatchFinding[] {
   const isSeen = ({ classes }: DeclaredItem) => seen.some(({ name }) => classes.has(name));
@@ -53,7 +53,10 @@ export function findGoodsNotObserved(items: DeclaredItem[], seen: Observed[]): M
   });
 }
 
-/** Classes seen that no declared item explains. Items of unknown goods may explain anything: then this is only said. */
+/**
+ * Classes seen that no declared item explains. Items of unknown goods may explain anything: then the finding is only
+ * information.
+ */
 export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], map: CompiledMap): MatchFinding[] {
   const declared = list(items.map(({ label }) => label));
   const mayBeDeclared = items.some(({ open }) => open);
@@ -71,8 +74,8 @@ export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], ma
 }
 
 /**
- * Classes whose declared and seen counts differ by more than the tolerance. A class is counted only when every item that may
- * show it says how many; counts that pallets or unknown goods may explain are only said.
+ * Classes whose declared and seen counts differ by more than the tolerance. A class is compared only when every item
+ * that may show it states a count; a difference that pallets or unknown goods may explain is only information.
  */
 export function compareQuantities(items: DeclaredItem[], seen: Observed[], map: CompiledMap): MatchFinding[] {
   const hasCarriers = seen.some(({ kind }) => kind === "carrier");
@@ -106,7 +109,7 @@ export function compareQuantities(items: DeclaredItem[], seen: Observed[], map: 
   });
 }
 
-/** What the category map does not know, on either side: said, never counted. */
+/** What the category map does not know, declared or seen: only information. */
 export function findUnknownGoods(goods: DeclaredGoods, seen: Observed[]): MatchFinding[] {
   const items = goods.kind === "laden" ? goods.items.filter(({ classes }) => classes.size === 0) : [];
   const things = seen.filter(({ kind }) => kind === "unknown");

@@ -29,9 +29,10 @@ export type DeclaredSide = {
 export type ObservedSide = { containerNumber: string; sizeType: string | null; detections: readonly Detection[] };
 
 /**
- * Makes ready to compare category scans with the manifest of their container, whose goods are read once for all of them. The lane is that of the worst finding: critical red, warning
- * yellow, else green. The score starts at 1; each critical finding halves it, each warning takes 15 % of what is left.
- * Goods that the category map does not know never count against the shipper. Never throws, whatever the goods hold.
+ * Creates a function that compares category scans with the manifest of their container, whose goods are read once for
+ * all of them. The lane is that of the worst finding: critical red, warning yellow, else green. The score starts at 1;
+ * each critical finding halves it, each warning takes 15 % of what is left. Goods that the category map does not know
+ * never count against the shipper. Never throws, whatever the goods hold.
  */
 export function createMatcher(declared: DeclaredSide, map: CompiledMap): (observed: ObservedSide) => ManifestMatch {
   let goods: DeclaredGoods | undefined;

@@ -14,8 +14,8 @@ export type Observed = {
 };
 
 /**
- * Adds up detections by the classes of the map, in order of first sight. Detections below the map's confidence, and those
- * that say "empty", are left out; a class the map does not know stands under its own name.
+ * Adds up detections by the classes of the map, in order of first sight. Detections below the map's confidence, and
+ * those of the class "empty", are left out; a class that the map does not know keeps its own name.
  */
 export function observeClasses(detections: readonly Detection[], map: CompiledMap): Observed[] {
   const seen = new Map<string, Observed>();

@@ -8,7 +8,10 @@ export type DeclaredItem = {
   label: string;
   /** Names of the classes that may show it; empty for goods the map does not know. */
   classes: ReadonlySet<string>;
-  /** What it is packed as cannot be told from what is inside: unknown goods, or pallets of goods unknown. */
+  /**
+   * True where the packing and the content cannot be distinguished by class: unknown goods, or pallets of unknown
+   * goods.
+   */
   open: boolean;
   /** The class its packages are counted in, where that is beyond doubt. */
   countedAs: string | undefined;
@@ -20,8 +23,8 @@ export type DeclaredGoods = { kind: "not-stated" } | { kind: "empty" } | { kind:
 const MAX_LABEL = 60;
 
 /**
- * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or nothing but words for "empty", declares an empty
- * container; no list states nothing.
+ * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or nothing but words for "empty", declares an
+ * empty container; no list states nothing.
  */
 export function readDeclaredGoods(goods: unknown, map: CompiledMap): DeclaredGoods {
   if (!Array.isArray(goods)) return { kind: "not-stated" };
@@ -59,8 +62,8 @@ function findNamed(description: string, map: CompiledMap): ReadonlySet<CategoryC
 }
 
 /**
- * The first two of 4 to 10 digits. Text keeps its digits, with or without dots and spaces: national codes of 7 and 9 digits exist. A number
- * of an odd count of digits has lost its leading zero.
+ * The first two of 4 to 10 digits. Text keeps its digits, with or without dots and spaces: national codes of 7 and 9
+ * digits exist. A number of an odd count of digits has lost its leading zero.
  */
 function readHsChapter(code: unknown): string | undefined {
   const digits = typeof code === "string" ? code.slice(0, 20).replace(/[. ]/g, "") : restoreLeadingZero(code);
