@@ -1,6 +1,6 @@
-// What `npm start` runs: the cloud on its embedded database, an edge agent on a recorded camera, its models served to the
-// cloud for people's own pictures, and a gate that announces containers. Ctrl-C stops all of it in order; the next start
-// goes on with the same data.
+// What `npm start` runs: the cloud on its embedded database, an edge agent on a recorded camera, its models served to
+// the cloud for people's own pictures, and a gate that announces containers. Ctrl-C stops all of it in order; the next
+// start goes on with the same data.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -7,7 +7,10 @@ export type NightlyPart = {
   command: [program: string, ...args: string[]];
 };
 
-/** The nightly parts, in the order in which they run. What takes longer than `.ci/run` allows, or needs what CI may lack, belongs here. */
+/**
+ * The nightly parts, in the order in which they run. What takes longer than `.ci/run` allows, or needs what CI may
+ * lack, belongs here.
+ */
 export const parts: NightlyPart[] = [
   {
     name: "loaded",

@@ -21,8 +21,9 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const quiet = { info() {}, warn() {}, error() {} };
 
 /**
- * Returns what checks a cut: opens the outbox as the next start of the agent does, and compares it with the ledger. Every
- * capture that was acknowledged waits whole, or is parked, or was being delivered; what was delivered does not wait again.
+ * Returns what checks a cut: opens the outbox as the next start of the agent does, and compares it with the ledger.
+ * Every capture that was acknowledged waits whole, or is parked, or was being delivered; what was delivered does not
+ * wait again.
  */
 export function outboxChecker(expected: Expectations): (cut: Cut) => string[] {
   return ({ folder, acknowledged }) => {

@@ -16,12 +16,15 @@ export type Loss = { cut: number; of: number; seed: number; problems: string[]; 
 
 const MAX_PROBLEMS = 5;
 
-/** Where to cut: at so many random moments and at the end, and so often after each operation on names and after each sync. */
+/**
+ * Where to cut: at so many random moments and at the end, and so often after each operation on names and after each
+ * sync.
+ */
 export type Moments = { atRandom: number; afterEachStep?: number };
 
 /**
- * Cuts the power, rebuilds what may be left each time, and hands it to `check`, which returns what is lost. Returns the cuts
- * with losses.
+ * Cuts the power, rebuilds what may be left each time, and hands it to `check`, which returns what is lost. Returns the
+ * cuts with losses.
  */
 export async function cutPower(
   recording: Recording,

@@ -51,8 +51,9 @@ export class DiskFile {
   }
 
   /**
-   * Linux reports a failed write-back once and marks the pages clean: what did not reach the disk then is dropped, and the
-   * next sync succeeds without it (Rebello et al., "Can applications recover from fsync failures?", USENIX ATC 2020).
+   * Linux reports a failed write-back once and marks the pages clean: what did not reach the disk then is dropped, and
+   * the next sync succeeds without it (Rebello et al., "Can applications recover from fsync failures?", USENIX ATC
+   * 2020).
    */
   failSync(random: Random): void {
     const dirty = this.#changes.flatMap((change) => ("bytes" in change ? pagesOf(change) : []));

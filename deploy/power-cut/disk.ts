@@ -42,7 +42,8 @@ export class Disk {
       case "sync":
         return this.#node(operation.inode).sync();
       case "fail": {
-        // A folder's names stay where they are in the file system's memory: they are safe with the next sync that succeeds.
+        // A folder's names stay where they are in the file system's memory: they are safe with the next sync that
+        // succeeds.
         const node = this.#node(operation.inode);
         return node.type === "file" ? node.failSync(random) : undefined;
       }
@@ -62,7 +63,9 @@ export class Disk {
     write(folder, this.#root);
   }
 
-  /** What differs between this disk, with nothing lost, and a folder; empty when every change went through the library. */
+  /**
+   * What differs between this disk, with nothing lost, and a folder; empty when every change went through the library.
+   */
   compare(folder: string): string[] {
     const differences: string[] = [];
     const compareNode = (place: string, node: DiskNode): void => {

@@ -9,7 +9,10 @@ const program = (name: string) => path.join(import.meta.dirname, "programs", nam
 const FILE = "data/outbox.db";
 const CUTS = 500;
 
-/** Different work each time: small and large pictures, more or fewer checkpoints, a full outbox, a disk that fails now and then. */
+/**
+ * Different work each time: small and large pictures, more or fewer checkpoints, a full outbox, a disk that fails now
+ * and then.
+ */
 const RUNS: (Partial<WriteOutboxArgs> & { checkpointPages: number; faults?: string })[] = [
   { sessions: 5, operations: 150, pictureBytes: 500, checkpointPages: 20 },
   { sessions: 2, operations: 400, pictureBytes: 3_000, checkpointPages: 100 },

@@ -23,7 +23,10 @@ export type Recording = {
   folder: string;
   /** A file outside the folder: what a program writes to it counts as acknowledged from then on. */
   ledger: string;
-  /** Takes what is in the folder as safe from the beginning; call it after the folder is prepared, before a program runs. */
+  /**
+   * Takes what is in the folder as safe from the beginning; call it after the folder is prepared, before a program
+   * runs.
+   */
   begin(): void;
   /** What a program's environment must hold to be recorded. */
   preload: Record<string, string>;

@@ -1,7 +1,7 @@
 /*
  * What the outbox costs beyond the disk: inserting a record with a picture of 200 KB, against a bare insert of the same
- * bytes into one table with synchronous=FULL, in the same run on the same disk. Run: node edge-agent/bench/outbox.bench.ts
- * [folder]. Rounds alternate, so that both meet the same disk; medians are compared.
+ * bytes into one table with synchronous=FULL, in the same run on the same disk. Run: node
+ * edge-agent/bench/outbox.bench.ts [folder]. Rounds alternate, so that both meet the same disk; medians are compared.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

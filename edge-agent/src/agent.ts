@@ -19,7 +19,7 @@ import { createStatusReader } from "./status/create-status-reader.ts";
 import { serveStatus } from "./status/serve-status.ts";
 
 const TICK_MS = 1_000;
-/** A stop waits this long for the cloud to take what was captured last. */
+/** How long a stop waits for the delivery of the last captures. */
 const DRAIN_MS = 3_000;
 
 /** What an agent is made from. */
@@ -34,7 +34,7 @@ export type AgentParts = {
 
 export type RunningAgent = {
   statusUrl: string;
-  /** Resolves when a part ended by a fault of the agent itself: a restart is better than a camera nobody watches. */
+  /** Resolves when a part ended by an internal error: a restart is better than an unwatched camera. */
   fault: Promise<Error>;
   /** Ends the loops in order: the last scans are taken and committed, cameras and the outbox closed. */
   stop(): Promise<void>;
@@ -42,8 +42,8 @@ export type RunningAgent = {
 
 /**
  * Starts the agent: outbox, models, cameras, stations, status server and heartbeats, in that order. What was started is
- * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician must
- * change.
+ * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician
+ * must change.
  */
 export async function startAgent({ config, clock, random, logger, version }: AgentParts): Promise<RunningAgent> {
   await using starting = new AsyncDisposableStack();
@@ -92,7 +92,7 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   return { statusUrl, fault: stations.fault, stop: () => running.disposeAsync() };
 }
 
-/** Serves status, announcements and manual scans, and leaves its address in the data folder; resolves with the address. */
+/** Serves status, announcements and manual scans; writes its address into the data folder and resolves with it. */
 async function openStatusServer(
   parts: {
     config: AgentConfig;
@@ -123,7 +123,7 @@ async function openStatusServer(
   return server.url;
 }
 
-/** Gives the cloud a moment to take what stands in the outbox, when it takes anything at all. */
+/** Gives a reachable cloud a moment to accept the waiting records. */
 async function drain(outbox: Outbox, forwarder: Forwarder, clock: Clock): Promise<void> {
   const deadlineMs = clock.monotonicMs() + DRAIN_MS;
   forwarder.wake();

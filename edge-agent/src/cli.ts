@@ -35,17 +35,19 @@ const context: CommandContext = {
 };
 
 const program = new Command("edge-agent")
-  .description("Watches cameras at a gate or dock, scans the loads it sees and delivers every scan to the cloud once.")
+  .description(
+    "Watches cameras at a gate or dock, scans each load once and delivers every scan to the cloud exactly once.",
+  )
   .version(version)
-  .showHelpAfterError("(add --help for what there is)")
+  .showHelpAfterError("(use --help for the available commands and options)")
   .addHelpText(
     "after",
     `
 Exit codes:
   0  done; for scan: delivered
   1  failed
-  2  called or configured wrongly
-  3  scan: kept in the outbox, it goes out later
+  2  usage or configuration error
+  3  scan: stored in the outbox, not delivered yet
 
 Examples:
   edge-agent config check
@@ -53,7 +55,7 @@ Examples:
   edge-agent scan --container CSQU3054383 --image load.jpg`,
   );
 
-/** Gives a command the options that all have, and its action an exit code. */
+/** Adds a command with the common options, whose action sets the exit code. */
 function command(
   parent: Command,
   usage: string,
@@ -64,18 +66,15 @@ function command(
     .command(usage)
     .description(description)
     .option("-c, --config <file>", "configuration file (default: $EDGE_AGENT_CONFIG, else ./edge-agent.yaml)")
-    .option("--json", "print JSON, and nothing else, on standard output")
-    .option("--verbose", "say more, with stack traces")
+    .option("--json", "print only JSON on standard output")
+    .option("--verbose", "print more details, with stack traces")
     .action(async function (this: Command) {
       process.exitCode = await act(this.opts(), this);
     });
 }
 
-command(
-  program,
-  "run",
-  "run the agent until it is stopped (SIGINT or SIGTERM; a second one ends it at once)",
-  async (options) => (await import("./commands/run.ts")).run(options, context),
+command(program, "run", "run the agent until SIGINT or SIGTERM; a second signal ends it immediately", async (options) =>
+  (await import("./commands/run.ts")).run(options, context),
 ).addHelpText("after", "\nExample:\n  edge-agent run --config edge-agent.yaml");
 
 command(program, "scan", "scan one picture and deliver the result", async (_, self) =>
@@ -83,57 +82,57 @@ command(program, "scan", "scan one picture and deliver the result", async (_, se
 )
   .requiredOption("--container <number>", "container number, such as CSQU3054383")
   .requiredOption("--image <file>", "picture file: JPEG, PNG, WebP or TIFF")
-  .option("--model <name>", "model of the configuration (default: its first)")
-  .option("--camera <id>", "camera id to put on the scan", "command-line")
-  .option("--wait <seconds>", "wait this long for the delivery", parseNumber(0, 3_600), 20)
+  .option("--model <name>", "name of a configured model (default: the first)")
+  .option("--camera <id>", "camera id to record with the scan", "command-line")
+  .option("--wait <seconds>", "how long to wait for the delivery", parseNumber(0, 3_600), 20)
   .addHelpText(
     "after",
     `
-Works beside a running agent and without one. Exit code 3: the cloud was away, the scan is kept and goes out later.
+Works with and without a running agent. Exit code 3: the cloud was unavailable; the scan is stored and delivered later.
 
 Examples:
   edge-agent scan --container CSQU3054383 --image load.jpg
   edge-agent scan --container CSQU3054383 --image load.jpg --json --wait 60`,
   );
 
-command(program, "status", "show what the running agent does", async (options) =>
+command(program, "status", "show the status of the running agent", async (options) =>
   (await import("./commands/status.ts")).showStatus(options, context),
 );
 
 command(
   program,
   "serve",
-  "serve the configured models to the cloud (the AI service) until it is stopped",
+  "serve the configured models to the cloud (the AI service) until SIGINT or SIGTERM",
   async (_, self) => (await import("./commands/serve.ts")).serve(self.opts(), context),
 )
   .option("--host <address>", "address to listen on", "127.0.0.1")
-  .option("--port <number>", "port to listen on; 0 takes a free one", parseWholeNumber(0, 65_535), 8_092)
-  .option("--max-in-flight <count>", "requests held at once, over all clients", parseWholeNumber(1, 1_024), 8)
+  .option("--port <number>", "port to listen on; 0 selects a free port", parseWholeNumber(0, 65_535), 8_092)
+  .option("--max-in-flight <count>", "concurrent requests of all clients", parseWholeNumber(1, 1_024), 8)
   .addHelpText(
     "after",
     `
-Each model named category, defect or illegal serves the scans of that name. Clients send the token of AI_SERVICE_TOKEN.
+A model named category, defect or illegal serves the scans of that type. Clients must send the token in AI_SERVICE_TOKEN.
 
 Example:
   AI_SERVICE_TOKEN=... edge-agent serve --config edge-agent.yaml --host 0.0.0.0`,
   );
 
-command(program, "identify", "tell the running agent which container stands at a station", async (_, self) =>
+command(program, "identify", "set the container at a station of the running agent", async (_, self) =>
   (await import("./commands/identify.ts")).identify(self.opts(), context),
 )
   .requiredOption("--station <id>", "station of the configuration")
   .requiredOption("--container <number>", "container number, such as CSQU3054383")
-  .option("--confidence <share>", "how sure that is, 0 to 1", parseNumber(0, 1))
+  .option("--confidence <share>", "confidence of the number, 0 to 1", parseNumber(0, 1))
   .addHelpText("after", "\nExample:\n  edge-agent identify --station gate-1 --container CSQU3054383");
 
-const queue = program.command("queue").description("look into the outbox, with or without a running agent");
-command(queue, "status", "how much waits, and for how long there is room", async (options) =>
+const queue = program.command("queue").description("inspect the outbox, with or without a running agent");
+command(queue, "status", "show how many records wait, and how long the space will last", async (options) =>
   (await import("./commands/queue-status.ts")).showQueue(options, context),
 );
-command(queue, "parked", "list the records that the cloud does not take", async (options) =>
+command(queue, "parked", "list the records that the cloud rejected", async (options) =>
   (await import("./commands/queue-parked.ts")).showParked(options, context),
 );
-command(queue, "retry [ids...]", "put parked records back into the queue", async (options, self) =>
+command(queue, "retry [ids...]", "return parked records to the queue", async (options, self) =>
   (await import("./commands/queue-retry.ts")).retryParked(self.args, options, context),
 )
   .option("--all", "every parked record")
@@ -151,8 +150,8 @@ command(
   },
 ).addHelpText("after", "\nExample:\n  edge-agent queue export ./parked");
 
-const config = program.command("config").description("work on the configuration file");
-command(config, "check", "say what is wrong with the configuration, each with its line and its fix", async (options) =>
+const config = program.command("config").description("check the configuration file");
+command(config, "check", "list every problem of the configuration with its line and its fix", async (options) =>
   (await import("./commands/config-check.ts")).checkConfig(options, context),
 ).addHelpText("after", "\nExample:\n  edge-agent config check --config edge-agent.yaml");
 
@@ -160,7 +159,7 @@ function parseNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (text.trim() !== "" && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Enter a number from ${least} to ${most}.`);
   };
 }
 
@@ -168,17 +167,17 @@ function parseWholeNumber(least: number, most: number): (text: string) => number
   const parse = parseNumber(least, most);
   return (text) => {
     if (Number.isInteger(Number(text))) return parse(text);
-    throw new InvalidArgumentError("It must be a whole number.");
+    throw new InvalidArgumentError("Enter a whole number.");
   };
 }
 
-/** Throws instead of ending the process, so that wrong usage gets its own exit code. */
+/** Makes commander throw instead of ending the process, so that a usage error gets its own exit code. */
 function throwOnExit(parent: Command): void {
   parent.exitOverride();
   for (const child of parent.commands) throwOnExit(child);
 }
 
-/** One line for the person who called; the stack only where it was asked for. */
+/** Prints one line; the stack trace only with --verbose. */
 function fail(error: unknown): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;

@@ -67,44 +67,44 @@ stations:
 status: { host: 0.0.0.0 }
 `);
     expect(shown).toEqual([
-      "c.yaml:3:8: error: cloud.url: must be an http:// or https:// address\n    Fix: write for example url: https://inspection.example.com",
-      "c.yaml:7:13: error: models.category.file: is missing\n    Fix: write for example file: bundled:category-demo",
-      "c.yaml:7:15: error: models.category.fiel: is not a setting that exists here\n    Fix: did you mean file?",
-      "c.yaml:7:45: error: models.category.confidence: must be at most 1\n    Fix: write for example confidence: 0.25",
-      "c.yaml:9:56: error: cameras[0].framesPerSecond: must be a number, not text\n    Fix: write for example framesPerSecond: 10",
-      "c.yaml:11:5: error: stations[0].model: is missing\n    Fix: write for example model: category",
-      "c.yaml:11:9: error: stations[0].id: must be 1 to 32 letters, digits, '.', '_' or '-', and start with a letter or digit\n    Fix: write for example id: gate-1",
-      "c.yaml:13:25: error: stations[0].container.fixed: must be text, not a number (put it in quotes)\n    Fix: write for example fixed: CSQU3054383",
-      "c.yaml:14:13: error: stations[0].scan.stableSecond: is not a setting that exists here\n    Fix: did you mean stableSeconds?",
-      "c.yaml:15:17: error: status.host: must be one of 127.0.0.1, ::1, localhost\n    Fix: write for example host: 127.0.0.1",
+      "c.yaml:3:8: error: cloud.url: must be an http:// or https:// address\n    Fix: example: url: https://inspection.example.com",
+      "c.yaml:7:13: error: models.category.file: is missing\n    Fix: example: file: bundled:category-demo",
+      "c.yaml:7:15: error: models.category.fiel: is an unknown setting\n    Fix: did you mean file?",
+      "c.yaml:7:45: error: models.category.confidence: must be at most 1\n    Fix: example: confidence: 0.25",
+      "c.yaml:9:56: error: cameras[0].framesPerSecond: must be a number, not text\n    Fix: example: framesPerSecond: 10",
+      "c.yaml:11:5: error: stations[0].model: is missing\n    Fix: example: model: category",
+      "c.yaml:11:9: error: stations[0].id: must be 1 to 32 letters, digits, '.', '_' or '-', and start with a letter or digit\n    Fix: example: id: gate-1",
+      "c.yaml:13:25: error: stations[0].container.fixed: must be text, not a number (put it in quotes)\n    Fix: example: fixed: CSQU3054383",
+      "c.yaml:14:13: error: stations[0].scan.stableSecond: is an unknown setting\n    Fix: did you mean stableSeconds?",
+      "c.yaml:15:17: error: status.host: must be one of 127.0.0.1, ::1, localhost\n    Fix: example: host: 127.0.0.1",
     ]);
   });
 
   it.each([
     [
-      "a camera that is not there",
+      "an unknown camera",
       ["camera: top", "camera: tpo"],
       'c.yaml:10:13: error: stations[0].camera: unknown camera "tpo"\n    Fix: did you mean top?',
     ],
     [
-      "a model that is not there",
+      "an unknown model",
       ["model: category", "model: x"],
       'c.yaml:11:12: error: stations[0].model: unknown model "x"\n    Fix: configured: category',
     ],
     [
-      "a model file that is not there",
+      "a missing model file",
       ["file: model.onnx", "file: gone.onnx"],
-      /c\.yaml:5:21: error: models\.category\.file: there is no file .*\/gone\.onnx\n {4}Fix: name an ONNX file/,
+      /c\.yaml:5:21: error: models\.category\.file: file .*\/gone\.onnx does not exist\n {4}Fix: specify an ONNX file/,
     ],
     [
-      "a camera address of no known kind",
+      "a camera address of an unknown kind",
       ["file:loads.mp4", "gopher://x"],
       /c\.yaml:7:21: error: cameras\[0\]\.url: .*gopher/,
     ],
     [
-      "a key file that is not there",
+      "a missing key file",
       ["apiKeyFile: edge-api-key", "apiKeyFile: nowhere"],
-      /c\.yaml:2:53: error: cloud\.apiKeyFile: there is no file .*\/nowhere\n {4}Fix: put the key/,
+      /c\.yaml:2:53: error: cloud\.apiKeyFile: file .*\/nowhere does not exist\n {4}Fix: write the key/,
     ],
     [
       "a number with a wrong check digit",
@@ -116,13 +116,13 @@ status: { host: 0.0.0.0 }
       ["csqu 305438-3", '".."'],
       /c\.yaml:12:25: error: stations\[0\]\.container\.fixed: .*at least one letter or digit/,
     ],
-    ["text that is not YAML", ["cameras:", "cameras: ]"], /c\.yaml:6:10: error: is not YAML: /],
+    ["text that is not YAML", ["cameras:", "cameras: ]"], /c\.yaml:6:10: error: is not valid YAML: /],
     [
-      "a key that is there twice",
+      "a duplicate key",
       ["device: { id: gate-1 }", "device: { id: a, id: b }"],
-      /c\.yaml:3:18: error: is not YAML: Map keys must be unique/,
+      /c\.yaml:3:18: error: is not valid YAML: Map keys must be unique/,
     ],
-  ] as const)("with %s is told so at its place", async (_, [from, to], expected) => {
+  ] as const)("with %s is reported at its place", async (_, [from, to], expected) => {
     const { shown } = await check(GOOD.replace(from, to));
     expect(shown.find((line) => line.includes(": error: ")) ?? shown[0]).toMatch(expected);
   });
@@ -132,7 +132,7 @@ status: { host: 0.0.0.0 }
     const { reading } = await check(file, { EDGE_API_KEY: "secret-1" });
     expect(reading.ok && reading.config.cloud.apiKey).toBe("secret-1");
     expect((await check(file)).shown).toEqual([
-      "c.yaml:2:49: error: the environment variable EDGE_API_KEY is not set\n    Fix: set EDGE_API_KEY for the process that runs the agent, or write the value here",
+      "c.yaml:2:49: error: the environment variable EDGE_API_KEY is not set\n    Fix: set EDGE_API_KEY for the agent's process, or write the value here",
     ]);
     const { shown } = await check(file, { EDGE_API_KEY: "two secret words" });
     expect(shown).toHaveLength(1);
@@ -140,9 +140,7 @@ status: { host: 0.0.0.0 }
   });
 
   it("that is empty or missing says what to write", async () => {
-    expect((await check("")).shown[0]).toMatch(
-      /^c\.yaml:1:1: error: cloud: is missing\n {4}Fix: write for example cloud:/,
-    );
+    expect((await check("")).shown[0]).toMatch(/^c\.yaml:1:1: error: cloud: is missing\n {4}Fix: example: cloud:/);
     const missing = await readConfig(path.join(folder, "none.yaml"), {});
     expect(missing.ok || missing.problems[0]?.fix).toContain("--config");
   });

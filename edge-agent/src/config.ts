@@ -34,7 +34,7 @@ export type StationConfig = {
   scan: ScanSettings;
 };
 
-/** The configuration, checked: every path absolute, every name resolved, defaults filled in. */
+/** The checked configuration: every path is absolute, every name resolved, every default set. */
 export type AgentConfig = {
   /** Absolute path of the file it was read from. */
   file: string;
@@ -57,7 +57,7 @@ const MAX_FILE_BYTES = 1_000_000;
 const guide = createSchemaGuide(configFile);
 
 /**
- * Reads and checks a configuration file; relative paths in it start at its folder. Every problem is found in one go.
+ * Reads and checks a configuration file; relative paths in it start at its folder. Reports every problem at once.
  * The text of `apiKey` and of environment variables never enters a problem.
  */
 export async function readConfig(
@@ -75,12 +75,15 @@ export async function readConfig(
     text = await readFile(absolute, "utf8");
   } catch (error) {
     const reason = readFailure(error);
-    const missing = "write it, or name another with --config FILE or EDGE_AGENT_CONFIG";
+    const missing = "create it, or specify another file with --config FILE or EDGE_AGENT_CONFIG";
     return reason === "ENOENT"
       ? wholeFile("the configuration file does not exist", missing)
-      : wholeFile(`the configuration file cannot be read (${reason})`, "check that it is a file this user may read");
+      : wholeFile(
+          `the configuration file cannot be read (${reason})`,
+          "check that it is a file that this user may read",
+        );
   }
-  if (text.length > MAX_FILE_BYTES) return wholeFile("the configuration file is over 1 MB", "name the right file");
+  if (text.length > MAX_FILE_BYTES) return wholeFile("the configuration file is over 1 MB", "specify the right file");
 
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -90,8 +93,8 @@ export async function readConfig(
       severity: "error",
       ...positions.at(pos[0]),
       path: "",
-      message: `is not YAML: ${message}`,
-      fix: "check indentation (spaces only), colons and quotes here and on the line before",
+      message: `is not valid YAML: ${message}`,
+      fix: "check the indentation (spaces only), colons and quotes here and on the previous line",
     }));
     return { ok: false, file: absolute, problems };
   }

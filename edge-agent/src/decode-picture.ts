@@ -10,7 +10,7 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["TIFF", /^(?:49492a00|4d4d002a)/],
 ];
 
-/** The picture that was given is none that can be scanned. */
+/** The picture cannot be scanned. */
 export class PictureError extends Error {
   override readonly name = "PictureError";
 }
@@ -22,7 +22,9 @@ export type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8
 export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("hex");
   if (!SIGNATURES.some(([, signature]) => signature.test(head))) {
-    throw new PictureError(`it is no picture of a known kind (${SIGNATURES.map(([kind]) => kind).join(", ")})`);
+    throw new PictureError(
+      `it is not a picture of a supported format (${SIGNATURES.map(([kind]) => kind).join(", ")})`,
+    );
   }
   try {
     const { data, info } = await sharp(bytes, { failOn: "warning", limitInputPixels: MAX_PIXELS, pages: 1 })

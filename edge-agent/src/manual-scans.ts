@@ -9,7 +9,7 @@ export type ScanRequest = {
   /** A picture file. */
   bytes: Uint8Array;
   containerNumber: string;
-  /** Name in the configuration; the first one unless given. */
+  /** Name of a configured model; default: the first. */
   model: string | undefined;
   cameraId: string;
 };
@@ -22,15 +22,15 @@ export type ScanReceipt = {
   detections: { className: string; confidence: number; areaPercent: number }[];
 };
 
-/** Where a scan is on its way to the cloud; `note` says why it still waits, or why it is parked. */
+/** The delivery state of a scan; `note` is the reason why it waits or is parked. */
 export type ScanProgress = { state: "waiting" | "held-up" | "delivered" | "parked"; note: string | null };
 
-/** The request cannot be served as it is; the message says what to change. */
+/** The request cannot be served; the message states what to change. */
 export class ScanRefusedError extends Error {
   override readonly name = "ScanRefusedError";
 }
 
-/** Scans of single pictures that a person hands in, through the same outbox as the stations'. */
+/** Scans of single picture files, through the same outbox as the stations' scans. */
 export function createManualScans(parts: {
   config: AgentConfig;
   models: Pick<ModelShelf, "named">;
@@ -42,14 +42,14 @@ export function createManualScans(parts: {
   const { config, models, outbox, forwarder, newId, clock } = parts;
   const { id: deviceId, userEmail } = config.device;
   return {
-    /** Commits the scan to the outbox. Throws PictureError, ScanRefusedError, or whatever the model throws. */
+    /** Commits the scan to the outbox. Throws PictureError, ScanRefusedError, or the error of the model. */
     async scan({ bytes, containerNumber, model, cameraId }: ScanRequest): Promise<ScanReceipt> {
       const names = [...config.models.keys()];
       const name = model ?? names[0];
       const settings = name === undefined ? undefined : config.models.get(name);
       if (name === undefined || !settings) {
-        const known = names.length === 0 ? "the configuration has none" : `there are: ${names.join(", ")}`;
-        throw new ScanRefusedError(`there is no model "${name ?? ""}": ${known}`);
+        const known = names.length === 0 ? "no model is configured" : `configured: ${names.join(", ")}`;
+        throw new ScanRefusedError(`unknown model "${name ?? ""}": ${known}`);
       }
       const loaded = await models.named(name);
       const capture = await scanPictureFile(
@@ -63,7 +63,7 @@ export function createManualScans(parts: {
         { deviceId, userEmail, newId, nowMs: clock.nowMs, isClockSynchronised },
       );
       const result = outbox.insert(capture);
-      if (!result.ok) throw new ScanRefusedError(`the outbox does not take it: ${result.message}`);
+      if (!result.ok) throw new ScanRefusedError(`the outbox rejected the scan: ${result.message}`);
       forwarder.wake();
       const { model_name, model_version, inference_ms, detections } = capture.payload;
       return {
@@ -79,7 +79,7 @@ export function createManualScans(parts: {
       };
     },
 
-    /** Undefined for an id that is not known (any more). */
+    /** Undefined for an unknown id. */
     progress(id: string): ScanProgress | undefined {
       if (outbox.delivered().some((record) => record.id === id)) return { state: "delivered", note: null };
       const parked = outbox.parked().find((record) => record.id === id);

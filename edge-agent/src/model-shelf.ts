@@ -12,7 +12,7 @@ export function createModelShelf(configs: ReadonlyMap<string, ModelConfig>, { mo
 
   const load = async (id: string): Promise<Model> => {
     const config = configs.get(id);
-    if (!config) throw new Error(`there is no model "${id}" in the configuration`);
+    if (!config) throw new Error(`the model "${id}" is not configured`);
     const confidence = Math.min(config.confidence, TRACKING_CONFIDENCE);
     const model = await loadModel({ ...config, confidence }, monotonicMs);
     loaded.push({ id, model });

@@ -20,7 +20,7 @@ export type StationsParts = {
   logger: Logger;
 };
 
-/** Starts every configured station on its camera; `fault` resolves when one ends by a fault of the agent itself. */
+/** Starts every configured station on its camera; `fault` resolves when one ends by an internal error. */
 export async function openStations(parts: StationsParts) {
   const { config, logger } = parts;
   const announcementFile = path.join(config.dataDir, "announced-containers.json");
@@ -32,15 +32,15 @@ export async function openStations(parts: StationsParts) {
   const { promise: fault, resolve: reportFault } = Promise.withResolvers<Error>();
   const loops = list.map((station) =>
     station.run(stopping.signal).catch((error: unknown) => {
-      logger.error({ station: station.id, err: error }, "a station ended by a fault of the agent");
-      reportFault(new Error(`station ${station.id} ended by a fault of the agent: ${String(error)}`, { cause: error }));
+      logger.error({ station: station.id, err: error }, "station ended by an internal error");
+      reportFault(new Error(`station ${station.id} ended by an internal error: ${String(error)}`, { cause: error }));
     }),
   );
 
   return {
     list,
     fault,
-    /** False when there is no such station. */
+    /** False for an unknown station. */
     announce(stationId: string, containerNumber: string, confidence: number | undefined): boolean {
       const station = list.find(({ id }) => id === stationId);
       if (!station) return false;
@@ -106,6 +106,6 @@ function saveAnnouncements(file: string, stations: readonly Station[], logger: L
   try {
     writeAnnouncements(file, new Map(announced));
   } catch (error) {
-    logger.warn({ file, err: error }, "the announced container is not saved: a restart will not know it");
+    logger.warn({ file, err: error }, "the announced container could not be saved; it is lost at a restart");
   }
 }

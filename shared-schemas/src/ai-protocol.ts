@@ -1,5 +1,5 @@
-// The conversation between the cloud and an AI service over one WebSocket: a binary message asks about one picture, text
-// messages answer. Many requests share a connection; their answers come in any order.
+// The protocol between the cloud and an AI service over one WebSocket: a binary message requests the analysis of one
+// picture, text messages answer. Many requests share a connection; their answers arrive in any order.
 import { z } from "zod";
 import { edgeDetection } from "./edge.ts";
 import { text, textOrEmpty } from "./primitives.ts";
@@ -29,7 +29,7 @@ export const aiRequestHeader = z.object({
   contentType: z.enum(["image/jpeg", "image/png", "image/webp", "image/tiff"]),
   options: z
     .object({
-      /** How long the sender waits from now on, in milliseconds: later, nobody wants the answer. */
+      /** How long the sender waits for the answer, in milliseconds. */
       deadlineMs: z.int().min(1).max(600_000).optional(),
     })
     .default({}),
@@ -38,7 +38,7 @@ export type AiRequestHeader = z.infer<typeof aiRequestHeader>;
 
 const model = z.object({ name: text(200), version: textOrEmpty(200) });
 
-/** The service's first message: what it can do, and how many requests it takes before they are answered. */
+/** The service's first message: its tasks and models, and how many requests it accepts at the same time. */
 export const aiHello = z.object({
   type: z.literal("hello"),
   tasks: z.array(aiTask).max(100),
@@ -48,7 +48,7 @@ export const aiHello = z.object({
 export type AiHello = z.infer<typeof aiHello>;
 
 const share = z.number().min(0).max(1);
-/** A container number read from a picture, with the other readings that came near. */
+/** A container number read from a picture, with alternative readings. */
 const aiNumber = z.object({
   text: text(64),
   confidence: share,
@@ -56,8 +56,8 @@ const aiNumber = z.object({
 });
 
 /**
- * The answer to a request: `detections` in the shape of edge scans, or `number` for the task `identify`. Width and height are
- * those of the upright picture, in pixels; polygons are in its coordinates.
+ * The answer to a request: `detections` in the shape of edge scans, or `number` for the task `identify`. Width and
+ * height are those of the upright picture, in pixels; polygons are in its coordinates.
  */
 export const aiResult = z
   .object({
@@ -75,7 +75,7 @@ export const aiResult = z
   });
 export type AiResult = z.infer<typeof aiResult>;
 
-/** Codes that a service answers with; a receiver takes any other, too, and goes by `retryable`. */
+/** The error codes of a service; a receiver accepts unknown codes and decides by `retryable`. */
 export type AiErrorCode =
   | "BAD_REQUEST"
   | "TASK_NOT_OFFERED"
@@ -86,7 +86,7 @@ export type AiErrorCode =
   | "MODEL_FAILED"
   | "INTERNAL_ERROR";
 
-/** A request that got no result; `id` is null when the message was too broken to tell whose it was. */
+/** A failed request; `id` is null when the message was too damaged to identify the request. */
 export const aiError = z.object({
   type: z.literal("error"),
   id: requestId.nullable(),
@@ -109,7 +109,7 @@ export function encodeAiRequest(header: AiRequestHeader, image: Uint8Array): Uin
   return frame;
 }
 
-/** `id` is that of the request where the message still tells it, else null. */
+/** `id` is the id of the request if the message still contains it, else null. */
 export type AiRequestReading =
   | { ok: true; header: AiRequestHeader; image: Uint8Array }
   | { ok: false; id: string | null; problem: string };
@@ -120,14 +120,14 @@ export function decodeAiRequest(frame: Uint8Array): AiRequestReading {
   if (frame.length < LENGTH_BYTES) return refuse("the message ends before the length of its header");
   const headerBytes = new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0);
   if (headerBytes > MAX_HEADER_BYTES)
-    return refuse(`the header is said to have ${headerBytes} bytes, at most ${MAX_HEADER_BYTES} are taken`);
+    return refuse(`the header length is ${headerBytes} bytes, the maximum is ${MAX_HEADER_BYTES}`);
   const start = LENGTH_BYTES + headerBytes;
   if (frame.length < start) return refuse("the message ends inside its header");
   const value = parseJson(decodeUtf8(frame.subarray(LENGTH_BYTES, start)));
   const parsed = aiRequestHeader.safeParse(value);
-  if (!parsed.success) return refuse(`the header is not valid: ${describe(parsed.error)}`, idOf(value));
+  if (!parsed.success) return refuse(`the header is invalid: ${describe(parsed.error)}`, idOf(value));
   const image = frame.subarray(start);
-  if (image.length === 0) return refuse("there is no picture after the header", parsed.data.id);
+  if (image.length === 0) return refuse("the picture after the header is missing", parsed.data.id);
   if (image.length > MAX_AI_IMAGE_BYTES) return refuse("the picture is over 20 MB", parsed.data.id);
   return { ok: true, header: parsed.data, image };
 }
@@ -139,12 +139,12 @@ export function encodeAiMessage(message: AiMessage): string {
 
 export type AiMessageReading =
   | { ok: true; message: AiMessage }
-  /** `id` of the request that the broken message answers, where it still tells it. */
+  /** `id` of the request that the invalid message answers, if the message still contains it. */
   | { ok: false; id: string | null; problem: string };
 
 /**
- * Reads a text message. One that is no JSON, such as one with NaN in it, or not in the shape of the protocol is refused whole;
- * where it still names its request, only that one is touched by it.
+ * Reads a text message. A message that is not JSON (NaN is not) or does not match the protocol is rejected as a whole;
+ * if it still contains the id of its request, only that request fails.
  */
 export function decodeAiMessage(sent: string): AiMessageReading {
   const value = parseJson(sent);
@@ -178,8 +178,8 @@ function idOf(value: unknown): string | null {
   return parsed.success ? parsed.data.id : null;
 }
 
-/** The first thing wrong, with its place. */
+/** The first problem, with its place. */
 function describe({ issues: [issue] }: z.ZodError): string {
-  if (!issue) return "it has another shape";
+  if (!issue) return "it does not match the protocol";
   return `${issue.path.map(String).join(".")} ${issue.message}`.trim();
 }

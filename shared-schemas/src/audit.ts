@@ -1,22 +1,24 @@
 import { z } from "zod";
 import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
 
-/** Who wrote: a person, a device with an edge key, the service by itself, or somebody who did not sign in. */
+/** Who made a change: a user, a device with an edge key, the service itself, or a caller who was not signed in. */
 export const auditActor = z
   .object({
     type: z.enum(["user", "edge", "system", "anonymous"]),
     id: z
       .string()
       .nullable()
-      .describe("the user's or the edge device's id; null where neither an account nor a device of its own key wrote"),
-    name: z.string().describe("a person's email address or a device's name as it was then; otherwise what wrote"),
+      .describe("id of the user or the edge device; null for the service, anonymous callers and the shared edge key"),
+    name: z
+      .string()
+      .describe("the user's email address or the device's name at that time; otherwise the part that made the change"),
   })
   .meta({ id: "AuditActor" });
 export type AuditActor = z.infer<typeof auditActor>;
 
 const snapshot = z.record(z.string(), z.unknown()).nullable();
 
-/** One write: who did what to what, and how it stood before and after. */
+/** One change: who did what to which object, with the values before and after. */
 export const auditEntry = z
   .object({
     id: z.string(),
@@ -24,8 +26,8 @@ export const auditEntry = z
     actor: auditActor,
     action: z.string().describe("subject and verb, such as `container.set-number`"),
     subject: z.object({ type: z.string(), id: z.string() }),
-    before: snapshot.describe("null where it did not exist"),
-    after: snapshot.describe("null where it is gone"),
+    before: snapshot.describe("null when the object did not exist"),
+    after: snapshot.describe("null when the object was deleted"),
     requestId: z.string().nullable(),
   })
   .meta({ id: "AuditEntry" });

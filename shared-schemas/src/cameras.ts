@@ -13,7 +13,7 @@ export const lastCameraEvent = z.object({
 });
 export type LastCameraEvent = z.infer<typeof lastCameraEvent>;
 
-/** What a camera of a lane looks at. */
+/** The side of the vehicle that a camera of a lane faces. */
 export const cameraPosition = z
   .enum(["front", "rear", "left", "right", "top", "number", "xray", "overview", "other"])
   .meta({ id: "CameraPosition" });
@@ -21,18 +21,18 @@ export type CameraPosition = z.infer<typeof cameraPosition>;
 
 const place = z.object({ id: z.string(), name: z.string() });
 
-/** A camera that events or scans named, or that an admin registered. */
+/** A camera that appeared in events or scans, or that an admin registered. */
 export const camera = z
   .object({
     cameraId: z.string(),
-    registered: z.boolean().describe("an admin has said what it is"),
+    registered: z.boolean().describe("true when an admin has registered it"),
     name: z.string().nullable(),
     position: orNull(cameraPosition),
     site: place.nullable(),
     lane: place.nullable(),
-    deviceId: z.string().nullable().describe("the device it last spoke through, as that calls itself"),
-    firstSeenAt: datetime.nullable().describe("by the clock of the service; null until it is heard"),
-    lastSeenAt: datetime.nullable().describe("by the clock of the service; null until it is heard"),
+    deviceId: z.string().nullable().describe("the reported id of the device that last sent its data"),
+    firstSeenAt: datetime.nullable().describe("by the clock of the service; null until its first data"),
+    lastSeenAt: datetime.nullable().describe("by the clock of the service; null until its first data"),
     lastEvent: lastCameraEvent.nullable(),
     lastScanAt: datetime.nullable().describe("when its last scan arrived"),
   })

@@ -11,8 +11,8 @@ export const categoryClass = z
     plural: text(100),
     carrier: z
       .boolean()
-      .describe("carries other goods, as a pallet does: seen, it may hide any of them; by itself it accuses nobody"),
-    aliases: words.describe("other names that models give to this class"),
+      .describe("carries other goods, such as a pallet: it can hide them, and is no finding by itself"),
+    aliases: words.describe("other names of this class in models"),
     packageCodes: z
       .array(z.string().regex(/^[0-9A-Z]{2}$/, { message: "must be a package code of two capitals or digits" }))
       .max(500)
@@ -30,9 +30,13 @@ export type CategoryClass = z.infer<typeof categoryClass>;
 export const categoryMap = z
   .strictObject({
     minConfidence: share.describe("detections below this confidence do not count"),
-    certainConfidence: share.describe("from here on, goods seen but not declared are critical; below, a warning"),
-    quantityTolerance: z.number().min(0).max(100).describe("share by which a count may differ from the declared one"),
-    emptyClasses: words.describe("classes by which a model says that it sees an empty container"),
+    certainConfidence: share.describe("from this confidence on, undeclared goods are critical; below it, a warning"),
+    quantityTolerance: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("relative difference that is allowed between a count and the declared quantity"),
+    emptyClasses: words.describe("classes that mean an empty container"),
     emptyDeclarations: words.describe("descriptions of goods that declare an empty container"),
     classes: z.array(categoryClass).min(1).max(100),
   })
@@ -40,9 +44,9 @@ export const categoryMap = z
 export type CategoryMap = z.infer<typeof categoryMap>;
 
 const versionFields = {
-  version: z.int().describe("1 is the map that came with the product; `manifestMatch.ruleSet` names it"),
+  version: z.int().describe("1 is the bundled map; part of `manifestMatch.ruleSet`"),
   note: z.string().nullable(),
-  createdBy: z.object({ id: z.string(), email: z.string() }).nullable().describe("null for the one of the product"),
+  createdBy: z.object({ id: z.string(), email: z.string() }).nullable().describe("null for the bundled map"),
   createdAt: datetime,
 };
 
@@ -50,9 +54,9 @@ const versionFields = {
 export const categoryMapVersion = z.object(versionFields).meta({ id: "CategoryMapVersion" });
 export type CategoryMapVersion = z.infer<typeof categoryMapVersion>;
 
-/** A version of the category map, whole. */
+/** A version of the category map with its content. */
 export const numberedCategoryMap = z.object({ ...versionFields, map: categoryMap }).meta({ id: "NumberedCategoryMap" });
 export type NumberedCategoryMap = z.infer<typeof numberedCategoryMap>;
 
-/** The body that puts another map in force: a whole map, and why. */
+/** The body that activates another map: the whole map, and the reason. */
 export const updateCategoryMapRequest = z.object({ map: categoryMap, note: readableText(500).optional() });

@@ -1,29 +1,31 @@
 import { z } from "zod";
 
-/** What a container number is worth: passes ISO 6346, has its shape but another check digit, or is of another kind. */
+/**
+ * `valid`: passes ISO 6346. `bad-check-digit`: has its form but a wrong check digit. `not-iso6346`: has another form.
+ */
 export const numberCheck = z.enum(["valid", "bad-check-digit", "not-iso6346"]).meta({ id: "NumberCheck" });
 export type NumberCheck = z.infer<typeof numberCheck>;
 
 export type ContainerNumber = {
   /** As it is stored and shown. */
   text: string;
-  /** What uniqueness compares: upper-case. */
+  /** In upper case; unique. */
   key: string;
   check: NumberCheck;
 };
 
-/** What a container number is, as messages put it. */
+/** The form of a container number, for messages. */
 export const CONTAINER_NUMBER_FORM =
   "must be 1 to 64 ASCII letters, digits, '-', '_', '.', '/' and inner spaces, with at least one letter or digit";
 
-// Separators alone name nothing, and "." and ".." are steps in a URL path: a client resolves them before it sends.
+// Separators alone are no number, and "." and ".." are steps in a URL path: clients resolve them before they send.
 const ALLOWED = /^(?=[^A-Za-z0-9]*[A-Za-z0-9])[A-Za-z0-9\-_./](?:[A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])?$/;
 const ISO_SHAPE = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /**
- * Reads a container number as a person or a machine writes it. Text that has the shape of ISO 6346 once separators are
- * gone is stored in that form, upper-case; other text as given, trimmed.
- * Returns undefined unless it is 1 to 64 ASCII letters, digits, `- _ . /` and inner spaces, at least one of them a letter or digit.
+ * Reads a container number as a person or a machine writes it. Text that has the form of ISO 6346 without its
+ * separators is stored without them, in upper case; other text is stored as given, trimmed. Returns undefined unless it
+ * is 1 to 64 ASCII letters, digits, `- _ . /` and inner spaces, at least one of them a letter or digit.
  */
 export function parseContainerNumber(input: string): ContainerNumber | undefined {
   const trimmed = input.replace(/^ +| +$/g, "");
@@ -49,7 +51,7 @@ function characterValue(character: string): number {
   return value + Math.floor((value - 1) / 10);
 }
 
-/** A container number in a request: checked, and kept as the three facts about it. */
+/** A container number in a request, parsed and checked. */
 export const containerNumber = z
   .string()
   .max(200)
@@ -70,7 +72,7 @@ export const sizeType = z
   .regex(/^\s*[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]\s*$/i, { message: "must be a size-type code such as 22G1" })
   .transform((value) => value.trim().toUpperCase());
 
-/** A size-type code taken apart; undefined where the text is none. `laden` facts are not in it. */
+/** The parts of a size-type code; undefined for other text. The code does not state whether the container is loaded. */
 export function parseSizeType(code: string): { length: string; height: string; group: string } | undefined {
   const parsed = sizeType.safeParse(code);
   if (!parsed.success) return undefined;

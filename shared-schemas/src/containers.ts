@@ -3,7 +3,7 @@ import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
 import { datetime, email, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
-/** REGISTERED at first, SCANNED from the first scan, ESCALATED while one is open, then what was decided. */
+/** REGISTERED at first, SCANNED from the first scan, ESCALATED while an escalation is open, then the decision. */
 export const containerStatus = z
   .enum(["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"])
   .meta({ id: "ContainerStatus" });
@@ -12,15 +12,15 @@ export type ContainerStatus = z.infer<typeof containerStatus>;
 export const createContainerRequest = z.object({ containerNumber, sizeType: sizeType.optional() });
 export const setContainerNumberRequest = z.object({ containerNumber });
 export const mergeContainerRequest = z.object({
-  intoContainerId: text(100).describe("the id of the container that it really is"),
+  intoContainerId: text(100).describe("the id of the container to merge into"),
 });
 export const attachManifestRequest = z.object({ manifestId: text(100) });
 
-/** Who is to own a container: an account, by its id or by its email address. */
+/** The new owner of a container: an account, by its id or by its email address. */
 export const setContainerOwnerRequest = z
   .object({ ownerId: text(100).optional(), email: email.optional() })
   .refine(({ ownerId, email: address }) => (ownerId === undefined) !== (address === undefined), {
-    message: "must be given, or email in its place, but not both",
+    message: "is required unless email is sent; send one of the two",
     path: ["ownerId"],
   });
 
@@ -39,7 +39,7 @@ export const legalHold = z
   .object({
     reason: z.string(),
     placedAt: datetime,
-    placedBy: z.object({ id: z.string(), email: z.string().describe("the address at that time") }),
+    placedBy: z.object({ id: z.string(), email: z.string().describe("the email address at that time") }),
   })
   .meta({ id: "LegalHold" });
 export type LegalHold = z.infer<typeof legalHold>;
@@ -47,9 +47,11 @@ export type LegalHold = z.infer<typeof legalHold>;
 /** The visit of a container that a reply is about. */
 export const visitSummary = z
   .object({
-    number: z.int().describe("from 1 within the container, in the order in which visits became known"),
-    openedAt: datetime.describe("the time of its first record, or when a person opened it"),
-    closedAt: datetime.nullable().describe("when it was decided about; null before, and while it is escalated again"),
+    number: z.int().describe("counts from 1 within the container, in the order in which visits became known"),
+    openedAt: datetime.describe("the time of its first record, or when a user opened it"),
+    closedAt: datetime
+      .nullable()
+      .describe("the time of the decision; null before it, and while the visit is escalated again"),
   })
   .meta({ id: "VisitSummary" });
 export type VisitSummary = z.infer<typeof visitSummary>;
@@ -65,9 +67,9 @@ export const container = z
     source: z.enum(["edge", "user"]),
     manifestId: z.string().nullable(),
     categoryScan: orNull(categoryScan),
-    legalHold: orNull(legalHold).describe("while it stands, neither the container nor its pictures are deleted"),
+    legalHold: orNull(legalHold).describe("while it is set, neither the container nor its pictures are deleted"),
     visit: visitSummary.describe(
-      "whose status, manifest and category scan these are: the current one unless asked otherwise",
+      "the visit of this status, manifest and category scan: the current one unless another was requested",
     ),
     createdAt: datetime,
     updatedAt: datetime,
@@ -75,14 +77,14 @@ export const container = z
   .meta({ id: "Container" });
 export type Container = z.infer<typeof container>;
 
-/** What was read from a picture, and the container of that number. */
+/** The container number read from a picture, and the container with that number. */
 export const identifyData = z
   .object({
-    containerNumber: z.string().nullable().describe("null where none could be read"),
+    containerNumber: z.string().nullable().describe("null when no number could be read"),
     numberCheck: orNull(numberCheck),
     confidence: z.number().nullable().describe("0 to 1"),
     candidates: z.array(z.object({ containerNumber: z.string(), confidence: z.number() })).describe("other readings"),
-    container: orNull(container).describe("null without a number, and for an unknown one with a wrong check digit"),
-    created: z.boolean().describe("the container was made by this request"),
+    container: orNull(container).describe("null without a number, and for an unknown number with a wrong check digit"),
+    created: z.boolean().describe("true when this request created the container"),
   })
   .meta({ id: "Identification" });

@@ -19,7 +19,7 @@ export const device = z
     platform: devicePlatform,
     appVersion: z.string(),
     deviceModel: z.string(),
-    isActive: z.boolean().describe("false once its push token is known to be dead"),
+    isActive: z.boolean().describe("false once the push service has rejected its token"),
     lastActiveAt: datetime.describe("when it was last registered"),
     createdAt: datetime,
   })

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { heartbeat, queueReport } from "./heartbeats.ts";
 import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts";
 
-/** Which key a device signs with: one of its own, or `EDGE_API_KEY`, in which case its heartbeats name it. */
+/** The key that a device uses: its own, or the shared `EDGE_API_KEY`; then its heartbeats identify it. */
 export const edgeDeviceSource = z.enum(["own-key", "shared-key"]).meta({ id: "EdgeDeviceSource" });
 export type EdgeDeviceSource = z.infer<typeof edgeDeviceSource>;
 
-/** `waiting`: not heard of yet; `silent`: neither heartbeat nor another request for too long. */
+/** `waiting`: no request yet. `silent`: neither a heartbeat nor another request for too long. */
 export const edgeDeviceState = z.enum(["waiting", "active", "silent", "revoked"]).meta({ id: "EdgeDeviceState" });
 export type EdgeDeviceState = z.infer<typeof edgeDeviceState>;
 
@@ -18,13 +18,16 @@ export const edgeDevice = z
     note: z.string().nullable(),
     source: edgeDeviceSource,
     state: edgeDeviceState,
-    reportedId: z.string().nullable().describe("what it calls itself: the `device_id` it sends"),
+    reportedId: z.string().nullable().describe("the `device_id` that the device sends"),
     agentVersion: z.string().nullable(),
-    lastSeenAt: datetime.nullable().describe("its newest request, to about 30 seconds"),
-    silentSince: datetime.nullable().describe("when it was last heard before it fell silent"),
+    lastSeenAt: datetime.nullable().describe("time of its newest request, accurate to about 30 seconds"),
+    silentSince: datetime.nullable().describe("time of its last request before it became silent"),
     lastHeartbeatAt: datetime.nullable(),
-    clockSkewMs: z.int().nullable().describe("how far its clock is ahead of the service's; negative behind"),
-    queue: orNull(queueReport).describe("of its newest heartbeat"),
+    clockSkewMs: z
+      .int()
+      .nullable()
+      .describe("how far its clock is ahead of the service's clock; negative when it is behind"),
+    queue: orNull(queueReport).describe("from its newest heartbeat"),
     revokedAt: datetime.nullable(),
     createdAt: datetime,
     updatedAt: datetime.describe("when an admin last changed it"),
@@ -32,19 +35,19 @@ export const edgeDevice = z
   .meta({ id: "EdgeDevice" });
 export type EdgeDevice = z.infer<typeof edgeDevice>;
 
-/** One key of a device; the key itself is told once. */
+/** One key of a device; the key itself is returned only once. */
 const edgeKey = z.object({
-  hint: z.string().describe("its first characters"),
+  hint: z.string().describe("the first characters of the key"),
   createdAt: datetime,
-  endsAt: datetime.nullable().describe("until when it works; null for the newest"),
-  lastUsedAt: datetime.nullable().describe("to about 30 seconds"),
+  endsAt: datetime.nullable().describe("when the key expires; null for the newest key"),
+  lastUsedAt: datetime.nullable().describe("accurate to about 30 seconds"),
 });
 
 export const edgeDeviceDetail = edgeDevice
   .extend({
-    keys: z.array(edgeKey).describe("those that work, newest first"),
-    joinCodeExpiresAt: datetime.nullable().describe("of the code that is open"),
-    heartbeat: orNull(heartbeat).describe("the newest, as sent"),
+    keys: z.array(edgeKey).describe("the usable keys, newest first"),
+    joinCodeExpiresAt: datetime.nullable().describe("expiry of the open join code"),
+    heartbeat: orNull(heartbeat).describe("the newest heartbeat"),
   })
   .meta({ id: "EdgeDeviceDetail" });
 export type EdgeDeviceDetail = z.infer<typeof edgeDeviceDetail>;
@@ -58,10 +61,10 @@ export const createEdgeDeviceRequest = z.object({
   credential: z
     .enum(["key", "join-code"])
     .default("key")
-    .describe("a key to write into the box's configuration, or a code with which the box gets one by itself"),
+    .describe("a key for the configuration of the device, or a one-time code with which the device requests its key"),
 });
 
-/** What is left out stays as it is. */
+/** Fields that are absent stay unchanged. */
 export const updateEdgeDeviceRequest = z.object({ name, note }).partial();
 
 const MAX_OVERLAP_MINUTES = 10_080;
@@ -72,22 +75,22 @@ export const rotateEdgeKeyRequest = z.object({
     .min(0)
     .max(MAX_OVERLAP_MINUTES)
     .default(1_440)
-    .describe("how long the keys there are still work; 0 ends them at once"),
+    .describe("how long the existing keys stay usable; 0 disables them immediately"),
 });
 
-const apiKey = z.string().describe("told this once");
+const apiKey = z.string().describe("returned only once");
 
 /** A device with its new key. */
 export const edgeDeviceWithKey = z.object({ device: edgeDeviceDetail, apiKey });
 
 export const edgeJoinCode = z
   .object({
-    code: z.string().describe("10 letters and digits without look-alikes, such as `K7MXQ-9RTWA`; told this once"),
+    code: z.string().describe("10 letters and digits without look-alikes, such as `K7MXQ-9RTWA`; returned only once"),
     expiresAt: datetime,
   })
   .meta({ id: "EdgeJoinCode" });
 
-/** A new device with what was asked for: its key, or its code. */
+/** A new device with the requested credential: its key, or its join code. */
 export const createdEdgeDevice = z.object({
   device: edgeDeviceDetail,
   apiKey: apiKey.nullable(),
@@ -95,6 +98,6 @@ export const createdEdgeDevice = z.object({
 });
 
 export const listEdgeDevicesQuery = pageQuery.extend({
-  q: text(100).optional().describe("part of the name, the note, or what the device calls itself"),
+  q: text(100).optional().describe("part of the name, the note or the reported id"),
   state: edgeDeviceState.optional(),
 });

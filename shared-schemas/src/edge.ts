@@ -10,7 +10,7 @@ const MAX_POLYGON_POINTS = 10_000;
 const coordinates = z.array(z.number().min(-1e6).max(1e6)).max(MAX_POLYGON_POINTS);
 const amount = z.number().min(0).max(1e9);
 
-/** One thing found on the device. Every field is optional; unknown keys are ignored. */
+/** One object detected on the device. Every field is optional; unknown keys are ignored. */
 export const edgeDetection = z
   .object({
     class_name: orAbsent(text(100)),
@@ -27,7 +27,7 @@ export const edgeDetection = z
   .meta({ id: "EdgeDetection" });
 export type EdgeDetection = z.infer<typeof edgeDetection>;
 
-/** Fields that any edge write may carry: who and where, and the hash chain of the sender's outbox. */
+/** Fields that every edge write may have: user, camera and device, and the hash chain of the sender's outbox. */
 const provenance = {
   user_email: orAbsent(email),
   camera_id: orAbsent(text(200)),
@@ -44,8 +44,10 @@ export const edgeScanRequest = z
     detections: z.array(edgeDetection).max(MAX_DETECTIONS),
     image: z.string().min(1).describe("base64 JPEG, PNG, WebP or TIFF, raw or as a data URL"),
     visualization: orAbsent(z.string().min(1)),
-    image_sha256: orAbsent(sha256).describe("of the picture as captured"),
-    image_reduced: orAbsent(z.boolean()).describe("the picture is a smaller copy, sent by a full box"),
+    image_sha256: orAbsent(sha256).describe("SHA-256 of the picture as captured"),
+    image_reduced: orAbsent(z.boolean()).describe(
+      "true when the picture is a smaller copy, because the device's storage was full",
+    ),
     model_name: orAbsent(text(200)),
     model_version: orAbsent(text(200)),
     inference_ms: orAbsent(z.number().min(0)),
@@ -53,10 +55,10 @@ export const edgeScanRequest = z
   })
   .meta({ id: "EdgeScanRequest" });
 export type EdgeScanRequest = z.infer<typeof edgeScanRequest>;
-/** The request as a sender writes it. */
+/** The request as a client sends it. */
 export type EdgeScanBody = z.input<typeof edgeScanRequest>;
 
-/** A photo from a device: a scan's body, whose detections may be left out. */
+/** A photo from a device: the body of a scan with optional detections. */
 export const edgeEvidenceRequest = edgeScanRequest
   .extend({ detections: orAbsent(edgeScanRequest.shape.detections) })
   .meta({ id: "EdgeEvidenceRequest" });
@@ -65,10 +67,10 @@ const writtenContainer = {
   containerId: z.string(),
   containerNumber: z.string(),
   numberCheck,
-  created: z.boolean().describe("the container was made by this write"),
+  created: z.boolean().describe("true when this write created the container"),
 };
 
-/** What a defect or illegal-goods scan is answered with. */
+/** The reply to a defect scan or an illegal-goods scan. */
 export const edgeFindingsData = z.object({ scanId: z.string(), ...writtenContainer });
 
 export const edgeEvidenceData = z.object({ evidenceId: z.string(), ...writtenContainer });
@@ -76,16 +78,16 @@ export const edgeEvidenceData = z.object({ evidenceId: z.string(), ...writtenCon
 export const edgeScanData = z.object({
   scanId: z.string(),
   ...writtenContainer,
-  categoryScan: categoryScan.describe("the container's newest, which need not be this one"),
+  categoryScan: categoryScan.describe("the newest category scan of the container, which may be another one"),
   manifestMatch: orNull(manifestMatch),
 });
 
-/** Says which container stands in front of a camera: by its number, or by a picture that shows the number. */
+/** Reports which container is in front of a camera: by its number, or by a picture that shows the number. */
 export const edgeIdentifyRequest = z
   .object({
     container_number: orAbsent(containerNumber),
     image: orAbsent(z.string().min(1)).describe("base64 JPEG, PNG, WebP or TIFF, raw or as a data URL; at most 20 MB"),
-    image_sha256: orAbsent(sha256).describe("of the picture as captured"),
+    image_sha256: orAbsent(sha256).describe("SHA-256 of the picture as captured"),
     confidence: orAbsent(z.number().min(0).max(1)),
     candidates: orAbsent(
       z.array(z.object({ container_number: text(64), confidence: orAbsent(z.number().min(0).max(1)) })).max(50),
@@ -94,7 +96,7 @@ export const edgeIdentifyRequest = z
   })
   .refine(({ container_number: number, image }) => number !== undefined || image !== undefined, {
     path: ["container_number"],
-    message: "is needed, or an image in its place",
+    message: "is required unless an image is sent",
   })
   .meta({ id: "EdgeIdentifyRequest" });
 
@@ -106,9 +108,9 @@ export const edgeIdentifyData = z.object({
   hasManifest: z.boolean(),
 });
 
-/** The container numbers that a reader may expect to see. */
+/** The container numbers that a number reader can expect. */
 export const expectedNumbersData = z.object({
-  numbers: z.array(z.string()).describe("each once, in alphabetical order"),
+  numbers: z.array(z.string()).describe("unique, in alphabetical order"),
 });
 
 /** The idempotency key header: 1 to 200 visible ASCII characters. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datetime, email, pageQuery } from "./primitives.ts";
 
-/** `no-mail-server`: none is set, so the link stands in the job for an admin to pass on. */
+/** `no-mail-server`: no mail server is configured, so the job shows the link for an admin to pass on. */
 export const emailStatus = z.enum(["pending", "sent", "failed", "no-mail-server"]).meta({ id: "EmailStatus" });
 export type EmailStatus = z.infer<typeof emailStatus>;
 
@@ -21,7 +21,7 @@ export const emailJob = z
     status: emailStatus,
     attempts: z.int(),
     lastError: z.string().nullable(),
-    /** Only while no mail server is set, and until the link expires. */
+    /** Only while no mail server is configured, and until the link expires. */
     link: z.string().nullable(),
     linkExpiresAt: datetime,
     createdAt: datetime,

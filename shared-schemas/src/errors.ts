@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every error code of the service with the status it answers. The list is closed: clients may switch on it. */
+/** Every error code of the service with its HTTP status. The list is closed: clients may switch on it. */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
   INVALID_IMAGE_FORMAT: 400,
@@ -82,7 +82,7 @@ export const errorCode = z
   .enum(Object.keys(errorStatus).filter((name): name is ErrorCode => name in errorStatus))
   .meta({ id: "ErrorCode", description: "The closed list of error codes." });
 
-/** One thing wrong with one place of a request, such as `detections.0.confidence`. */
+/** One problem at one place of a request, such as `detections.0.confidence`. */
 export const errorDetail = z.object({ path: z.string(), message: z.string() });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
@@ -107,7 +107,7 @@ export const edgeErrorEnvelope = errorEnvelope
 /** The body of every success outside `/v1/user/auth`. */
 export const successEnvelope = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
 
-/** The body of a success that has nothing to show, such as a deletion. */
+/** The body of a success without data, such as a deletion. */
 export const messageEnvelope = z.object({ success: z.literal(true), message: z.string() });
 
 /** The body of every success of an edge write; `idempotencyKey` echoes the header, null without one. */

@@ -8,7 +8,8 @@ export type EscalationState = z.infer<typeof escalationState>;
 
 export const escalationSource = z.enum(["user", "manifest", "illegal"]).meta({
   id: "EscalationSource",
-  description: "A person, a manifest match with critical findings, or illegal goods found.",
+  description:
+    "`user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods.",
 });
 export type EscalationSource = z.infer<typeof escalationSource>;
 
@@ -22,7 +23,7 @@ export const resolveEscalationRequest = z.object({ decision: escalationDecision,
 export const listEscalationsQuery = pageQuery.extend({
   state: escalationState.optional(),
   containerId: text(100).optional(),
-  claimedById: text(100).optional().describe("the id of the person who claimed it"),
+  claimedById: text(100).optional().describe("id of the user who claimed it"),
 });
 
 const person = z.object({ id: z.string(), email: z.string() });
@@ -34,9 +35,9 @@ export const escalation = z
     state: escalationState,
     source: escalationSource,
     reason: z.string(),
-    scanId: z.string().nullable().describe("the scan that raised it"),
-    findings: z.array(matchFinding).describe("the critical findings that raised it"),
-    raisedBy: person.nullable().describe("null when a scan raised it"),
+    scanId: z.string().nullable().describe("the scan that raised the escalation"),
+    findings: z.array(matchFinding).describe("the critical findings that raised the escalation"),
+    raisedBy: person.nullable().describe("null when a scan raised the escalation"),
     claimedBy: person.nullable(),
     claimedAt: datetime.nullable(),
     decision: orNull(escalationDecision),

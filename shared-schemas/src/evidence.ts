@@ -3,7 +3,7 @@ import { objectId } from "./object-id.ts";
 import { datetime, readableText } from "./primitives.ts";
 import { detection, scanImage } from "./scans.ts";
 
-/** The path of a container's evidence: only an object identifier can name a container here. */
+/** The path of a container's evidence: the container is given by its object identifier. */
 export const evidenceOfParams = z.object({
   id: objectId,
 });
@@ -13,18 +13,16 @@ export const evidenceParams = evidenceOfParams.extend({
 
 export const addEvidenceQuery = z.object({ note: readableText(1_000).optional().describe("what the photo shows") });
 
-/** A photo kept as evidence: its bytes as they came, with their SHA-256. */
+/** A photo stored as evidence: its original bytes with their SHA-256. */
 export const evidence = z
   .object({
     evidenceId: z.string().describe("`ev_` and an object identifier"),
     containerId: z.string(),
-    visit: z.int().describe("number of the container's visit that it belongs to"),
+    visit: z.int().describe("number of the visit that the photo belongs to"),
     source: z.enum(["edge", "user"]),
     uploader: z.object({ id: z.string(), email: z.string() }),
     note: z.string().nullable(),
-    timestamp: datetime.describe(
-      "when the photo was taken, by the sender's clock; when it arrived, if a person sent it",
-    ),
+    timestamp: datetime.describe("when the photo was taken, by the device's clock; when it arrived, if a user sent it"),
     receivedAt: datetime,
     clockSuspect: z.boolean(),
     detections: z.array(detection),
@@ -32,7 +30,7 @@ export const evidence = z
     hasVisualization: z.boolean(),
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
-    userEmail: z.string().nullable().describe("as a device sent it, also where it names no account"),
+    userEmail: z.string().nullable().describe("as the device sent it, even if no such account exists"),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof evidence>;

@@ -4,7 +4,7 @@ import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
 const count = z.int().min(0);
 const amount = z.number().min(0);
 
-/** A camera as its box sees it; `state` is the agent's own word, such as `running` or `stalled`. */
+/** The status of a camera on its device; `state` is the agent's term, such as `running` or `stalled`. */
 const cameraReport = z.object({
   camera_id: text(200),
   state: text(50),
@@ -29,31 +29,31 @@ const queue = z.object({
 const disk = z.object({ free_bytes: orAbsent(count), total_bytes: orAbsent(count) });
 const model = z.object({ name: text(200), version: orAbsent(text(200)) });
 
-/** How a box is; every field may be left out, null means absent, unknown keys are ignored. */
+/** The status of a device. Every field is optional, null means absent, unknown keys are ignored. */
 export const heartbeatRequest = z
   .object({
     device_id: orAbsent(text(200)),
-    timestamp: orAbsent(timestamp).describe("the box's clock as it sends"),
+    timestamp: orAbsent(timestamp).describe("the device's clock when it sent this"),
     clock_synchronised: orAbsent(z.boolean()),
     agent_version: orAbsent(text(100)),
     uptime_seconds: orAbsent(amount),
     cameras: orAbsent(z.array(cameraReport).max(200)),
-    queue: orAbsent(queue).describe("records that wait for delivery, and those set aside"),
+    queue: orAbsent(queue).describe("records that wait for delivery, and parked records"),
     disk: orAbsent(disk),
     models: orAbsent(z.array(model).max(100)),
   })
   .meta({ id: "HeartbeatRequest" });
 export type HeartbeatRequest = z.infer<typeof heartbeatRequest>;
-/** The request as a sender writes it. */
+/** The request as a client sends it. */
 export type HeartbeatBody = z.input<typeof heartbeatRequest>;
 
-/** Records that wait on a box. */
+/** The delivery queue of a device. */
 export const queueReport = z
   .object({
     pending: z.int().nullable(),
     oldestAgeSeconds: z.number().nullable(),
-    parked: z.int().nullable().describe("set aside because the service refused them"),
-    refused: z.int().nullable().describe("captures that a full box had to refuse"),
+    parked: z.int().nullable().describe("records that the service rejected"),
+    refused: z.int().nullable().describe("captures that were refused because the storage was full"),
     usedBytes: z.int().nullable(),
     maxBytes: z.int().nullable(),
     hoursUntilFull: z.number().nullable(),
@@ -61,10 +61,10 @@ export const queueReport = z
   })
   .meta({ id: "QueueReport" });
 
-/** A heartbeat as admins see it; null where the box said nothing. */
+/** A heartbeat as admins see it; null for values that the device did not report. */
 export const heartbeat = z
   .object({
-    timestamp: datetime.nullable().describe("the box's clock as it sent"),
+    timestamp: datetime.nullable().describe("the device's clock when it sent this"),
     clockSynchronised: z.boolean().nullable(),
     uptimeSeconds: z.number().nullable(),
     cameras: z.array(
@@ -83,21 +83,27 @@ export const heartbeat = z
     models: z.array(z.object({ name: z.string(), version: z.string().nullable() })),
   })
   .meta({ id: "Heartbeat" });
-/** What is kept of a box's newest heartbeat. */
+/** The stored part of a device's newest heartbeat. */
 export type StoredHeartbeat = z.infer<typeof heartbeat>;
 
 export const heartbeatData = z.object({
-  deviceId: z.string().nullable().describe("under which admins see the box; null when nothing names it"),
+  deviceId: z
+    .string()
+    .nullable()
+    .describe("the id of the device for admins; null when neither its key nor its body identifies it"),
   receivedAt: datetime,
-  clockSkewMs: z.int().nullable().describe("how far the box's clock is ahead of the service's; negative behind"),
-  heartbeatSeconds: z.int().describe("how soon the next one is expected"),
+  clockSkewMs: z
+    .int()
+    .nullable()
+    .describe("how far the device's clock is ahead of the service's clock; negative when it is behind"),
+  heartbeatSeconds: z.int().describe("seconds until the next heartbeat is expected"),
 });
 
-/** Asks for a key with a one-time code that an admin has made. */
+/** Requests a key with a one-time code that an admin has created. */
 export const joinRequest = z
   .object({
-    code: z.string().max(50).describe("as shown to the admin; case, spaces and hyphens do not matter"),
-    device_id: orAbsent(text(200)).describe("what the box calls itself"),
+    code: z.string().max(50).describe("the code that the admin received; case, spaces and hyphens are ignored"),
+    device_id: orAbsent(text(200)).describe("the id that the device has given itself"),
     agent_version: orAbsent(text(100)),
   })
   .meta({ id: "JoinRequest" });
@@ -105,8 +111,8 @@ export const joinRequest = z
 export const joinData = z.object({
   deviceId: z.string(),
   name: z.string(),
-  apiKey: z.string().describe("the box's own key, told this once"),
-  publicUrl: z.string().nullable().describe("the service's address, where it is set"),
+  apiKey: z.string().describe("the key of this device; it is returned only once"),
+  publicUrl: z.string().nullable().describe("the public address of the service, if it is configured"),
   heartbeatSeconds: z.int(),
-  silentAfterMinutes: z.int().describe("a box that is not heard for so long is reported"),
+  silentAfterMinutes: z.int().describe("a device that has been silent for longer than this is reported"),
 });

@@ -23,7 +23,7 @@ export const invite = z
   })
   .meta({ id: "Invite" });
 
-/** The reply to the admin who invites: the link is told this once. */
+/** The reply to the admin who invites; the link is returned only once. */
 export const createdInvite = invite.extend({ inviteUrl: z.string() });
 
 /** An invite as the invited person sees it. */

@@ -10,9 +10,10 @@ const EXTENDED = new RegExp(`^${DATE}[Tt]${TIME}${OFFSET}$`);
 const BASIC = new RegExp(`^${BASIC_DATE}[Tt]${BASIC_TIME}${OFFSET}$`);
 
 /**
- * Reads a date and time of ISO 8601 in any usual form, to the millisecond: basic or extended, seconds or not, a point or a comma
- * before fractions, `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing, which means UTC. 24:00 and a leap second are the next
- * instant. Undefined for any other text, and for a time that does not exist or lies outside the years 1 to 9999 of UTC.
+ * Reads a date and time of ISO 8601 in any usual form, to the millisecond: basic or extended, seconds or not, a point
+ * or a comma before fractions, `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing, which means UTC. 24:00 and a leap
+ * second are the next instant. Undefined for any other text, and for a time that does not exist or lies outside the
+ * years 1 to 9999 of UTC.
  */
 export function readIsoTime(sent: string): Date | undefined {
   const parts = (EXTENDED.exec(sent) ?? BASIC.exec(sent))?.groups;

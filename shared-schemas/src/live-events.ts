@@ -6,7 +6,7 @@ import { scanType } from "./scans.ts";
 
 const containerOf = z
   .object({ id: z.string(), containerNumber: z.string(), status: containerStatus })
-  .describe("as it stands when the event is sent");
+  .describe("the container at the time of sending");
 
 const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({ id: z.string(), kind: z.literal(kind), at: datetime, ...shape });
@@ -17,7 +17,7 @@ const containerEvent = <Kind extends string, Shape extends z.ZodRawShape>(kind: 
 const ofEscalation = { escalationId: z.string() };
 const ofDevice = { deviceId: z.string(), name: z.string().nullable() };
 
-/** What `GET /v1/events` sends as the data of its events, but of `reset`, which has none to tell. */
+/** The data of the events of `GET /v1/events`; only the event `reset` has no data. */
 export const liveEvent = z
   .discriminatedUnion("kind", [
     containerEvent("container.created", { source: z.enum(["edge", "user"]) }),
@@ -25,7 +25,7 @@ export const liveEvent = z
       changed: z.array(z.string()).describe("the fields that changed, such as `status`, `owner`, `manifestId`"),
     }),
     containerEvent("container.deleted", {
-      mergedIntoId: z.string().nullable().describe("the container that took over what it had, after a merge"),
+      mergedIntoId: z.string().nullable().describe("the container that it was merged into; null when it was deleted"),
     }),
     containerEvent("scan.recorded", {
       scanId: z.string(),
@@ -51,7 +51,7 @@ export const liveEventKind = z
   .enum(liveEvent.options.map((option) => option.shape.kind.value))
   .meta({ id: "LiveEventKind" });
 
-/** What to follow: all kinds unless told. */
+/** The kinds of events to follow; all by default. */
 export const liveEventsQuery = z.object({
   kinds: z
     .string()
@@ -63,5 +63,9 @@ export const liveEventsQuery = z.object({
       description: "kinds of events, separated by commas",
       example: "scan.recorded,container.updated",
     }),
-  lastEventId: z.string().max(100).optional().describe("where to go on, for clients that cannot send `Last-Event-ID`"),
+  lastEventId: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("resumes after this event, for clients that cannot send `Last-Event-ID`"),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const severity = z.enum(["info", "warning", "critical"]).meta({ id: "Severity" });
 
-/** One rule's word on one difference between what was declared and what was seen. */
+/** One difference between the declared goods and the detected objects, as one rule judges it. */
 export const matchFinding = z
   .object({
     rule: z.string(),

@@ -9,10 +9,12 @@ export const manifestStatus = z
   .meta({ id: "ManifestStatus" });
 export type ManifestStatus = z.infer<typeof manifestStatus>;
 
-/** An object whose inside is kept as it is: inner values never cause a refusal, but what JSON cannot hold cannot be kept. */
+/**
+ * An object that is stored unchanged: inner values are not validated, except that JSON must be able to represent them.
+ */
 const freeObject = z
   .record(z.string(), z.unknown())
-  .refine(isFiniteThroughout, { message: "must not hold numbers beyond 1.8e308" });
+  .refine(isFiniteThroughout, { message: "must not contain numbers beyond 1.8e308" });
 
 /** False where a number inside was too large to be read, such as 1e999. */
 function isFiniteThroughout(value: unknown): boolean {
@@ -24,9 +26,9 @@ const declaredFields = {
   billOfLading: text(200).nullable(),
   vessel: freeObject.nullable().describe("name, imoNumber, voyageNumber, flag, callSign"),
   origin: freeObject.nullable().describe("unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider"),
-  destination: freeObject.nullable().describe("as origin"),
+  destination: freeObject.nullable().describe("same fields as origin"),
   shipper: freeObject.nullable().describe("partyName, identifyingCode, taxReference, address, contact"),
-  consignee: freeObject.nullable().describe("as shipper"),
+  consignee: freeObject.nullable().describe("same fields as shipper"),
   declaredGoods: z
     .array(freeObject)
     .max(1_000)
@@ -37,8 +39,8 @@ const declaredFields = {
 };
 
 /**
- * The body that creates or updates a manifest: every field is optional, and an update merges top-level fields. Null empties a
- * field, so that a manifest can be put back as it was read.
+ * The body that creates or updates a manifest: every field is optional, and an update merges top-level fields. Null
+ * clears a field, so that a manifest can be sent back unchanged.
  */
 export const manifestRequest = z
   .object({ containerNumber: containerNumber.nullable(), ...declaredFields, status: manifestStatus })
@@ -54,7 +56,7 @@ export const listManifestsQuery = pageQuery.extend({
     .enum(["true", "false"])
     .transform((value) => value === "true")
     .optional()
-    .meta({ type: "boolean", description: "whether a container has it" }),
+    .meta({ type: "boolean", description: "whether the manifest is attached to a container" }),
 });
 
 export const manifest = z
@@ -72,7 +74,7 @@ export const manifest = z
   .meta({ id: "Manifest" });
 export type Manifest = z.infer<typeof manifest>;
 
-/** One write in the history of a manifest. */
+/** One change in the history of a manifest. */
 export const manifestChange = z
   .object({
     id: z.string(),
@@ -82,9 +84,9 @@ export const manifestChange = z
     changes: z
       .array(
         z.object({
-          field: z.string().describe("a field of the manifest, `containerId` where it was attached or taken off"),
-          before: z.unknown().describe("null where it had none"),
-          after: z.unknown().describe("null where it has none"),
+          field: z.string().describe("a field of the manifest; `containerId` when it was attached or detached"),
+          before: z.unknown().describe("null when the field was empty"),
+          after: z.unknown().describe("null when the field is empty"),
         }),
       )
       .describe("the fields that changed"),
@@ -92,29 +94,29 @@ export const manifestChange = z
   .meta({ id: "ManifestChange" });
 export type ManifestChange = z.infer<typeof manifestChange>;
 
-/** One thing wrong with a line of a file of manifests. */
+/** One problem in a line of an import file. */
 export const manifestImportError = z
   .object({
     code: errorCode,
-    path: z.string().describe("a column of CSV, or a place such as `declaredGoods.0`; empty for the line as a whole"),
+    path: z.string().describe("a CSV column, or a path such as `declaredGoods.0`; empty for the whole line"),
     message: z.string(),
   })
   .meta({ id: "ManifestImportError" });
 export type ManifestImportError = z.infer<typeof manifestImportError>;
 
-/** What became of a file of manifests, line by line. */
+/** The result of an import, line by line. */
 export const manifestImport = z
   .object({
-    imported: z.int().describe("manifests made"),
-    updated: z.int().describe("manifests that were there and are changed"),
-    unchanged: z.int().describe("manifests that were there just so"),
-    failed: z.int().describe("lines that changed nothing, because they or their manifest are not valid"),
+    imported: z.int().describe("manifests created"),
+    updated: z.int().describe("existing manifests that were changed"),
+    unchanged: z.int().describe("existing manifests with the same content"),
+    failed: z.int().describe("lines that were rejected because they or their manifest are invalid"),
     lines: z.array(
       z.object({
-        line: z.int().describe("counted from 1, the header of CSV included"),
+        line: z.int().describe("counts from 1, including the CSV header"),
         outcome: z.enum(["imported", "updated", "unchanged", "failed"]),
-        manifestId: z.string().optional().describe("absent where it failed"),
-        errors: z.array(manifestImportError).optional().describe("only where it failed"),
+        manifestId: z.string().optional().describe("absent when the line failed"),
+        errors: z.array(manifestImportError).optional().describe("only when the line failed"),
       }),
     ),
   })

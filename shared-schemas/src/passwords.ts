@@ -3,15 +3,14 @@ import { text } from "./primitives.ts";
 
 const MIN_LENGTH = 12;
 
-/** A password to be set: 12 characters or more, of any kind, but not one of those that everybody tries first. */
+/** A new password: at least 12 characters of any kind, and not a common password. */
 export const newPassword = text(1_000)
-  .min(MIN_LENGTH, { message: `must have ${MIN_LENGTH} characters or more` })
+  .min(MIN_LENGTH, { message: `must have at least ${MIN_LENGTH} characters` })
   .refine((password) => !isCommonPassword(password), {
-    message:
-      "is one of the passwords that are tried first: choose another, such as four words that do not belong together",
+    message: "is a common password: choose another, such as four unrelated words",
   });
 
-/** True for a common password, for a common word lengthened with figures and signs, and for a few signs said over and over. */
+/** True for a common password, a common word with digits or punctuation around it, and a few characters repeated. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const word = lower.replace(/[^a-z]+$/, "").replace(/^[^a-z]+/, "");

@@ -1,37 +1,40 @@
 import { z } from "zod";
 import { readIsoTime } from "./iso-time.ts";
 
-/** Matches text that every store and every reader can hold: no NUL, no lone surrogate. */
+/** Whether every store and every reader can hold the text: no NUL, no lone surrogate. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
 
 /** Text of at most `maxLength` UTF-16 units, without NUL and lone surrogates; may be empty. */
 export const textOrEmpty = (maxLength: number) =>
-  z.string().max(maxLength).refine(isStorable, { message: "must not hold NUL or broken Unicode characters" });
+  z.string().max(maxLength).refine(isStorable, { message: "must not contain NUL or invalid Unicode characters" });
 
 /** Text of 1 to `maxLength` UTF-16 units, without NUL and lone surrogates. */
 export const text = (maxLength: number) => textOrEmpty(maxLength).min(1);
 
-/** A letter, digit, punctuation mark or symbol; not what is drawn as nothing, such as blanks, zero-width and filler characters. */
+/**
+ * A letter, digit, punctuation mark or symbol; not an invisible character such as a blank, a zero-width character or a
+ * filler.
+ */
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
-/** Text for people to read, such as a reason or a note: of 1 to `maxLength` UTF-16 units, at least one of them visible. */
+/** Text for people, such as a reason or a note: 1 to `maxLength` UTF-16 units with at least one visible character. */
 export const readableText = (maxLength: number) =>
-  text(maxLength).refine((value) => VISIBLE.test(value), { message: "must have a visible character" });
+  text(maxLength).refine((value) => VISIBLE.test(value), { message: "must contain a visible character" });
 
-/** Makes an optional field of an edge body: there, null means absent. */
+/** An optional field of an edge body, where null means absent. */
 export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null ? undefined : value), schema.optional()).optional();
 
-/** An email address, trimmed of nothing and lower-cased: addresses ignore case. Accepts `name@localhost`. */
+/** An email address, converted to lower case because addresses ignore case. Accepts `name@localhost`. */
 export const email = z
   .string()
   .max(254)
   .regex(z.regexes.html5Email, { message: "must be an email address" })
   .transform((address) => address.toLowerCase());
 
-/** What `timestamp` takes, for descriptions. */
+/** The forms that `timestamp` accepts, for descriptions. */
 export const TIMESTAMP_FORMS =
-  "ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC";
+  "ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC";
 
 /** A time of ISO 8601 in any usual form (see readIsoTime); becomes a Date. */
 export const timestamp = z
@@ -40,7 +43,7 @@ export const timestamp = z
   .transform((sent, context) => {
     const time = readIsoTime(sent);
     if (time) return time;
-    const message = "must be an ISO 8601 date and time that exists, from the year 0001 to 9999";
+    const message = "must be an existing ISO 8601 date and time in the years 0001 to 9999";
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
@@ -51,7 +54,9 @@ export const datetime = z.iso.datetime();
 /** A lower-case hexadecimal SHA-256. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { message: "must be 64 lower-case hexadecimal characters" });
 
-/** A whole number in a query string, plain decimal digits only, within the bounds given; `fallback` where it is absent. */
+/**
+ * A whole number in a query string, plain decimal digits only, within the bounds given; `fallback` where it is absent.
+ */
 export const queryInteger = (min: number, max: number, fallback: number) =>
   z
     .string()
@@ -70,10 +75,12 @@ export const queryVisit = z
   .optional()
   .meta({ type: "integer", minimum: 1, description: "the number of a visit of the container" });
 
-/** A value that replies may leave empty: unlike `nullable`, it leaves a schema that has a name of its own as it is. */
+/**
+ * A value that can be null in replies; unlike `nullable`, it keeps a named schema unchanged in the OpenAPI document.
+ */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
-/** The query of every list: `limit` 1 to 200 (50 unless given) and an opaque `cursor`. */
+/** The query of every list: `limit` from 1 to 200 (default 50) and an opaque `cursor`. */
 export const pageQuery = z.object({
   limit: queryInteger(1, 200, 50),
   cursor: z.string().max(500).optional(),

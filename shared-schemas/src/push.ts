@@ -4,8 +4,8 @@ import { datetime, pageQuery, text } from "./primitives.ts";
 export const pushStatus = z.enum(["pending", "sent", "failed", "dropped", "no-push-service"]).meta({
   id: "PushStatus",
   description:
-    "`dropped`: the device cannot have it any more, since its token died, it was unregistered, or its person lost the right. " +
-    "`no-push-service`: none is set up, so nothing was sent.",
+    "`dropped`: the device can no longer receive it, because its token expired, it was unregistered, or its user lost access. " +
+    "`no-push-service`: no push service is configured, so it was not sent.",
 });
 export type PushStatus = z.infer<typeof pushStatus>;
 
@@ -14,11 +14,11 @@ export const listPushDeliveriesQuery = pageQuery.extend({
   deviceId: text(200).optional(),
 });
 
-/** One notice to one device. */
+/** The delivery of one push notification to one device. */
 export const pushDelivery = z
   .object({
     id: z.string(),
-    kind: z.string().describe("what it tells of, such as `escalation`"),
+    kind: z.string().describe("what it is about, such as `escalation`"),
     title: z.string(),
     body: z.string(),
     data: z.record(z.string(), z.string()),

@@ -1,6 +1,6 @@
 /** The facts of one scan record that its hash covers, each exactly as it is sent. */
 export type ChainedRecord = {
-  /** Hash of the record before it from the same camera; empty for a camera's first. */
+  /** Hash of the previous record of the same camera; empty for a camera's first record. */
   previousSha256: string;
   /** Counts up by one per scan of one camera, from 1. */
   sequence: number;
@@ -9,13 +9,13 @@ export type ChainedRecord = {
   containerNumber: string;
   /** The `timestamp` text of the request. */
   timestamp: string;
-  /** Of the picture as captured, also where a reduced copy is sent. */
+  /** SHA-256 of the picture as captured, even when a reduced copy is sent. */
   imageSha256: string;
 };
 
 /**
  * The text whose SHA-256 (of its UTF-8 bytes, lower-case hex) is a record's `record_sha256`: its facts, one per line.
- * Sender and cloud hash the same text, so a changed, missing or reordered record shows.
+ * Sender and cloud hash the same text, so a changed, missing or reordered record is detected.
  */
 export function recordChainText(record: ChainedRecord): string {
   const { previousSha256, sequence, deviceId, cameraId, containerNumber, timestamp, imageSha256 } = record;

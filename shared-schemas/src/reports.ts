@@ -11,12 +11,12 @@ import { scan } from "./scans.ts";
 export const reportVerdict = z.enum(["clear", "attention", "hold", "incomplete"]).meta({
   id: "ReportVerdict",
   description:
-    "`hold`: it may not go on. `attention`: somebody has to look at something. `incomplete`: something is missing to judge it. " +
-    "`clear`: nothing speaks against it. The first of these that any reason asks for.",
+    "`hold`: the container must not be released. `attention`: it needs review. `incomplete`: information for a verdict is missing. " +
+    "`clear`: no objection. The verdict is the first of these that any reason requires.",
 });
 export type ReportVerdict = z.infer<typeof reportVerdict>;
 
-/** One reason for the verdict, and the verdict it asks for. */
+/** One reason for the verdict, and the verdict that it requires. */
 export const verdictReason = z
   .object({ rule: z.string(), verdict: reportVerdict, message: z.string() })
   .meta({ id: "VerdictReason" });
@@ -39,7 +39,7 @@ export const timelineEntry = z
     ]),
     actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
     message: z.string(),
-    subjectId: z.string().describe("of the container, scan, evidence or escalation"),
+    subjectId: z.string().describe("id of the container, scan, evidence or escalation"),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -54,14 +54,14 @@ export const report = z
     numberCheck: z.object({ containerNumber: z.string(), check: numberCheck, message: z.string() }),
     manifest: orNull(manifest),
     manifestMatch: orNull(manifestMatch).describe(
-      "the manifest as it stands against the latest category scan, as reviewed",
+      "the current manifest compared with the latest category scan; takes the verdicts into account",
     ),
     scans: z
       .object({ category: orNull(scan), defect: orNull(scan), illegal: orNull(scan) })
-      .describe("the latest finished scan of each kind from any source"),
-    unfinishedScans: z.array(scan).describe("newer scans that are pending or failed, the latest of each kind"),
+      .describe("the latest finished scan of each type from any source"),
+    unfinishedScans: z.array(scan).describe("newer scans that are pending or failed, the latest of each type"),
     evidence: z.array(evidence).describe("newest first, at most 100, each with its SHA-256"),
-    escalations: z.array(escalation).describe("with their decisions, newest first, at most 100"),
+    escalations: z.array(escalation).describe("newest first, at most 100, with their decisions"),
     timeline: z
       .array(timelineEntry)
       .describe("oldest first; the newest 200 scans and 100 photos, verdicts, escalations and renamings"),

@@ -9,49 +9,53 @@ export type ScanType = z.infer<typeof scanType>;
 /** Outline in picture pixels: the points (x[i], y[i]) in order. */
 export const polygon = z.object({ x: z.array(z.number()), y: z.array(z.number()) }).meta({ id: "Polygon" });
 
-/** One thing found on a picture, as replies show it; what the sender left out is null. */
+/** One detected object of a picture, as replies show it; values that the sender omitted are null. */
 export const detection = z
   .object({
     className: z.string().nullable(),
     confidence: z.number().nullable().describe("0 to 1"),
     polygon: orNull(polygon),
-    areaPercentage: z.number().nullable().describe("share of the picture, 0 to 100"),
+    areaPercentage: z.number().nullable().describe("percentage of the picture, 0 to 100"),
     quantity: z.number().nullable(),
     volume: z.number().nullable(),
   })
   .meta({ id: "Detection" });
 export type Detection = z.infer<typeof detection>;
 
-/** What a scan found of one class. */
+/** All detections of one class in a scan. */
 export const classSummary = z
   .object({
     className: z.string(),
     count: z.number().describe("sum of the quantities; a detection without one counts as 1"),
-    areaPercentage: z.number().describe("sum of the area shares, at most 100"),
+    areaPercentage: z.number().describe("sum of the area percentages, at most 100"),
     bestConfidence: z.number().nullable(),
   })
   .meta({ id: "ClassSummary" });
 export type ClassSummary = z.infer<typeof classSummary>;
 
-/** The picture a scan was made from; `reduced` says that a full box sent a smaller copy in its place. */
+/** The picture of a scan; `reduced` means that the device sent a smaller copy because its storage was full. */
 export const scanImage = z.object({
   width: z.int(),
   height: z.int(),
   contentType: z.string(),
   sizeBytes: z.int(),
-  sha256: z.string().describe("of the bytes served"),
-  originalSha256: z.string().describe("of the picture as captured; differs from sha256 where reduced"),
+  sha256: z.string().describe("SHA-256 of the bytes that the service returns"),
+  originalSha256: z.string().describe("SHA-256 of the picture as captured; differs from sha256 when reduced"),
   reduced: z.boolean(),
-  deletedAt: orNull(datetime).describe("when the picture was deleted as its retention had ended; its hashes stay"),
+  deletedAt: orNull(datetime).describe(
+    "when the picture was deleted at the end of its retention period; its hashes stay",
+  ),
 });
 
 /** A category scan as the container shows it. */
 export const categoryScan = z
   .object({
     scanId: z.string(),
-    timestamp: datetime.describe("when the picture was taken, by the sender's clock"),
+    timestamp: datetime.describe("when the picture was captured, by the sender's clock"),
     receivedAt: datetime,
-    clockSuspect: z.boolean().describe("the sender's clock was far off: ordered by receivedAt"),
+    clockSuspect: z
+      .boolean()
+      .describe("true when the sender's clock was far off; the scan is then ordered by receivedAt"),
     detections: z.array(detection),
     summary: z.array(classSummary),
     cameraId: z.string().nullable(),
@@ -64,26 +68,26 @@ export type CategoryScan = z.infer<typeof categoryScan>;
 export const verdictKind = z.enum(["confirmed", "rejected", "corrected"]).meta({
   id: "VerdictKind",
   description:
-    "`confirmed`: it is there. `rejected`: there is no such thing. `corrected`: something is there, but of the class `className`.",
+    "`confirmed`: the detection is correct. `rejected`: no such object is present. `corrected`: the object has the class `className`.",
 });
 
-/** What a reviewer says of one detection; `className` belongs to `corrected`, and to nothing else. */
+/** A reviewer's verdict on one detection; `className` is allowed with `corrected` only. */
 export const setVerdictRequest = z
   .object({
     verdict: verdictKind,
-    className: text(100).optional().describe("what it really is; with `corrected` only"),
+    className: text(100).optional().describe("the correct class; with `corrected` only"),
     note: readableText(2_000).optional(),
   })
   .refine(({ verdict, className }) => (verdict === "corrected") === (className !== undefined), {
     path: ["className"],
-    message: "is needed with corrected, and only there",
+    message: "is required with corrected and not allowed with other verdicts",
   });
 export type SetVerdictRequest = z.infer<typeof setVerdictRequest>;
 
 /** A reviewer's verdict on one detection of a scan. */
 export const detectionVerdict = z
   .object({
-    index: z.int().describe("of the detection in the scan's `detections`, from 0"),
+    index: z.int().describe("index of the detection in `detections`, from 0"),
     verdict: verdictKind,
     className: z.string().nullable(),
     note: z.string().nullable(),
@@ -101,12 +105,12 @@ export const scan = z
     source: z.enum(["edge", "user"]),
     status: z.enum(["done", "pending", "failed"]),
     container: z.object({ id: z.string(), containerNumber: z.string(), numberCheck }),
-    visit: z.int().describe("number of the container's visit that it belongs to"),
+    visit: z.int().describe("number of the visit that the scan belongs to"),
     timestamp: datetime,
     receivedAt: datetime,
     clockSuspect: z.boolean(),
-    detections: z.array(detection).describe("as the model found them, whatever reviewers say"),
-    verdicts: z.array(detectionVerdict).describe("what reviewers say of single detections, by index"),
+    detections: z.array(detection).describe("as the model reported them, without the reviewers' verdicts"),
+    verdicts: z.array(detectionVerdict).describe("the reviewers' verdicts on single detections, by index"),
     summary: z.array(classSummary),
     model: z.object({ name: z.string(), version: z.string() }).nullable(),
     inferenceMs: z.number().nullable(),
@@ -115,7 +119,9 @@ export const scan = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable(),
-    manifestMatch: orNull(manifestMatch).describe("category scans of a visit with a manifest, as reviewed"),
+    manifestMatch: orNull(manifestMatch).describe(
+      "for category scans of a visit with a manifest; takes the verdicts into account",
+    ),
   })
   .meta({ id: "Scan" });
 export type Scan = z.infer<typeof scan>;

@@ -5,40 +5,40 @@ import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
 const placed = { id: z.string(), name: z.string() };
 
-/** Sites with their lanes, and each lane's cameras with what was last heard of them. */
+/** Sites with their lanes, and each lane's cameras with their last activity. */
 export const topology = z
   .object({
     sites: z.array(z.object({ ...placed, lanes: z.array(z.object({ ...placed, cameras: z.array(camera) })) })),
-    unassigned: z.array(camera).describe("cameras of no lane, last heard first; at most 500"),
+    unassigned: z.array(camera).describe("cameras without a lane, last seen first; at most 500"),
   })
   .meta({ id: "Topology" });
 
-/** Sites and lanes alone, in the order in which they are shown. */
+/** Sites and lanes without cameras, in display order. */
 export const topologyPlan = z
   .object({ sites: z.array(z.object({ ...placed, lanes: z.array(z.object(placed)) })) })
   .meta({ id: "TopologyPlan" });
 export type TopologyPlan = z.infer<typeof topologyPlan>;
 
 const name = z.string().trim().pipe(text(100));
-const id = objectId.optional().describe("keeps what is there; without one it is new");
+const id = objectId.optional().describe("id of an existing entry; without an id the entry is created");
 const differ = (places: readonly { name: string }[]) =>
   new Set(places.map(({ name }) => name.toLowerCase())).size === places.length;
 const MAX_LANES = 2_000;
 const DIFFER = { message: "must have different names" };
 
-/** The whole plan: what it leaves out is removed. */
+/** The whole plan; sites and lanes that are absent are removed. */
 export const putTopologyRequest = z.object({
   sites: z
     .array(z.object({ id, name, lanes: z.array(z.object({ id, name })).max(100).refine(differ, DIFFER) }))
     .max(200)
     .refine(differ, DIFFER)
     .refine((sites) => sites.reduce((sum, { lanes }) => sum + lanes.length, 0) <= MAX_LANES, {
-      message: `must have at most ${MAX_LANES} lanes in all`,
+      message: `must have at most ${MAX_LANES} lanes in total`,
     }),
 });
 export type PutTopologyRequest = z.infer<typeof putTopologyRequest>;
 
-/** What an admin said of a camera. */
+/** The registration of a camera by an admin. */
 export const cameraRegistration = z
   .object({
     cameraId: z.string(),
@@ -51,7 +51,7 @@ export const cameraRegistration = z
   .meta({ id: "CameraRegistration" });
 export type CameraRegistration = z.infer<typeof cameraRegistration>;
 
-/** What is left out stays as it is; null empties it. */
+/** Fields that are absent stay unchanged; null clears a field. */
 export const putCameraRequest = z
   .object({ name: name.nullable(), position: orNull(cameraPosition), laneId: z.string().nullable() })
   .partial();
@@ -62,5 +62,5 @@ export const listAdminCamerasQuery = pageQuery.extend({
   status: z
     .enum(["registered", "unregistered", "unassigned", "never-seen"])
     .optional()
-    .describe("`unregistered`: heard of, not registered; `unassigned`: in no lane"),
+    .describe("`unregistered`: seen but not registered; `unassigned`: without a lane"),
 });

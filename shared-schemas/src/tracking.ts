@@ -27,7 +27,7 @@ export const streamEvent = z
 export type StreamEvent = z.infer<typeof streamEvent>;
 export type StreamEventBody = z.input<typeof streamEvent>;
 
-/** How an event is sent, for the OpenAPI document alone. */
+/** The shape of a sent event, for the OpenAPI document only. */
 const { $schema: _dialect, ...streamEventShape } = z.toJSONSchema(streamEvent, {
   io: "input",
   metadata: z.registry(),
@@ -35,7 +35,7 @@ const { $schema: _dialect, ...streamEventShape } = z.toJSONSchema(streamEvent, {
 
 /**
  * A batch of one camera's events. `session_id` names one run of that camera's tracker. The events are checked one by
- * one, so that a bad one never costs its neighbours.
+ * one, so that an invalid event does not affect the others.
  */
 export const streamEventsRequest = z.object({
   device_id: text(200),
@@ -61,7 +61,7 @@ export const cameraTrackingQuery = z.object({
   limit: queryInteger(1, 1_000, 100),
 });
 
-/** One object, aggregated from its events in the time asked for. */
+/** One tracked object, aggregated from its events in the requested period. */
 export const trackedObject = z
   .object({
     trackingId: z.int(),

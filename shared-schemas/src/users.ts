@@ -17,7 +17,7 @@ export const user = z
   .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
-/** What is left out stays as it is. */
+/** Fields that are absent stay unchanged. */
 export const updateUserRequest = z.object({ role, disabled: z.boolean() }).partial();
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 

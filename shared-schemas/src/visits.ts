@@ -3,15 +3,15 @@ import { containerStatus, visitSummary } from "./containers.ts";
 import { escalationDecision } from "./escalations.ts";
 import { datetime, orNull } from "./primitives.ts";
 
-/** One stay of a container, with what it stands at. */
+/** One visit of a container with its current status. */
 export const visit = visitSummary
   .extend({
     containerId: z.string(),
     isCurrent: z.boolean(),
-    openedBy: z.enum(["edge", "user"]).describe("a device's record, or a person's"),
-    lastWriteAt: datetime.nullable().describe("the time of its last scan or photo; null before the first"),
+    openedBy: z.enum(["edge", "user"]).describe("opened by a device's record or by a user"),
+    lastWriteAt: datetime.nullable().describe("time of its last scan or photo; null before the first"),
     status: containerStatus,
-    decision: orNull(escalationDecision).describe("that closed it"),
+    decision: orNull(escalationDecision).describe("the decision that closed the visit"),
     manifestId: z.string().nullable(),
   })
   .meta({ id: "Visit" });

@@ -5,14 +5,14 @@ import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 export const webhookDisabledReason = z.enum(["admin", "gone", "failing"]).meta({
   id: "WebhookDisabledReason",
   description:
-    "An admin did; its address answered 410; or all tries of an event failed, after five days without a delivery.",
+    "`admin`: an admin disabled it. `gone`: its address answered 410. `failing`: all attempts of an event failed after five days without a delivery.",
 });
 export type WebhookDisabledReason = z.infer<typeof webhookDisabledReason>;
 
 const url = z
   .url({ protocol: /^https?$/, message: "must be a web address, such as https://hooks.example.com/inspection" })
   .max(2_000)
-  .refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), { message: "must not carry a user name or password" });
+  .refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), { message: "must not contain a user name or password" });
 const events = z
   .array(liveEventKind)
   .min(1)
@@ -36,17 +36,17 @@ export const webhook = z
     events: z.array(liveEventKind),
     enabled: z.boolean(),
     disabledReason: orNull(webhookDisabledReason),
-    failingSince: datetime.nullable().describe("the first failed try since the last delivery"),
-    previousSecretEndsAt: datetime.nullable().describe("until then, the secret before the rotation signs as well"),
+    failingSince: datetime.nullable().describe("the first failed attempt since the last delivery"),
+    previousSecretEndsAt: datetime.nullable().describe("until this time, the previous secret also signs deliveries"),
     createdAt: datetime,
     updatedAt: datetime,
   })
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhook>;
 
-/** A webhook with its signing secret, which is shown this once. */
+/** A webhook with its signing secret, which is returned only once. */
 export const webhookWithSecret = webhook
-  .extend({ secret: z.string().describe("`whsec_` and base64, as the Standard Webhooks libraries take it") })
+  .extend({ secret: z.string().describe("`whsec_` and base64, the format of the Standard Webhooks libraries") })
   .meta({ id: "WebhookWithSecret" });
 
 export const webhookDeliveryStatus = z.enum(["pending", "delivered", "failed"]).meta({ id: "WebhookDeliveryStatus" });
@@ -54,15 +54,15 @@ export type WebhookDeliveryStatus = z.infer<typeof webhookDeliveryStatus>;
 
 export const listWebhookDeliveriesQuery = pageQuery.extend({ status: webhookDeliveryStatus.optional() });
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export const webhookDelivery = z
   .object({
-    id: z.string().describe("the header `webhook-id`, the same at every try"),
-    type: z.string().describe("the event's, or `webhook.test`"),
-    payload: z.string().describe("the body as it is sent"),
+    id: z.string().describe("the `webhook-id` header, identical in every attempt"),
+    type: z.string().describe("the kind of the event, or `webhook.test`"),
+    payload: z.string().describe("the request body"),
     status: webhookDeliveryStatus,
     attempts: z.int(),
-    lastStatusCode: z.int().nullable().describe("null when there was no answer"),
+    lastStatusCode: z.int().nullable().describe("null when no response was received"),
     lastError: z.string().nullable(),
     nextAttemptAt: datetime.nullable(),
     createdAt: datetime,

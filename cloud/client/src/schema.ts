@@ -1934,9 +1934,9 @@ export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
         AuditActor: {
-            /** @description the user's or the edge device's id; null where neither an account nor a device of its own key wrote */
+            /** @description id of the user or the edge device; null for the service, anonymous callers and the shared edge key */
             id: string | null;
-            /** @description a person's email address or a device's name as it was then; otherwise what wrote */
+            /** @description the user's email address or the device's name at that time; otherwise the part that made the change */
             name: string;
             /** @enum {string} */
             type: "user" | "edge" | "system" | "anonymous";
@@ -1945,13 +1945,13 @@ export type components = {
             /** @description subject and verb, such as `container.set-number` */
             action: string;
             actor: components["schemas"]["AuditActor"];
-            /** @description null where it is gone */
+            /** @description null when the object was deleted */
             after: {
                 [key: string]: unknown;
             } | null;
             /** Format: date-time */
             at: string;
-            /** @description null where it did not exist */
+            /** @description null when the object did not exist */
             before: {
                 [key: string]: unknown;
             } | null;
@@ -1983,11 +1983,11 @@ export type components = {
         };
         Camera: {
             cameraId: string;
-            /** @description the device it last spoke through, as that calls itself */
+            /** @description the reported id of the device that last sent its data */
             deviceId: string | null;
             /**
              * Format: date-time
-             * @description by the clock of the service; null until it is heard
+             * @description by the clock of the service; null until its first data
              */
             firstSeenAt: string | null;
             lane: {
@@ -2011,12 +2011,12 @@ export type components = {
             lastScanAt: string | null;
             /**
              * Format: date-time
-             * @description by the clock of the service; null until it is heard
+             * @description by the clock of the service; null until its first data
              */
             lastSeenAt: string | null;
             name: string | null;
             position: components["schemas"]["CameraPosition"] | null;
-            /** @description an admin has said what it is */
+            /** @description true when an admin has registered it */
             registered: boolean;
             site: {
                 id: string;
@@ -2047,9 +2047,9 @@ export type components = {
             totalEvents: number;
         };
         CategoryClass: {
-            /** @description other names that models give to this class */
+            /** @description other names of this class in models */
             aliases: string[];
-            /** @description carries other goods, as a pallet does: seen, it may hide any of them; by itself it accuses nobody */
+            /** @description carries other goods, such as a pallet: it can hide them, and is no finding by itself */
             carrier: boolean;
             /** @description the first two digits of HS codes */
             hsChapters: string[];
@@ -2061,33 +2061,33 @@ export type components = {
             plural: string;
         };
         CategoryMap: {
-            /** @description from here on, goods seen but not declared are critical; below, a warning */
+            /** @description from this confidence on, undeclared goods are critical; below it, a warning */
             certainConfidence: number;
             classes: components["schemas"]["CategoryClass"][];
-            /** @description classes by which a model says that it sees an empty container */
+            /** @description classes that mean an empty container */
             emptyClasses: string[];
             /** @description descriptions of goods that declare an empty container */
             emptyDeclarations: string[];
             /** @description detections below this confidence do not count */
             minConfidence: number;
-            /** @description share by which a count may differ from the declared one */
+            /** @description relative difference that is allowed between a count and the declared quantity */
             quantityTolerance: number;
         };
         CategoryMapVersion: {
             /** Format: date-time */
             createdAt: string;
-            /** @description null for the one of the product */
+            /** @description null for the bundled map */
             createdBy: {
                 email: string;
                 id: string;
             } | null;
             note: string | null;
-            /** @description 1 is the map that came with the product; `manifestMatch.ruleSet` names it */
+            /** @description 1 is the bundled map; part of `manifestMatch.ruleSet` */
             version: number;
         };
         CategoryScan: {
             cameraId: string | null;
-            /** @description the sender's clock was far off: ordered by receivedAt */
+            /** @description true when the sender's clock was far off; the scan is then ordered by receivedAt */
             clockSuspect: boolean;
             detections: components["schemas"]["Detection"][];
             deviceId: string | null;
@@ -2097,13 +2097,13 @@ export type components = {
             summary: components["schemas"]["ClassSummary"][];
             /**
              * Format: date-time
-             * @description when the picture was taken, by the sender's clock
+             * @description when the picture was captured, by the sender's clock
              */
             timestamp: string;
             userEmail: string | null;
         };
         ClassSummary: {
-            /** @description sum of the area shares, at most 100 */
+            /** @description sum of the area percentages, at most 100 */
             areaPercentage: number;
             bestConfidence: number | null;
             className: string;
@@ -2116,7 +2116,7 @@ export type components = {
             /** Format: date-time */
             createdAt: string;
             id: string;
-            /** @description while it stands, neither the container nor its pictures are deleted */
+            /** @description while it is set, neither the container nor its pictures are deleted */
             legalHold: components["schemas"]["LegalHold"] | null;
             manifestId: string | null;
             numberCheck: components["schemas"]["NumberCheck"];
@@ -2130,18 +2130,18 @@ export type components = {
             status: components["schemas"]["ContainerStatus"];
             /** Format: date-time */
             updatedAt: string;
-            /** @description whose status, manifest and category scan these are: the current one unless asked otherwise */
+            /** @description the visit of this status, manifest and category scan: the current one unless another was requested */
             visit: {
                 /**
                  * Format: date-time
-                 * @description when it was decided about; null before, and while it is escalated again
+                 * @description the time of the decision; null before it, and while the visit is escalated again
                  */
                 closedAt: string | null;
-                /** @description from 1 within the container, in the order in which visits became known */
+                /** @description counts from 1 within the container, in the order in which visits became known */
                 number: number;
                 /**
                  * Format: date-time
-                 * @description the time of its first record, or when a person opened it
+                 * @description the time of its first record, or when a user opened it
                  */
                 openedAt: string;
             };
@@ -2149,7 +2149,7 @@ export type components = {
         /** @enum {string} */
         ContainerStatus: "REGISTERED" | "SCANNED" | "ESCALATED" | "HELD" | "INSPECT" | "CLEARED";
         Detection: {
-            /** @description share of the picture, 0 to 100 */
+            /** @description percentage of the picture, 0 to 100 */
             areaPercentage: number | null;
             className: string | null;
             /** @description 0 to 1 */
@@ -2160,7 +2160,7 @@ export type components = {
         };
         DetectionVerdict: {
             className: string | null;
-            /** @description of the detection in the scan's `detections`, from 0 */
+            /** @description index of the detection in `detections`, from 0 */
             index: number;
             note: string | null;
             /** Format: date-time */
@@ -2177,7 +2177,7 @@ export type components = {
             createdAt: string;
             deviceId: string;
             deviceModel: string;
-            /** @description false once its push token is known to be dead */
+            /** @description false once the push service has rejected its token */
             isActive: boolean;
             /**
              * Format: date-time
@@ -2201,7 +2201,7 @@ export type components = {
         };
         EdgeDevice: {
             agentVersion: string | null;
-            /** @description how far its clock is ahead of the service's; negative behind */
+            /** @description how far its clock is ahead of the service's clock; negative when it is behind */
             clockSkewMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -2210,20 +2210,20 @@ export type components = {
             lastHeartbeatAt: string | null;
             /**
              * Format: date-time
-             * @description its newest request, to about 30 seconds
+             * @description time of its newest request, accurate to about 30 seconds
              */
             lastSeenAt: string | null;
             name: string;
             note: string | null;
-            /** @description of its newest heartbeat */
+            /** @description from its newest heartbeat */
             queue: components["schemas"]["QueueReport"] | null;
-            /** @description what it calls itself: the `device_id` it sends */
+            /** @description the `device_id` that the device sends */
             reportedId: string | null;
             /** Format: date-time */
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description when it was last heard before it fell silent
+             * @description time of its last request before it became silent
              */
             silentSince: string | null;
             source: components["schemas"]["EdgeDeviceSource"];
@@ -2236,32 +2236,32 @@ export type components = {
         };
         EdgeDeviceDetail: {
             agentVersion: string | null;
-            /** @description how far its clock is ahead of the service's; negative behind */
+            /** @description how far its clock is ahead of the service's clock; negative when it is behind */
             clockSkewMs: number | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description the newest, as sent */
+            /** @description the newest heartbeat */
             heartbeat: components["schemas"]["Heartbeat"] | null;
             id: string;
             /**
              * Format: date-time
-             * @description of the code that is open
+             * @description expiry of the open join code
              */
             joinCodeExpiresAt: string | null;
-            /** @description those that work, newest first */
+            /** @description the usable keys, newest first */
             keys: {
                 /** Format: date-time */
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description until when it works; null for the newest
+                 * @description when the key expires; null for the newest key
                  */
                 endsAt: string | null;
-                /** @description its first characters */
+                /** @description the first characters of the key */
                 hint: string;
                 /**
                  * Format: date-time
-                 * @description to about 30 seconds
+                 * @description accurate to about 30 seconds
                  */
                 lastUsedAt: string | null;
             }[];
@@ -2269,20 +2269,20 @@ export type components = {
             lastHeartbeatAt: string | null;
             /**
              * Format: date-time
-             * @description its newest request, to about 30 seconds
+             * @description time of its newest request, accurate to about 30 seconds
              */
             lastSeenAt: string | null;
             name: string;
             note: string | null;
-            /** @description of its newest heartbeat */
+            /** @description from its newest heartbeat */
             queue: components["schemas"]["QueueReport"] | null;
-            /** @description what it calls itself: the `device_id` it sends */
+            /** @description the `device_id` that the device sends */
             reportedId: string | null;
             /** Format: date-time */
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description when it was last heard before it fell silent
+             * @description time of its last request before it became silent
              */
             silentSince: string | null;
             source: components["schemas"]["EdgeDeviceSource"];
@@ -2322,20 +2322,20 @@ export type components = {
             device_id?: string | null;
             /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL; at most 20 MB */
             image?: string | null;
-            /** @description of the picture as captured */
+            /** @description SHA-256 of the picture as captured */
             image_sha256?: string | null;
             previous_sha256?: string | null;
             record_sha256?: string | null;
             sequence?: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+             * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
              */
             timestamp?: string | null;
             user_email?: string | null;
         };
         EdgeJoinCode: {
-            /** @description 10 letters and digits without look-alikes, such as `K7MXQ-9RTWA`; told this once */
+            /** @description 10 letters and digits without look-alikes, such as `K7MXQ-9RTWA`; returned only once */
             code: string;
             /** Format: date-time */
             expiresAt: string;
@@ -2394,10 +2394,10 @@ export type components = {
             createdAt: string;
             decision: components["schemas"]["EscalationDecision"] | null;
             decisionReason: string | null;
-            /** @description the critical findings that raised it */
+            /** @description the critical findings that raised the escalation */
             findings: components["schemas"]["MatchFinding"][];
             id: string;
-            /** @description null when a scan raised it */
+            /** @description null when a scan raised the escalation */
             raisedBy: {
                 email: string;
                 id: string;
@@ -2409,7 +2409,7 @@ export type components = {
                 email: string;
                 id: string;
             } | null;
-            /** @description the scan that raised it */
+            /** @description the scan that raised the escalation */
             scanId: string | null;
             source: components["schemas"]["EscalationSource"];
             state: components["schemas"]["EscalationState"];
@@ -2419,7 +2419,7 @@ export type components = {
         /** @enum {string} */
         EscalationDecision: "clear" | "hold" | "inspect";
         /**
-         * @description A person, a manifest match with critical findings, or illegal goods found.
+         * @description `user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods.
          * @enum {string}
          */
         EscalationSource: "user" | "manifest" | "illegal";
@@ -2436,13 +2436,13 @@ export type components = {
             hasVisualization: boolean;
             image: {
                 contentType: string;
-                /** @description when the picture was deleted as its retention had ended; its hashes stay */
+                /** @description when the picture was deleted at the end of its retention period; its hashes stay */
                 deletedAt: string | null;
                 height: number;
-                /** @description of the picture as captured; differs from sha256 where reduced */
+                /** @description SHA-256 of the picture as captured; differs from sha256 when reduced */
                 originalSha256: string;
                 reduced: boolean;
-                /** @description of the bytes served */
+                /** @description SHA-256 of the bytes that the service returns */
                 sha256: string;
                 sizeBytes: number;
                 width: number;
@@ -2454,16 +2454,16 @@ export type components = {
             source: "edge" | "user";
             /**
              * Format: date-time
-             * @description when the photo was taken, by the sender's clock; when it arrived, if a person sent it
+             * @description when the photo was taken, by the device's clock; when it arrived, if a user sent it
              */
             timestamp: string;
             uploader: {
                 email: string;
                 id: string;
             };
-            /** @description as a device sent it, also where it names no account */
+            /** @description as the device sent it, even if no such account exists */
             userEmail: string | null;
-            /** @description number of the container's visit that it belongs to */
+            /** @description number of the visit that the photo belongs to */
             visit: number;
         };
         Heartbeat: {
@@ -2489,7 +2489,7 @@ export type components = {
             queue: components["schemas"]["QueueReport"] | null;
             /**
              * Format: date-time
-             * @description the box's clock as it sent
+             * @description the device's clock when it sent this
              */
             timestamp: string | null;
             uptimeSeconds: number | null;
@@ -2503,7 +2503,7 @@ export type components = {
                 last_error?: string | null;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                 * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                  */
                 last_frame_at?: string | null;
                 restarts?: number | null;
@@ -2519,12 +2519,12 @@ export type components = {
                 name: string;
                 version?: string | null;
             }[] | null;
-            /** @description records that wait for delivery, and those set aside */
+            /** @description records that wait for delivery, and parked records */
             queue?: {
                 hours_until_full?: number | null;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                 * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                  */
                 last_delivered_at?: string | null;
                 max_bytes?: number | null;
@@ -2536,7 +2536,7 @@ export type components = {
             } | null;
             /**
              * Format: date-time
-             * @description the box's clock as it sends
+             * @description the device's clock when it sent this
              */
             timestamp?: string | null;
             uptime_seconds?: number | null;
@@ -2549,11 +2549,11 @@ export type components = {
             }[];
             /** @description 0 to 1 */
             confidence: number | null;
-            /** @description null without a number, and for an unknown one with a wrong check digit */
+            /** @description null without a number, and for an unknown number with a wrong check digit */
             container: components["schemas"]["Container"] | null;
-            /** @description null where none could be read */
+            /** @description null when no number could be read */
             containerNumber: string | null;
-            /** @description the container was made by this request */
+            /** @description true when this request created the container */
             created: boolean;
             numberCheck: components["schemas"]["NumberCheck"] | null;
         };
@@ -2577,16 +2577,16 @@ export type components = {
         InviteStatus: "open" | "accepted" | "revoked" | "expired";
         JoinRequest: {
             agent_version?: string | null;
-            /** @description as shown to the admin; case, spaces and hyphens do not matter */
+            /** @description the code that the admin received; case, spaces and hyphens are ignored */
             code: string;
-            /** @description what the box calls itself */
+            /** @description the id that the device has given itself */
             device_id?: string | null;
         };
         LegalHold: {
             /** Format: date-time */
             placedAt: string;
             placedBy: {
-                /** @description the address at that time */
+                /** @description the email address at that time */
                 email: string;
                 id: string;
             };
@@ -2595,7 +2595,7 @@ export type components = {
         LiveEvent: {
             /** Format: date-time */
             at: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2611,7 +2611,7 @@ export type components = {
             at: string;
             /** @description the fields that changed, such as `status`, `owner`, `manifestId` */
             changed: string[];
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2623,7 +2623,7 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2632,13 +2632,13 @@ export type components = {
             id: string;
             /** @enum {string} */
             kind: "container.deleted";
-            /** @description the container that took over what it had, after a merge */
+            /** @description the container that it was merged into; null when it was deleted */
             mergedIntoId: string | null;
         } | {
             /** Format: date-time */
             at: string;
             cameraId: string | null;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2656,7 +2656,7 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2672,7 +2672,7 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2687,7 +2687,7 @@ export type components = {
             /** Format: date-time */
             at: string;
             claimedById: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2700,7 +2700,7 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2713,7 +2713,7 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
-            /** @description as it stands when the event is sent */
+            /** @description the container at the time of sending */
             container: {
                 containerNumber: string;
                 id: string;
@@ -2753,7 +2753,7 @@ export type components = {
         LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "device.silent" | "device.back";
         Manifest: {
             billOfLading: string | null;
-            /** @description as shipper */
+            /** @description same fields as shipper */
             consignee: {
                 [key: string]: unknown;
             } | null;
@@ -2772,7 +2772,7 @@ export type components = {
             declaredGoods: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description as origin */
+            /** @description same fields as origin */
             destination: {
                 [key: string]: unknown;
             } | null;
@@ -2806,39 +2806,39 @@ export type components = {
             at: string;
             /** @description the fields that changed */
             changes: {
-                /** @description null where it has none */
+                /** @description null when the field is empty */
                 after?: unknown;
-                /** @description null where it had none */
+                /** @description null when the field was empty */
                 before?: unknown;
-                /** @description a field of the manifest, `containerId` where it was attached or taken off */
+                /** @description a field of the manifest; `containerId` when it was attached or detached */
                 field: string;
             }[];
             id: string;
         };
         ManifestImport: {
-            /** @description lines that changed nothing, because they or their manifest are not valid */
+            /** @description lines that were rejected because they or their manifest are invalid */
             failed: number;
-            /** @description manifests made */
+            /** @description manifests created */
             imported: number;
             lines: {
-                /** @description only where it failed */
+                /** @description only when the line failed */
                 errors?: components["schemas"]["ManifestImportError"][];
-                /** @description counted from 1, the header of CSV included */
+                /** @description counts from 1, including the CSV header */
                 line: number;
-                /** @description absent where it failed */
+                /** @description absent when the line failed */
                 manifestId?: string;
                 /** @enum {string} */
                 outcome: "imported" | "updated" | "unchanged" | "failed";
             }[];
-            /** @description manifests that were there just so */
+            /** @description existing manifests with the same content */
             unchanged: number;
-            /** @description manifests that were there and are changed */
+            /** @description existing manifests that were changed */
             updated: number;
         };
         ManifestImportError: {
             code: components["schemas"]["ErrorCode"];
             message: string;
-            /** @description a column of CSV, or a place such as `declaredGoods.0`; empty for the line as a whole */
+            /** @description a CSV column, or a path such as `declaredGoods.0`; empty for the whole line */
             path: string;
         };
         ManifestMatch: {
@@ -2851,7 +2851,7 @@ export type components = {
         };
         ManifestRequest: {
             billOfLading?: string | null;
-            /** @description as shipper */
+            /** @description same fields as shipper */
             consignee?: {
                 [key: string]: unknown;
             } | null;
@@ -2862,7 +2862,7 @@ export type components = {
             declaredGoods?: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description as origin */
+            /** @description same fields as origin */
             destination?: {
                 [key: string]: unknown;
             } | null;
@@ -2906,14 +2906,14 @@ export type components = {
         NumberedCategoryMap: {
             /** Format: date-time */
             createdAt: string;
-            /** @description null for the one of the product */
+            /** @description null for the bundled map */
             createdBy: {
                 email: string;
                 id: string;
             } | null;
             map: components["schemas"]["CategoryMap"];
             note: string | null;
-            /** @description 1 is the map that came with the product; `manifestMatch.ruleSet` names it */
+            /** @description 1 is the bundled map; part of `manifestMatch.ruleSet` */
             version: number;
         };
         Polygon: {
@@ -2930,7 +2930,7 @@ export type components = {
             };
             deviceId: string;
             id: string;
-            /** @description what it tells of, such as `escalation` */
+            /** @description what it is about, such as `escalation` */
             kind: string;
             lastError: string | null;
             /** Format: date-time */
@@ -2940,7 +2940,7 @@ export type components = {
             userId: string;
         };
         /**
-         * @description `dropped`: the device cannot have it any more, since its token died, it was unregistered, or its person lost the right. `no-push-service`: none is set up, so nothing was sent.
+         * @description `dropped`: the device can no longer receive it, because its token expired, it was unregistered, or its user lost access. `no-push-service`: no push service is configured, so it was not sent.
          * @enum {string}
          */
         PushStatus: "pending" | "sent" | "failed" | "dropped" | "no-push-service";
@@ -2950,23 +2950,23 @@ export type components = {
             lastDeliveredAt: string | null;
             maxBytes: number | null;
             oldestAgeSeconds: number | null;
-            /** @description set aside because the service refused them */
+            /** @description records that the service rejected */
             parked: number | null;
             pending: number | null;
-            /** @description captures that a full box had to refuse */
+            /** @description captures that were refused because the storage was full */
             refused: number | null;
             usedBytes: number | null;
         };
         Report: {
             container: components["schemas"]["Container"];
-            /** @description with their decisions, newest first, at most 100 */
+            /** @description newest first, at most 100, with their decisions */
             escalations: components["schemas"]["Escalation"][];
             /** @description newest first, at most 100, each with its SHA-256 */
             evidence: components["schemas"]["Evidence"][];
             /** Format: date-time */
             generatedAt: string;
             manifest: components["schemas"]["Manifest"] | null;
-            /** @description the manifest as it stands against the latest category scan, as reviewed */
+            /** @description the current manifest compared with the latest category scan; takes the verdicts into account */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
             numberCheck: {
                 check: components["schemas"]["NumberCheck"];
@@ -2979,7 +2979,7 @@ export type components = {
                 name: string | null;
             };
             reasons: components["schemas"]["VerdictReason"][];
-            /** @description the latest finished scan of each kind from any source */
+            /** @description the latest finished scan of each type from any source */
             scans: {
                 category: components["schemas"]["Scan"] | null;
                 defect: components["schemas"]["Scan"] | null;
@@ -2987,12 +2987,12 @@ export type components = {
             };
             /** @description oldest first; the newest 200 scans and 100 photos, verdicts, escalations and renamings */
             timeline: components["schemas"]["TimelineEntry"][];
-            /** @description newer scans that are pending or failed, the latest of each kind */
+            /** @description newer scans that are pending or failed, the latest of each type */
             unfinishedScans: components["schemas"]["Scan"][];
             verdict: components["schemas"]["ReportVerdict"];
         };
         /**
-         * @description `hold`: it may not go on. `attention`: somebody has to look at something. `incomplete`: something is missing to judge it. `clear`: nothing speaks against it. The first of these that any reason asks for.
+         * @description `hold`: the container must not be released. `attention`: it needs review. `incomplete`: information for a verdict is missing. `clear`: no objection. The verdict is the first of these that any reason requires.
          * @enum {string}
          */
         ReportVerdict: "clear" | "attention" | "hold" | "incomplete";
@@ -3006,26 +3006,26 @@ export type components = {
                 id: string;
                 numberCheck: components["schemas"]["NumberCheck"];
             };
-            /** @description as the model found them, whatever reviewers say */
+            /** @description as the model reported them, without the reviewers' verdicts */
             detections: components["schemas"]["Detection"][];
             deviceId: string | null;
             hasVisualization: boolean;
             id: string;
             image: {
                 contentType: string;
-                /** @description when the picture was deleted as its retention had ended; its hashes stay */
+                /** @description when the picture was deleted at the end of its retention period; its hashes stay */
                 deletedAt: string | null;
                 height: number;
-                /** @description of the picture as captured; differs from sha256 where reduced */
+                /** @description SHA-256 of the picture as captured; differs from sha256 when reduced */
                 originalSha256: string;
                 reduced: boolean;
-                /** @description of the bytes served */
+                /** @description SHA-256 of the bytes that the service returns */
                 sha256: string;
                 sizeBytes: number;
                 width: number;
             } | null;
             inferenceMs: number | null;
-            /** @description category scans of a visit with a manifest, as reviewed */
+            /** @description for category scans of a visit with a manifest; takes the verdicts into account */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
             model: {
                 name: string;
@@ -3042,9 +3042,9 @@ export type components = {
             timestamp: string;
             type: components["schemas"]["ScanType"];
             userEmail: string | null;
-            /** @description what reviewers say of single detections, by index */
+            /** @description the reviewers' verdicts on single detections, by index */
             verdicts: components["schemas"]["DetectionVerdict"][];
-            /** @description number of the container's visit that it belongs to */
+            /** @description number of the visit that the scan belongs to */
             visit: number;
         };
         /** @enum {string} */
@@ -3059,7 +3059,7 @@ export type components = {
             /** @enum {string} */
             event: "registered" | "visit-opened" | "number-set" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
             message: string;
-            /** @description of the container, scan, evidence or escalation */
+            /** @description id of the container, scan, evidence or escalation */
             subjectId: string;
         };
         Topology: {
@@ -3072,7 +3072,7 @@ export type components = {
                 }[];
                 name: string;
             }[];
-            /** @description cameras of no lane, last heard first; at most 500 */
+            /** @description cameras without a lane, last seen first; at most 500 */
             unassigned: components["schemas"]["Camera"][];
         };
         TopologyPlan: {
@@ -3110,7 +3110,7 @@ export type components = {
             updatedAt: string;
         };
         /**
-         * @description `confirmed`: it is there. `rejected`: there is no such thing. `corrected`: something is there, but of the class `className`.
+         * @description `confirmed`: the detection is correct. `rejected`: no such object is present. `corrected`: the object has the class `className`.
          * @enum {string}
          */
         VerdictKind: "confirmed" | "rejected" | "corrected";
@@ -3122,28 +3122,28 @@ export type components = {
         Visit: {
             /**
              * Format: date-time
-             * @description when it was decided about; null before, and while it is escalated again
+             * @description the time of the decision; null before it, and while the visit is escalated again
              */
             closedAt: string | null;
             containerId: string;
-            /** @description that closed it */
+            /** @description the decision that closed the visit */
             decision: components["schemas"]["EscalationDecision"] | null;
             isCurrent: boolean;
             /**
              * Format: date-time
-             * @description the time of its last scan or photo; null before the first
+             * @description time of its last scan or photo; null before the first
              */
             lastWriteAt: string | null;
             manifestId: string | null;
-            /** @description from 1 within the container, in the order in which visits became known */
+            /** @description counts from 1 within the container, in the order in which visits became known */
             number: number;
             /**
              * Format: date-time
-             * @description the time of its first record, or when a person opened it
+             * @description the time of its first record, or when a user opened it
              */
             openedAt: string;
             /**
-             * @description a device's record, or a person's
+             * @description opened by a device's record or by a user
              * @enum {string}
              */
             openedBy: "edge" | "user";
@@ -3158,13 +3158,13 @@ export type components = {
             events: components["schemas"]["LiveEventKind"][];
             /**
              * Format: date-time
-             * @description the first failed try since the last delivery
+             * @description the first failed attempt since the last delivery
              */
             failingSince: string | null;
             id: string;
             /**
              * Format: date-time
-             * @description until then, the secret before the rotation signs as well
+             * @description until this time, the previous secret also signs deliveries
              */
             previousSecretEndsAt: string | null;
             /** Format: date-time */
@@ -3177,23 +3177,23 @@ export type components = {
             createdAt: string;
             /** Format: date-time */
             deliveredAt: string | null;
-            /** @description the header `webhook-id`, the same at every try */
+            /** @description the `webhook-id` header, identical in every attempt */
             id: string;
             lastError: string | null;
-            /** @description null when there was no answer */
+            /** @description null when no response was received */
             lastStatusCode: number | null;
             /** Format: date-time */
             nextAttemptAt: string | null;
-            /** @description the body as it is sent */
+            /** @description the request body */
             payload: string;
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description the event's, or `webhook.test` */
+            /** @description the kind of the event, or `webhook.test` */
             type: string;
         };
         /** @enum {string} */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed";
         /**
-         * @description An admin did; its address answered 410; or all tries of an event failed, after five days without a delivery.
+         * @description `admin`: an admin disabled it. `gone`: its address answered 410. `failing`: all attempts of an event failed after five days without a delivery.
          * @enum {string}
          */
         WebhookDisabledReason: "admin" | "gone" | "failing";
@@ -3206,16 +3206,16 @@ export type components = {
             events: components["schemas"]["LiveEventKind"][];
             /**
              * Format: date-time
-             * @description the first failed try since the last delivery
+             * @description the first failed attempt since the last delivery
              */
             failingSince: string | null;
             id: string;
             /**
              * Format: date-time
-             * @description until then, the secret before the rotation signs as well
+             * @description until this time, the previous secret also signs deliveries
              */
             previousSecretEndsAt: string | null;
-            /** @description `whsec_` and base64, as the Standard Webhooks libraries take it */
+            /** @description `whsec_` and base64, the format of the Standard Webhooks libraries */
             secret: string;
             /** Format: date-time */
             updatedAt: string;
@@ -3527,7 +3527,7 @@ export interface operations {
                 limit?: number;
                 /** @description part of the id or the name */
                 q?: string;
-                /** @description `unregistered`: heard of, not registered; `unassigned`: in no lane */
+                /** @description `unregistered`: seen but not registered; `unassigned`: without a lane */
                 status?: "registered" | "unregistered" | "unassigned" | "never-seen";
             };
             header?: never;
@@ -4268,7 +4268,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                /** @description part of the name, the note, or what the device calls itself */
+                /** @description part of the name, the note or the reported id */
                 q?: string;
                 state?: components["schemas"]["EdgeDeviceState"];
             };
@@ -4353,7 +4353,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description a key to write into the box's configuration, or a code with which the box gets one by itself
+                     * @description a key for the configuration of the device, or a one-time code with which the device requests its key
                      * @default key
                      * @enum {string}
                      */
@@ -4373,7 +4373,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description told this once */
+                            /** @description returned only once */
                             apiKey: string | null;
                             device: components["schemas"]["EdgeDeviceDetail"];
                             joinCode: components["schemas"]["EdgeJoinCode"] | null;
@@ -4961,7 +4961,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description how long the keys there are still work; 0 ends them at once
+                     * @description how long the existing keys stay usable; 0 disables them immediately
                      * @default 1440
                      */
                     overlapMinutes?: number;
@@ -4977,7 +4977,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description told this once */
+                            /** @description returned only once */
                             apiKey: string;
                             device: components["schemas"]["EdgeDeviceDetail"];
                         };
@@ -5541,7 +5541,7 @@ export interface operations {
                 cursor?: string;
                 deviceId?: string;
                 limit?: number;
-                /** @description `dropped`: the device cannot have it any more, since its token died, it was unregistered, or its person lost the right. `no-push-service`: none is set up, so nothing was sent. */
+                /** @description `dropped`: the device can no longer receive it, because its token expired, it was unregistered, or its user lost access. `no-push-service`: no push service is configured, so it was not sent. */
                 status?: components["schemas"]["PushStatus"];
             };
             header?: never;
@@ -5710,10 +5710,10 @@ export interface operations {
             content: {
                 "application/json": {
                     sites: {
-                        /** @description keeps what is there; without one it is new */
+                        /** @description id of an existing entry; without an id the entry is created */
                         id?: string;
                         lanes: {
-                            /** @description keeps what is there; without one it is new */
+                            /** @description id of an existing entry; without an id the entry is created */
                             id?: string;
                             name: string;
                         }[];
@@ -8825,7 +8825,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description the id of the container that it really is */
+                    /** @description the id of the container to merge into */
                     intoContainerId: string;
                 };
             };
@@ -9350,7 +9350,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description what it really is; with `corrected` only */
+                    /** @description the correct class; with `corrected` only */
                     className?: string;
                     note?: string;
                     verdict: components["schemas"]["VerdictKind"];
@@ -10955,9 +10955,9 @@ export interface operations {
                     device_id?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
-                    /** @description the picture is a smaller copy, sent by a full box */
+                    /** @description true when the picture is a smaller copy, because the device's storage was full */
                     image_reduced?: boolean | null;
-                    /** @description of the picture as captured */
+                    /** @description SHA-256 of the picture as captured */
                     image_sha256?: string | null;
                     inference_ms?: number | null;
                     model_name?: string | null;
@@ -10967,7 +10967,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -10986,7 +10986,7 @@ export interface operations {
                         data: {
                             containerId: string;
                             containerNumber: string;
-                            /** @description the container was made by this write */
+                            /** @description true when this write created the container */
                             created: boolean;
                             evidenceId: string;
                             numberCheck: components["schemas"]["NumberCheck"];
@@ -11091,9 +11091,9 @@ export interface operations {
                     device_id?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
-                    /** @description the picture is a smaller copy, sent by a full box */
+                    /** @description true when the picture is a smaller copy, because the device's storage was full */
                     image_reduced?: boolean | null;
-                    /** @description of the picture as captured */
+                    /** @description SHA-256 of the picture as captured */
                     image_sha256?: string | null;
                     inference_ms?: number | null;
                     model_name?: string | null;
@@ -11103,7 +11103,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -11120,10 +11120,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description the container's newest, which need not be this one */
+                            /** @description the newest category scan of the container, which may be another one */
                             categoryScan: {
                                 cameraId: string | null;
-                                /** @description the sender's clock was far off: ordered by receivedAt */
+                                /** @description true when the sender's clock was far off; the scan is then ordered by receivedAt */
                                 clockSuspect: boolean;
                                 detections: components["schemas"]["Detection"][];
                                 deviceId: string | null;
@@ -11133,14 +11133,14 @@ export interface operations {
                                 summary: components["schemas"]["ClassSummary"][];
                                 /**
                                  * Format: date-time
-                                 * @description when the picture was taken, by the sender's clock
+                                 * @description when the picture was captured, by the sender's clock
                                  */
                                 timestamp: string;
                                 userEmail: string | null;
                             };
                             containerId: string;
                             containerNumber: string;
-                            /** @description the container was made by this write */
+                            /** @description true when this write created the container */
                             created: boolean;
                             manifestMatch: components["schemas"]["ManifestMatch"] | null;
                             numberCheck: components["schemas"]["NumberCheck"];
@@ -11246,9 +11246,9 @@ export interface operations {
                     device_id?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
-                    /** @description the picture is a smaller copy, sent by a full box */
+                    /** @description true when the picture is a smaller copy, because the device's storage was full */
                     image_reduced?: boolean | null;
-                    /** @description of the picture as captured */
+                    /** @description SHA-256 of the picture as captured */
                     image_sha256?: string | null;
                     inference_ms?: number | null;
                     model_name?: string | null;
@@ -11258,7 +11258,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -11277,7 +11277,7 @@ export interface operations {
                         data: {
                             containerId: string;
                             containerNumber: string;
-                            /** @description the container was made by this write */
+                            /** @description true when this write created the container */
                             created: boolean;
                             numberCheck: components["schemas"]["NumberCheck"];
                             scanId: string;
@@ -11382,9 +11382,9 @@ export interface operations {
                     device_id?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
-                    /** @description the picture is a smaller copy, sent by a full box */
+                    /** @description true when the picture is a smaller copy, because the device's storage was full */
                     image_reduced?: boolean | null;
-                    /** @description of the picture as captured */
+                    /** @description SHA-256 of the picture as captured */
                     image_sha256?: string | null;
                     inference_ms?: number | null;
                     model_name?: string | null;
@@ -11394,7 +11394,7 @@ export interface operations {
                     sequence?: number | null;
                     /**
                      * Format: date-time
-                     * @description ISO 8601, basic or extended, seconds and fractions optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or nothing for UTC
+                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                      */
                     timestamp?: string | null;
                     user_email?: string | null;
@@ -11413,7 +11413,7 @@ export interface operations {
                         data: {
                             containerId: string;
                             containerNumber: string;
-                            /** @description the container was made by this write */
+                            /** @description true when this write created the container */
                             created: boolean;
                             numberCheck: components["schemas"]["NumberCheck"];
                             scanId: string;
@@ -11621,7 +11621,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description each once, in alphabetical order */
+                            /** @description unique, in alphabetical order */
                             numbers: string[];
                         };
                         /** @enum {boolean} */
@@ -11699,11 +11699,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description how far the box's clock is ahead of the service's; negative behind */
+                            /** @description how far the device's clock is ahead of the service's clock; negative when it is behind */
                             clockSkewMs: number | null;
-                            /** @description under which admins see the box; null when nothing names it */
+                            /** @description the id of the device for admins; null when neither its key nor its body identifies it */
                             deviceId: string | null;
-                            /** @description how soon the next one is expected */
+                            /** @description seconds until the next heartbeat is expected */
                             heartbeatSeconds: number;
                             /** Format: date-time */
                             receivedAt: string;
@@ -11805,14 +11805,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description the box's own key, told this once */
+                            /** @description the key of this device; it is returned only once */
                             apiKey: string;
                             deviceId: string;
                             heartbeatSeconds: number;
                             name: string;
-                            /** @description the service's address, where it is set */
+                            /** @description the public address of the service, if it is configured */
                             publicUrl: string | null;
-                            /** @description a box that is not heard for so long is reported */
+                            /** @description a device that has been silent for longer than this is reported */
                             silentAfterMinutes: number;
                         };
                         idempotencyKey: string | null;
@@ -11932,7 +11932,7 @@ export interface operations {
     listEscalationsV1: {
         parameters: {
             query?: {
-                /** @description the id of the person who claimed it */
+                /** @description id of the user who claimed it */
                 claimedById?: string;
                 containerId?: string;
                 cursor?: string;
@@ -12438,7 +12438,7 @@ export interface operations {
             query?: {
                 /** @description kinds of events, separated by commas */
                 kinds?: string;
-                /** @description where to go on, for clients that cannot send `Last-Event-ID` */
+                /** @description resumes after this event, for clients that cannot send `Last-Event-ID` */
                 lastEventId?: string;
             };
             header?: {
@@ -12774,7 +12774,7 @@ export interface operations {
     listManifestsV1: {
         parameters: {
             query?: {
-                /** @description whether a container has it */
+                /** @description whether the manifest is attached to a container */
                 attached?: boolean;
                 /** @description the whole number */
                 containerNumber?: string;
@@ -14789,7 +14789,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description the address of the account until the new one is confirmed */
+                            /** @description the current address of the account, until the new one is confirmed */
                             email: string;
                             /** Format: date-time */
                             linkExpiresAt: string;

@@ -1,7 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The tests of the outbox that run in their own process; what is killed or cut off runs elsewhere, where no mutant is. */
+/**
+ * The tests of the outbox that run in their own process; what is killed or cut off runs elsewhere, where no mutant is.
+ */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),

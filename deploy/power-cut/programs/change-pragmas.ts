@@ -1,6 +1,7 @@
 /*
- * Imported before a program, makes the outbox's connections use other settings than they ask for, and report what they asked
- * for: `change-pragmas.ts?synchronous=OFF&wal_autocheckpoint=50`. So the tests show that they notice an outbox that is not safe.
+ * Imported before a program, makes the outbox's connections use other settings than they ask for, and report what they
+ * asked for: `change-pragmas.ts?synchronous=OFF&wal_autocheckpoint=50`. So the tests show that they notice an outbox
+ * that is not safe.
  */
 import Database from "better-sqlite3";
 

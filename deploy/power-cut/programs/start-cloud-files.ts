@@ -1,6 +1,6 @@
 /*
- * Makes the small files that a cloud keeps beside its database, in the order of a first start: the folder's lock, generated
- * secrets, the first administrator's password; then a restore puts other secrets in their place.
+ * Makes the small files that a cloud keeps beside its database, in the order of a first start: the folder's lock,
+ * generated secrets, the first administrator's password; then a restore puts other secrets in their place.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

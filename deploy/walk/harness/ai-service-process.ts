@@ -9,7 +9,10 @@ import { freePort } from "./free-port.ts";
 const cli = path.resolve(import.meta.dirname, "../../../edge-agent/src/cli.ts");
 const token = "walk-ai-token-0123456789abcdef";
 
-/** The real AI service with the bundled model, which offers the task `category` alone; it can be started again and again. */
+/**
+ * The real AI service with the bundled model, which offers the task `category` alone; it can be started again and
+ * again.
+ */
 export async function createAiService(folder: string) {
   const port = await freePort();
   const configFile = path.join(folder, "ai-service.yaml");

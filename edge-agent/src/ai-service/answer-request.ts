@@ -11,7 +11,7 @@ export type Offer = { task: AiTask; model: Pick<Model, "name" | "version" | "det
 
 export type AnswerParts = {
   offers: readonly Offer[];
-  /** A decoded picture takes up to 300 MB, so few are worked on at once. */
+  /** A decoded picture takes up to 300 MB, so few are processed at the same time. */
   limit: LimitFunction;
   monotonicMs: () => number;
   logger: Logger;
@@ -22,13 +22,13 @@ type Request = { header: AiRequestHeader; image: Uint8Array };
 /** For a request that names no deadline, in milliseconds. */
 const DEFAULT_DEADLINE_MS = 60_000;
 
-/** Runs the model of the request's task on its picture. Never rejects: whatever goes wrong is the answer. */
+/** Runs the model of the request's task on its picture. Never rejects: every failure becomes an answer. */
 export async function answerRequest(request: Request, parts: AnswerParts): Promise<AiResult | AiError> {
   const { id, task, options } = request.header;
   const offer = parts.offers.find((candidate) => candidate.task === task);
   if (!offer) {
     const offered = parts.offers.map((candidate) => candidate.task).join(", ");
-    return refusal(id, "TASK_NOT_OFFERED", `there is no model for "${task}" here, only for: ${offered}`, false);
+    return refusal(id, "TASK_NOT_OFFERED", `this service has no model for "${task}", only for: ${offered}`, false);
   }
   const endsAtMs = parts.monotonicMs() + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
   const isLate = () => parts.monotonicMs() >= endsAtMs;
@@ -39,7 +39,7 @@ export async function answerRequest(request: Request, parts: AnswerParts): Promi
   }
 }
 
-/** Undefined when nobody waits for the result any more. */
+/** Undefined when the deadline of the request has passed. */
 async function runModel(
   { header, image }: Request,
   { model, minimumConfidence }: Offer,
@@ -66,13 +66,13 @@ export function refusal(id: string | null, code: AiErrorCode, message: string, r
   return { type: "error", id, code, message: message.slice(0, 2_000), retryable };
 }
 
-const tooLate = (id: string) => refusal(id, "DEADLINE_EXCEEDED", "its deadline passed before its turn came", true);
+const tooLate = (id: string) =>
+  refusal(id, "DEADLINE_EXCEEDED", "the deadline passed before the request was processed", true);
 
 function explain(id: string, task: AiTask, error: unknown, { logger }: AnswerParts): AiError {
-  if (error instanceof PictureError)
-    return refusal(id, "INVALID_IMAGE", `the picture is unusable: ${error.message}`, false);
-  logger.warn({ err: error, task, request: id }, "a request to the AI service failed");
+  if (error instanceof PictureError) return refusal(id, "INVALID_IMAGE", `invalid picture: ${error.message}`, false);
+  logger.warn({ err: error, task, request: id }, "AI service request failed");
   // The same picture makes the same numbers again.
   if (error instanceof ModelOutputError) return refusal(id, "MODEL_FAILED", error.message, false);
-  return refusal(id, "INTERNAL_ERROR", "the service failed on this request; its log says why", true);
+  return refusal(id, "INTERNAL_ERROR", "internal error of the AI service; see its log", true);
 }

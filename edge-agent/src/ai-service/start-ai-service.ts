@@ -13,11 +13,11 @@ import { type Load, serveConnection } from "./serve-connection.ts";
 export type AiServiceParts = {
   offers: readonly Offer[];
   host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   port: number;
   /** The bearer token that clients must send at the upgrade. */
   token: string;
-  /** Requests held at once over all connections, 1 to 1,024. */
+  /** Concurrent requests of all connections, 1 to 1,024. */
   maxInFlight: number;
   monotonicMs: () => number;
   logger: Logger;
@@ -28,11 +28,11 @@ export type AiServiceParts = {
 export type AiService = {
   /** The address it listens on, `ws://…`. */
   url: string;
-  /** Takes nothing new, answers what is under way for at most `drainMs`, then closes all connections. */
+  /** Accepts no new requests, answers those in progress for at most `drainMs`, then closes all connections. */
   stop(drainMs: number): Promise<void>;
 };
 
-/** The address cannot be listened on; the message says what to do. */
+/** The service cannot listen on its address; the message states what to do. */
 export class AiServicePortError extends Error {
   override readonly name = "AiServicePortError";
 }
@@ -40,7 +40,7 @@ export class AiServicePortError extends Error {
 const MAX_CONNECTIONS = 32;
 /** Decoding one picture while the model runs on another. */
 const PICTURES_AT_ONCE = 2;
-/** For the closing handshake; who does not answer it is cut. */
+/** For the closing handshake; a client that does not answer it is disconnected. */
 const CLOSE_MS = 1_000;
 const GOING_AWAY = 1001;
 
@@ -71,8 +71,8 @@ export async function startAiService(parts: AiServiceParts): Promise<AiService> 
     if (load.isStopping || sockets.clients.size >= MAX_CONNECTIONS) return refuse(socket, "503 Service Unavailable");
     return sockets.handleUpgrade(request, socket, head, (client) => {
       const from = request.socket.remoteAddress;
-      logger.info({ from, connections: sockets.clients.size }, "a client of the AI service connected");
-      client.on("close", (code) => logger.info({ from, code }, "a client of the AI service left"));
+      logger.info({ from, connections: sockets.clients.size }, "AI service client connected");
+      client.on("close", (code) => logger.info({ from, code }, "AI service client disconnected"));
       serveConnection(client, { ...parts, hello, load, limit, pingEveryMs });
     });
   });
@@ -104,16 +104,19 @@ async function listen(server: ReturnType<typeof createServer>, { host, port }: A
     await once(server, "listening");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    const why = code === "EADDRINUSE" ? "another program already listens there" : code;
-    throw new AiServicePortError(`the AI service cannot listen on ${host} port ${port}: ${why}. Name another --port.`, {
-      cause: error,
-    });
+    const why = code === "EADDRINUSE" ? "another program uses this port" : code;
+    throw new AiServicePortError(
+      `the AI service cannot listen on ${host} port ${port}: ${why}. Choose another --port.`,
+      {
+        cause: error,
+      },
+    );
   }
   const address = server.address();
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Compared in a time that tells nothing about where they differ. */
+/** Compares in constant time, so that the duration reveals nothing about the token. */
 function hasToken(request: IncomingMessage, token: string): boolean {
   const sent = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -125,7 +128,7 @@ const offeredProtocols = ({ headers }: IncomingMessage) =>
 
 function refuse(socket: Duplex, status: string): void {
   const challenge = status.startsWith("401") ? "WWW-Authenticate: Bearer\r\n" : "";
-  // The other side may keep its half open; nothing is wanted of it.
+  // The client may keep its half open; its data is not needed.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }

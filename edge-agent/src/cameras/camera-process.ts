@@ -5,8 +5,8 @@ import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 import { parseCameraUrl } from "./sources.ts";
 
 /**
- * The child process of one camera: plays the source it is told to and sends a picture for each request. It is started
- * by `run-camera-process.ts` and goes when the source ends or fails, when told to, or when the agent is gone.
+ * The child process of one camera: plays the requested source and sends one picture for each request. It is started by
+ * `run-camera-process.ts` and ends when the source ends or fails, on a close message, or when the agent has ended.
  */
 
 const PROGRESS_INTERVAL_MS = 500;
@@ -23,9 +23,9 @@ process.on("message", (raw) => {
   else if (message.type === "next") handOver?.request();
   else close();
 });
-// The agent is gone, however it went.
+// The agent has ended, for whatever reason.
 process.on("disconnect", close);
-// Ctrl-C and service managers signal the whole group; when cameras stop is for the agent to say.
+// Ctrl-C and service managers signal the whole group; the agent decides when cameras stop.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
@@ -69,7 +69,7 @@ function reportProgress(): void {
   send({ type: "progress", atMs, sinceCaptureMs: lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs, ...counts });
 }
 
-/** A message that cannot be sent any more is let go: the agent is gone then, which "disconnect" reports too. */
+/** A message that cannot be sent is dropped: the agent has ended then, which "disconnect" also reports. */
 function send(message: MessageToAgent, then: () => void = () => {}): void {
   if (process.connected) process.send?.(message, undefined, undefined, then);
 }

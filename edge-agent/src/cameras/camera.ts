@@ -7,7 +7,7 @@ import type { Frame } from "./frame.ts";
  * - `running`: pictures arrive
  * - `stalled`: no picture came for `stallAfterMs`; its process was killed, a restart is due
  * - `failed`: the source could not be opened or its process died; a restart is due (see `lastError`)
- * - `stopped`: for good, see `stopReason`
+ * - `stopped`: permanently, see `stopReason`
  */
 type CameraState = "starting" | "running" | "stalled" | "failed" | "stopped";
 
@@ -25,9 +25,9 @@ export type CameraStatus = {
   framesDelivered: number;
   /** Pictures captured that a newer one replaced before the consumer took them. */
   framesDropped: number;
-  /** The picture has not changed by one bit for `frozenAfterMs`: the camera answers but no longer sees. */
+  /** The picture has not changed by one bit for `frozenAfterMs`: the camera responds, but its picture is frozen. */
   frozen: boolean;
-  /** How often its process was started again. */
+  /** How often its process was restarted. */
   restarts: number;
   /** Why it last failed or stalled, credentials masked; kept after it recovered. */
   lastError: string | null;
@@ -35,18 +35,19 @@ export type CameraStatus = {
   processId: number | null;
 };
 
-/** One camera in a child process of its own, which is started again for ever when it dies. */
+/** One camera in a child process of its own, which is restarted whenever it ends. */
 export type Camera = {
   id: string;
   /**
-   * The frames, one consumer at a time. Each step takes the newest picture not yet taken and waits when there is none;
-   * pictures that came and went in between are counted in `framesDropped`, never queued. (With `?pace=consumer` the
-   * source waits instead and nothing is dropped.) Ends when `signal` aborts, at the end of a file that does not loop,
-   * and on close; failures of the camera never end it. A picture on its way when `signal` aborts is dropped. Throws when another consumer is still reading.
+   * The frames, one consumer at a time. Each step takes the newest picture not yet taken, or waits for one; pictures
+   * that came and went in between are counted in `framesDropped`, never queued. (With `?pace=consumer` the source waits
+   * instead and nothing is dropped.) Ends when `signal` aborts, at the end of a file that does not loop, and on close;
+   * failures of the camera never end it. A picture on its way when `signal` aborts is dropped. Throws when another
+   * consumer is still reading.
    */
   frames(signal: AbortSignal): AsyncIterableIterator<Frame>;
   status(): CameraStatus;
-  /** Stops for good; resolves once the child process is gone, at the latest after about one second. */
+  /** Stops permanently; resolves once the child process has ended, after at most about one second. */
   close(): Promise<void>;
 };
 

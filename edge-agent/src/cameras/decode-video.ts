@@ -18,8 +18,8 @@ const FALLBACK_FRAMES_PER_SECOND = 25;
 
 /**
  * Decodes the first video stream of what FFmpeg finds at `input`, from its beginning, in the order of display; `ptsMs`
- * counts from 0. Damaged pictures within a readable file are left out. Throws when the input cannot be opened, holds no
- * video, or breaks off with a read error; frees all native memory however it ends.
+ * counts from 0. Damaged pictures within a readable file are left out. Throws when the input cannot be opened, has no
+ * video, or fails with a read error; frees all native memory however it ends.
  */
 export async function* decodeVideo(input: string, options: DecodeOptions): AsyncGenerator<Picture> {
   await using format = new FormatContext();
@@ -29,7 +29,7 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
   refusePictures(format.iformat?.name ?? "");
   const index = format.findBestStream(AVMEDIA_TYPE_VIDEO);
   const stream = index < 0 ? undefined : format.streams[index];
-  if (!stream) throw new Error("holds no video stream");
+  if (!stream) throw new Error("contains no video stream");
   using decoder = await openDecoder(stream);
   using scaler = new Scaler();
   const timestamps = createTimestamps(stream);
@@ -46,18 +46,18 @@ function check(code: number, what: string): void {
   if (code < 0) throw new Error(`${what}: ${FFmpegError.strerror(code)}`);
 }
 
-/** FFmpeg opens a still image as a video of one picture; whoever named one as a video made a mistake. */
+/** FFmpeg opens a still image as a video of one picture, which is a mistake in the configuration. */
 function refusePictures(formatName: string): void {
   if (/_pipe$|^image2/.test(formatName)) throw new Error(`is a still image (${formatName.split("_")[0]}), not a video`);
 }
 
 async function openDecoder(stream: Stream): Promise<CodecContext> {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
-  if (!codec) throw new Error("is coded in a way that no decoder here reads");
+  if (!codec) throw new Error("uses an unsupported codec");
   const decoder = new CodecContext();
   try {
     decoder.allocContext3(codec);
-    check(decoder.parametersToContext(stream.codecpar), "has unusable codec parameters");
+    check(decoder.parametersToContext(stream.codecpar), "has invalid codec parameters");
     // One thread per camera: the cameras share the cores among themselves.
     decoder.threadCount = 1;
     check(await decoder.open2(codec, null), "cannot be decoded");
@@ -82,7 +82,7 @@ async function* decodeFrames(
   for (let atEnd = false; !atEnd && !signal.aborted;) {
     const read = await format.readFrame(packet);
     atEnd = read === AVERROR_EOF;
-    if (!atEnd) check(read, "cannot be read further");
+    if (!atEnd) check(read, "has a read error");
     if (!atEnd && packet.streamIndex !== streamIndex) {
       packet.unref();
       continue;

@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ["missing.mp4", /there is no file .*missing\.mp4/],
+  ["missing.mp4", /file .*missing\.mp4 does not exist/],
   ["folder.mp4", /folder\.mp4 is a folder, not a video file/],
   ["empty.mp4", /empty\.mp4 is empty/],
   ["noise.mp4", /noise\.mp4 cannot be opened as a video: Invalid data/],

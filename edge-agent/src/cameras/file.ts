@@ -4,7 +4,7 @@ import { paceByTimestamps, thinTo } from "./pace.ts";
 import { booleanOption, framesPerSecondOption, lowerRate, paceOption, parseOptions } from "./source.ts";
 import type { Picture, Source, SourceKind, SourceSettings } from "./source.ts";
 
-/** `file:`: a video file, played at its own speed, over and over unless `?loop=false`. */
+/** `file:`: a video file, played at its own speed, in a loop unless `?loop=false`. */
 export const fileKind: SourceKind = {
   scheme: "file",
   example: "file:videos/gate.mp4?loop=true",
@@ -12,7 +12,7 @@ export const fileKind: SourceKind = {
     if (url.host !== "") {
       return {
         ok: false,
-        problem: `"${url.host}" stands where a host would; write three slashes: file:///folder/name.mp4`,
+        problem: `"${url.host}" is in the place of a host; use three slashes: file:///folder/name.mp4`,
       };
     }
     const parsed = parseOptions(url, {
@@ -23,7 +23,8 @@ export const fileKind: SourceKind = {
     if (!parsed.ok) return parsed;
     const { loop, fps, pace } = parsed.options;
     const path = readPath(url);
-    if (path === null) return { ok: false, problem: "the path holds an encoded slash (%2F), which no file name can" };
+    if (path === null)
+      return { ok: false, problem: "the path contains an encoded slash (%2F), which a file name cannot contain" };
     return { ok: true, source: createFileSource(path, { loop, fps, pace }) };
   },
 };
@@ -75,7 +76,7 @@ async function* play(
     } catch (error) {
       throw new Error(`${path} ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
-    if (endMs === startMs && !signal.aborted) throw new Error(`${path} holds no picture that can be decoded`);
+    if (endMs === startMs && !signal.aborted) throw new Error(`${path} contains no picture that can be decoded`);
     if (!loop || signal.aborted) return;
   }
 }
@@ -83,7 +84,9 @@ async function* play(
 async function checkIsFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
-    throw new Error(found.code === "ENOENT" ? `there is no file ${path}` : `${path} cannot be read: ${found.message}`);
+    throw new Error(
+      found.code === "ENOENT" ? `file ${path} does not exist` : `${path} cannot be read: ${found.message}`,
+    );
   }
   if (!found.isFile()) throw new Error(`${path} is a ${found.isDirectory() ? "folder" : "device"}, not a video file`);
   if (found.size === 0) throw new Error(`${path} is empty`);

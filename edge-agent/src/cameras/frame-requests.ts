@@ -4,13 +4,13 @@ export type FrameRequests = {
   /** See `Camera.frames`. */
   frames(signal: AbortSignal): AsyncIterableIterator<Frame>;
   isWaiting(): boolean;
-  /** Hands a frame to the consumer that waits; false when none does (it went away meanwhile). */
+  /** Delivers a frame to the waiting consumer; false when no consumer waits. */
   deliver(frame: Frame): boolean;
-  /** No frame will come any more: iterators end. */
+  /** No more frames will arrive: iterators end. */
   end(): void;
 };
 
-/** The consumer's side of a camera: one wish for a frame at a time, passed on by `request`. */
+/** The consumer's side of a camera: one request for a frame at a time, passed on by `request`. */
 export function createFrameRequests(request: () => void): FrameRequests {
   let ended = false;
   let hasConsumer = false;
@@ -34,8 +34,7 @@ export function createFrameRequests(request: () => void): FrameRequests {
     return frame;
   };
   async function* frames(signal: AbortSignal): AsyncGenerator<Frame, undefined> {
-    if (hasConsumer)
-      throw new Error("this camera's frames are already being read; a camera has one consumer at a time");
+    if (hasConsumer) throw new Error("this camera already has a consumer; a camera has one consumer at a time");
     hasConsumer = true;
     try {
       for (let frame = await next(signal); frame; frame = await next(signal)) yield frame;

@@ -11,8 +11,8 @@ export type FrameTimes = {
 };
 
 /**
- * Tells when a picture was captured. Live: now less the picture's age. Consumer-paced: the time of the process's first
- * picture plus the picture's timestamp, so that intervals are the recording's own however fast it is read.
+ * Determines when a picture was captured. Live: now minus the picture's age. Consumer-paced: the time of the process's
+ * first picture plus the picture's timestamp, so that intervals are the recording's own however fast it is read.
  */
 export function createFrameTimes(clock: Clock, pace: "live" | "consumer"): FrameTimes {
   let start: { capturedAtMs: number; monotonicMs: number; ptsMs: number } | undefined;
@@ -22,7 +22,7 @@ export function createFrameTimes(clock: Clock, pace: "live" | "consumer"): Frame
     monotonicMs: Math.max(clock.monotonicMs() - ageMs, last.monotonicMs + 1),
   });
   const paced = (ptsMs: number) => {
-    // After a restart a file begins anew, but time does not: it goes on behind what was already handed out.
+    // After a restart a file begins again, but time does not: it continues after the frames already delivered.
     start ??= {
       capturedAtMs: Math.max(clock.nowMs(), last.capturedAtMs + 1),
       monotonicMs: Math.max(clock.monotonicMs(), last.monotonicMs + 1),

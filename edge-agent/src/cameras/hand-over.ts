@@ -3,7 +3,7 @@ import type { Picture } from "./source.ts";
 /** A picture that waits in the camera's process to be taken. */
 export type CapturedPicture = Picture & { capturedAtMs: number };
 
-/** What was captured so far and what became of it. */
+/** How many pictures were captured and dropped so far. */
 type HandOverCounts = {
   captured: number;
   dropped: number;

@@ -5,8 +5,8 @@ import { maskUrl } from "./mask-url.ts";
 import type { ProcessEnd } from "./run-camera-process.ts";
 
 /**
- * Runs a camera's process again whenever it fails or stalls, for ever, with growing pauses in between.
- * Resolves when the source has come to its end or `signal` aborts and the process is gone.
+ * Restarts a camera's process whenever it fails or stalls, with growing pauses in between.
+ * Resolves when the source has come to its end or `signal` aborts and the process has ended.
  */
 export async function keepRunning(parts: {
   runOnce: () => Promise<ProcessEnd>;

@@ -37,9 +37,9 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("a URL that is wrong in itself is refused with the camera's name and without its password", () => {
+test("an invalid URL is refused with the camera's name and without its password", () => {
   expect(() => openTestCamera({ id: "north-lane", url: "ftp://admin:hunter2@10.0.0.9/live" })).toThrow(
-    'camera "north-lane": "ftp://***@10.0.0.9/live": no camera is read from "ftp:"; known are file:, test:',
+    'camera "north-lane": "ftp://***@10.0.0.9/live": unsupported camera scheme "ftp:"; supported: file:, test:',
   );
 });
 

@@ -16,8 +16,8 @@ const defaultTiming: CameraTiming = {
 };
 
 /**
- * Opens a camera: its process is started at once and again whenever it fails, for ever, so that a camera that is dead
- * now is there as soon as it returns. Throws only on a URL that is wrong in itself, which `parseCameraUrl` tells before.
+ * Opens a camera: its process is started immediately and restarted whenever it fails, so that an unavailable camera
+ * works again as soon as it returns. Throws only on an invalid URL, which `parseCameraUrl` also reports.
  */
 export function openCamera(options: CameraOptions): Camera {
   const { id, url, maxWidthPixels, framesPerSecond, clock, logger, random } = options;

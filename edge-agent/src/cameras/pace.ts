@@ -6,7 +6,7 @@ const MAX_DRIFT_MS = 5000;
 
 /**
  * The pictures at the speed of their timestamps, not as fast as they can be made. A source that falls behind is not
- * hurried: beyond a drift of 5 s the timestamps are tied to the clock anew.
+ * hurried: beyond a drift of 5 s the timestamps are synchronised with the clock again.
  */
 export async function* paceByTimestamps(
   pictures: AsyncGenerator<Picture>,
@@ -24,7 +24,7 @@ export async function* paceByTimestamps(
 }
 
 /**
- * Says of each timestamp in turn whether its picture is to be kept, so that at most `framesPerSecond` are, evenly spread.
+ * Decides for each timestamp in turn whether its picture is kept, so that at most `framesPerSecond` are, evenly spread.
  * Asked before a picture is converted: what is thinned out costs only its decoding.
  */
 export function thinTo(framesPerSecond: number | undefined): (ptsMs: number) => boolean {

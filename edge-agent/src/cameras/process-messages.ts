@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** No camera makes larger pictures; a process that says so has gone mad. 100 megapixels in RGB. */
+/** No camera has larger pictures, so a larger one is an error. 100 megapixels in RGB. */
 const MAX_PICTURE_BYTES = 300_000_000;
 
 /** Agent → camera process. `open` comes first and once. */
@@ -11,7 +11,7 @@ const toProcess = z.discriminatedUnion("type", [
     maxWidthPixels: z.int().positive().optional(),
     framesPerSecond: z.number().positive().optional(),
   }),
-  /** One picture, please; at most one such wish is open at a time. */
+  /** Requests one picture; at most one such request is open at a time. */
   z.object({ type: z.literal("next") }),
   z.object({ type: z.literal("close") }),
 ]);
@@ -44,7 +44,7 @@ const toAgent = z.discriminatedUnion("type", [
       rgb: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length <= MAX_PICTURE_BYTES),
     })
     .refine((picture) => picture.rgb.length === picture.widthPixels * picture.heightPixels * 3),
-  /** The last message of a process that goes because its source ended, or could not go on. */
+  /** The last message of a process whose source ended or failed. */
   z.object({ type: z.literal("ended") }),
   z.object({ type: z.literal("failed"), message: z.string() }),
 ]);
@@ -52,12 +52,12 @@ const toAgent = z.discriminatedUnion("type", [
 export type MessageToProcess = z.infer<typeof toProcess>;
 export type MessageToAgent = z.infer<typeof toAgent>;
 
-/** Throws on a message that is none: both ends are of one version, so that is a broken invariant. */
+/** Throws on an invalid message: both ends have the same version, so that is a broken invariant. */
 export function readMessageToProcess(message: unknown): MessageToProcess {
   return toProcess.parse(message);
 }
 
-/** Null for anything that is no such message. */
+/** Null for an invalid message. */
 export function readMessageToAgent(message: unknown): MessageToAgent | null {
   const parsed = toAgent.safeParse(message);
   return parsed.success ? parsed.data : null;

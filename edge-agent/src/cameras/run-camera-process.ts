@@ -20,7 +20,7 @@ export type CameraProcess = {
   processId: number | null;
   /** Asks for one picture; asking again before it came changes nothing. */
   request(): void;
-  /** Resolves once the process is gone and all its messages are read. */
+  /** Resolves once the process has ended and all its messages are read. */
   end: Promise<ProcessEnd>;
 };
 
@@ -32,7 +32,7 @@ export type CameraProcessParts = {
   /** No picture captured for this long: the process is killed. */
   stallAfterMs: number;
   onStall: () => void;
-  /** Aborting it closes the process: kindly, after one second by force. */
+  /** Aborting it closes the process, after one second by force. */
   signal: AbortSignal;
 };
 
@@ -44,9 +44,9 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let requested = false;
-  let told: ProcessEnd | undefined;
+  let reported: ProcessEnd | undefined;
   const killFor = (reason: ProcessEnd) => {
-    told ??= reason;
+    reported ??= reason;
     child.kill("SIGKILL");
   };
   const watchdog = watchForStall(parts, () => {
@@ -56,7 +56,7 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
   child.on("message", (raw) => {
     const message = readMessageToAgent(raw);
     if (message === null) {
-      killFor({ kind: "failed", message: "the camera's process sent a message that is none" });
+      killFor({ kind: "failed", message: "the camera process sent an invalid message" });
     } else if (message.type === "picture") {
       requested = false;
       watchdog.alive();
@@ -65,12 +65,12 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
       watchdog.progress(message);
       parts.onProgress(message);
     } else {
-      told ??= message.type === "ended" ? { kind: "ended" } : { kind: "failed", message: message.message };
+      reported ??= message.type === "ended" ? { kind: "ended" } : { kind: "failed", message: message.message };
     }
   });
   const close = () => closeChild(child);
   parts.signal.addEventListener("abort", close, { once: true });
-  // The URL goes by message: arguments are there for everyone on the machine to read.
+  // The URL is sent by message, because every user of the machine can read the arguments.
   send(child, { type: "open", ...parts.open });
   return {
     processId: child.pid ?? null,
@@ -82,12 +82,12 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
     end: waitForEnd(child).then((exit) => {
       watchdog.stop();
       parts.signal.removeEventListener("abort", close);
-      return told ?? { kind: "failed", message: exit };
+      return reported ?? { kind: "failed", message: exit };
     }),
   };
 }
 
-/** A message that cannot be sent any more is let go: the process is about to be reported gone. */
+/** A message that cannot be sent is dropped: the end of the process is about to be reported. */
 function send(child: ChildProcess, message: MessageToProcess): void {
   if (child.connected) child.send(message, () => {});
 }
@@ -98,7 +98,7 @@ function closeChild(child: ChildProcess): void {
   child.once("close", () => clearTimeout(kill));
 }
 
-/** Resolves when the process is gone, with words on how it died and the last it wrote. */
+/** Resolves when the process has ended, with a description of its end and its last output. */
 function waitForEnd(child: ChildProcess): Promise<string> {
   let stderrTail = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -106,12 +106,12 @@ function waitForEnd(child: ChildProcess): Promise<string> {
   });
   return new Promise((resolve) => {
     child.on("error", (error) => {
-      if (child.pid === undefined) resolve(`the camera's process could not be started: ${error.message}`);
+      if (child.pid === undefined) resolve(`the camera process could not be started: ${error.message}`);
     });
     child.once("close", (code, signal) => {
       const how = signal === null ? `ended with code ${code}` : `was killed by ${signal}`;
-      const said = stderrTail.trim();
-      resolve(`the camera's process ${how}${said === "" ? "" : `; it last wrote: ${said}`}`);
+      const output = stderrTail.trim();
+      resolve(`the camera process ${how}${output === "" ? "" : `; its last output: ${output}`}`);
     });
   });
 }

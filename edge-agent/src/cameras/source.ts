@@ -25,7 +25,7 @@ export type Source = {
    * taken, none is dropped, and a frame's times advance by `ptsMs`.
    */
   pace: "live" | "consumer";
-  /** Opens the source and plays it; ends at its end; throws an error a technician can read; closes all it opened. */
+  /** Opens the source and plays it to its end; throws an error for the technician; closes everything it opened. */
   pictures(settings: SourceSettings, signal: AbortSignal): AsyncGenerator<Picture>;
 };
 
@@ -49,7 +49,7 @@ export const paceOption = z.enum(["realtime", "consumer"]).default("realtime");
 /** `true` or `false`, nothing else. */
 export const booleanOption = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** The query of a URL read by a schema; every problem at once, in words for the person who wrote the URL. */
+/** Reads the query of a URL by a schema; reports every problem at once, in words for the author of the URL. */
 export function parseOptions<Shape extends z.ZodRawShape>(
   url: URL,
   shape: Shape,

@@ -12,11 +12,11 @@ test.each([
 });
 
 test.each([
-  ["", /is not a URL; a camera is written like file:/],
+  ["", /is not a URL; examples: file:/],
   ["videos/gate.mp4", /is not a URL/],
-  ["C:\\videos\\gate.mp4", /no camera is read from "c:"; known are file:, test:/],
-  ["file:videos/gate.mp4", /is a relative path here/],
-  ["file://gate.mp4", /"gate.mp4" stands where a host would; write three slashes/],
+  ["C:\\videos\\gate.mp4", /unsupported camera scheme "c:"; supported: file:, test:/],
+  ["file:videos/gate.mp4", /is a relative path; use an absolute path/],
+  ["file://gate.mp4", /"gate.mp4" is in the place of a host; use three slashes/],
   ["file:///videos%2Fgate.mp4", /encoded slash/],
   ["file:///gate.mp4?lop=false", /unknown option lop \(known: loop, fps, pace\)/],
   ["file:///gate.mp4?loop=no&fps=0", /option loop: .*"true"\|"false".*; option fps: .*0\.1/],

@@ -2,31 +2,31 @@ import type { Clock } from "../clock.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
 
-/** What every command may use of the world; made in `cli.ts`. */
+/** What every command may use of its environment; created in `cli.ts`. */
 export type CommandContext = {
   environment: Record<string, string | undefined>;
   version: string;
   clock: Clock;
   /** Uniform in [0, 1), for the jitter of retries. */
   random: () => number;
-  /** Standard error is a terminal: a person reads along. */
+  /** Standard error is a terminal. */
   isTerminal: boolean;
   /** Writes a line to standard output. */
   print: (line: string) => void;
   /** Writes a line to standard error. */
   note: (line: string) => void;
-  /** Calls back on SIGINT and SIGTERM, once; a second signal ends the process at once. */
+  /** Calls back on SIGINT and SIGTERM, once; a second signal ends the process immediately. */
   onStopSignal: (stop: () => void) => void;
 };
 
 /** Options that every command has. */
 export type CommonOptions = { config?: string; json?: boolean; verbose?: boolean };
 
-/** 0: done. 1: failed. 2: called or configured wrongly. 3: kept in the outbox, goes out later. */
+/** 0: done. 1: failed. 2: usage or configuration error. 3: stored in the outbox, not delivered yet. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, kept: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A command cannot go on; the message is all that the person who called it needs. */
+/** A command failed; the message is all that its user needs. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: ExitCode;
@@ -40,7 +40,10 @@ export class CommandError extends Error {
 export const configFileOf = ({ config }: CommonOptions, { environment }: CommandContext): string =>
   config ?? environment["EDGE_AGENT_CONFIG"] ?? "edge-agent.yaml";
 
-/** The checked configuration; its warnings go to standard error. Throws a CommandError that lists every problem. */
+/**
+ * The checked configuration; its warnings are printed to standard error. Throws a CommandError that lists every
+ * problem.
+ */
 export async function loadConfig(options: CommonOptions, context: CommandContext): Promise<AgentConfig> {
   const file = configFileOf(options, context);
   const reading = await readConfig(file, context.environment);
@@ -52,7 +55,7 @@ export async function loadConfig(options: CommonOptions, context: CommandContext
   return reading.config;
 }
 
-/** Prints one value as JSON, or the lines for a person. */
+/** Prints the value as JSON, or else the lines. */
 export function show(options: CommonOptions, context: CommandContext, value: unknown, lines: readonly string[]): void {
   if (options.json) context.print(JSON.stringify(value, null, 2));
   else for (const line of lines) context.print(line);

@@ -10,7 +10,7 @@ import {
 } from "./command-context.ts";
 import { plural } from "./wording.ts";
 
-/** Reads the configuration and says what is wrong with it, or what it sets up. */
+/** Lists the problems of the configuration, or summarises a valid one. */
 export async function checkConfig(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
   const file = configFileOf(options, context);
   const reading = await readConfig(file, context.environment);
@@ -19,7 +19,7 @@ export async function checkConfig(options: CommonOptions, context: CommandContex
   if (reading.ok) {
     const { cameras, stations, dataDir, cloud } = reading.config;
     const size = `${plural(stations.length, "station")} on ${plural(cameras.length, "camera")}`;
-    lines.push(`${file} is valid: ${size}, data in ${dataDir}, scans go to ${cloud.url}`);
+    lines.push(`${file} is valid: ${size}, data folder ${dataDir}, cloud ${cloud.url}`);
   }
   show(options, context, { file: reading.ok ? reading.config.file : reading.file, valid: reading.ok, problems }, lines);
   return reading.ok ? exitCodes.done : exitCodes.usage;

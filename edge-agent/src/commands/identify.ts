@@ -12,7 +12,7 @@ import {
 
 type Options = CommonOptions & { station: string; container: string; confidence?: number };
 
-/** Tells the running agent which container stands at a station. */
+/** Sets the container at a station of the running agent. */
 export async function identify(options: Options, context: CommandContext): Promise<ExitCode> {
   const { station, container, confidence } = options;
   const config = await loadConfig(options, context);
@@ -20,13 +20,13 @@ export async function identify(options: Options, context: CommandContext): Promi
   if (!number) throw new CommandError(exitCodes.usage, `"${container}" is not a container number`);
   if (!config.stations.some(({ id }) => id === station)) {
     const known = config.stations.map(({ id }) => id).join(", ");
-    throw new CommandError(exitCodes.usage, `there is no station "${station}"; there are: ${known}`);
+    throw new CommandError(exitCodes.usage, `unknown station "${station}"; configured: ${known}`);
   }
   const agent = await connectToAgent(config.dataDir);
   if (!agent) {
     throw new CommandError(
       exitCodes.failed,
-      `no agent runs on ${config.dataDir}: start it with "edge-agent run" first`,
+      `no agent is running on ${config.dataDir}: start it with "edge-agent run"`,
     );
   }
   const reply = await agent.request(`/stations/${encodeURIComponent(station)}/container`, {
@@ -34,7 +34,7 @@ export async function identify(options: Options, context: CommandContext): Promi
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ containerNumber: number.text, confidence }),
   });
-  const doubt = number.check === "valid" ? "" : ` (${number.check}: compare it with the container)`;
-  show(options, context, reply, [`${number.text} stands at ${station} from now on${doubt}`]);
+  const doubt = number.check === "valid" ? "" : ` (${number.check}: compare the number with the container)`;
+  show(options, context, reply, [`the container at ${station} is now ${number.text}${doubt}`]);
   return exitCodes.done;
 }

@@ -10,7 +10,7 @@ import {
 import { withOutbox } from "./queue.ts";
 import { plural } from "./wording.ts";
 
-/** Writes parked records and their pictures to a folder; they stay parked. */
+/** Writes parked records and their pictures to a folder. The records stay parked. */
 export async function exportParked(
   folder: string,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show
 import { withOutbox } from "./queue.ts";
 import { formatAgo, formatTable } from "./wording.ts";
 
-/** The records that the cloud will not take, with its reasons. */
+/** Lists the records that the cloud rejected, with the reasons. */
 export async function showParked(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
   const records = await withOutbox(options, context, (outbox) => outbox.parked());
   const rows = records.map(({ id, kind, cameraId, containerNumber, parkedAtMs, reason }) => [
@@ -12,6 +12,6 @@ export async function showParked(options: CommonOptions, context: CommandContext
     formatAgo(parkedAtMs, context.clock.nowMs()),
     reason,
   ]);
-  show(options, context, records, rows.length === 0 ? ["nothing is parked"] : formatTable(rows));
+  show(options, context, records, rows.length === 0 ? ["no parked records"] : formatTable(rows));
   return exitCodes.done;
 }

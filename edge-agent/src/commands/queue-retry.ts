@@ -9,22 +9,22 @@ import {
 import { withOutbox } from "./queue.ts";
 import { plural } from "./wording.ts";
 
-/** Puts parked records back into the queue. */
+/** Returns parked records to the queue. */
 export async function retryParked(
   ids: readonly string[],
   options: CommonOptions & { all?: boolean },
   context: CommandContext,
 ): Promise<ExitCode> {
   if (ids.length > 0 === (options.all === true)) {
-    throw new CommandError(exitCodes.usage, "name the records to retry, or --all");
+    throw new CommandError(exitCodes.usage, "specify the ids of the records to retry, or --all");
   }
   const count = await withOutbox(options, context, (outbox) => outbox.retryParked(options.all ? undefined : ids));
   if (!options.all && count < ids.length) {
-    const message = `${count} of ${ids.length} records are parked and were put back; see: edge-agent queue parked`;
+    const message = `${count} of ${ids.length} records were parked and returned to the queue; see: edge-agent queue parked`;
     throw new CommandError(exitCodes.failed, message);
   }
   const lines = [
-    `${plural(count, "record")} put back; a running agent sends ${count === 1 ? "it" : "them"} within a minute`,
+    `${plural(count, "record")} returned to the queue; a running agent sends ${count === 1 ? "it" : "them"} within a minute`,
   ];
   show(options, context, { retried: count }, lines);
   return exitCodes.done;

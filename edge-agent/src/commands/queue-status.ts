@@ -3,7 +3,7 @@ import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show
 import { withOutbox } from "./queue.ts";
 import { formatAgo, formatDuration, formatMegabytes, plural } from "./wording.ts";
 
-/** How many records wait, for how long, and for how long there is room. */
+/** Shows how many records wait, for how long, and how long the space will last. */
 export async function showQueue(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
   const status = await withOutbox(options, context, (outbox) => ({ ...outbox.status(), failing: outbox.failing() }));
   show(options, context, status, describeQueue(status, context.clock.nowMs()));
@@ -16,16 +16,18 @@ function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, now
   const detail = kinds.map(([kind, count]) => `${count} ${kind}`).join(", ");
   const age = oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(oldestAgeMs)}`;
   const until =
-    hoursUntilFull === null ? "" : `; full in ${formatDuration(hoursUntilFull * 3_600_000)} if nothing is delivered`;
+    hoursUntilFull === null ? "" : `; full in ${formatDuration(hoursUntilFull * 3_600_000)} without deliveries`;
   return [
     `waiting    ${pending}${detail === "" ? "" : ` (${detail})`}${age}`,
-    ...status.failing.map(({ count, lastError }) => `failing    ${plural(count, "record")}, last try: ${lastError}`),
+    ...status.failing.map(
+      ({ count, lastError }) => `failing    ${plural(count, "record")}, last attempt: ${lastError}`,
+    ),
     `parked     ${parked}${parked > 0 ? "  see: edge-agent queue parked" : ""}`,
     `delivered  last ${formatAgo(status.lastDeliveredAtMs, nowMs)}`,
     `space      ${formatMegabytes(status.usedBytes)} of ${formatMegabytes(status.maxBytes)}${until}`,
-    ...(reduced > 0 ? [`reduced    ${reduced} records lost their full-size picture for lack of space`] : []),
-    ...(refused > 0 ? [`refused    ${refused} captures since the outbox was made`] : []),
-    ...(status.ballastInPlace ? [] : ["disk       is or was full: free some space"]),
+    ...(reduced > 0 ? [`reduced    ${reduced} records have only their small picture, for lack of space`] : []),
+    ...(refused > 0 ? [`refused    ${refused} captures since the outbox was created`] : []),
+    ...(status.ballastInPlace ? [] : ["disk       is or was full: free up space"]),
     ...status.sequenceGaps.map(
       ({ cameraId, kind, fromSequence, toSequence }) =>
         `gap        ${cameraId}: ${kind} ${fromSequence} to ${toSequence} were in a damaged file`,

@@ -3,7 +3,7 @@ import { inspectOutbox } from "../outbox/inspect-outbox.ts";
 import type { OutboxInspection } from "../outbox/outbox.ts";
 import { type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 
-/** Opens the outbox beside whatever runs on it, for one command. Throws OutboxError when there is none. */
+/** Opens the outbox for one command, with or without a running agent. Throws OutboxError when it does not exist. */
 export async function withOutbox<T>(
   options: CommonOptions,
   context: CommandContext,

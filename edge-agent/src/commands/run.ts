@@ -13,7 +13,7 @@ import {
 export async function run(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
   const config = await loadConfig(options, context);
   if (config.stations.length === 0) {
-    throw new CommandError(exitCodes.usage, `${config.file}: there is nothing to run: add a station with its camera`);
+    throw new CommandError(exitCodes.usage, `${config.file}: no station is configured: add a station with its camera`);
   }
   const isTerminal = context.isTerminal && options.json !== true;
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
@@ -25,7 +25,7 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   );
   const signalled = new Promise<undefined>((resolve) => context.onStopSignal(() => resolve(undefined)));
   const fault = await Promise.race([signalled, agent.fault]);
-  logger.info({}, "stopping: taking the last scans, closing cameras and the outbox");
+  logger.info({}, "stopping: taking the last scans, closing cameras and outbox");
   await agent.stop();
   logger.info({}, "stopped");
   if (fault) throw fault;

@@ -7,10 +7,10 @@ import { createManualScans, type ScanProgress, type ScanReceipt, type ScanReques
 import { createModelShelf } from "../model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
 
-/** Where a picture is handed in: the running agent, or the data folder itself when none runs. */
+/** Where a picture is submitted: the running agent, or the data folder when no agent is running. */
 export type ScanDesk = {
   scan(request: ScanRequest): Promise<ScanReceipt>;
-  /** Undefined for an id that is not known (any more). */
+  /** Undefined for an unknown id. */
   progress(id: string): Promise<ScanProgress | undefined>;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ const progress: z.ZodType<ScanProgress> = z.object({
   note: z.string().nullable(),
 });
 
-/** Hands pictures to a running agent, which has its models loaded and holds the outbox. */
+/** Submits pictures to the running agent, which has loaded its models and holds the outbox. */
 export function createRemoteDesk(agent: AgentClient): ScanDesk {
   return {
     async scan({ bytes, containerNumber, model, cameraId }) {
@@ -50,7 +50,7 @@ export function createRemoteDesk(agent: AgentClient): ScanDesk {
   };
 }
 
-/** Holds the data folder for as long as the scan takes. Throws OutboxError when another process holds it. */
+/** Holds the data folder during the scan. Throws OutboxError when another process holds it. */
 export function openLocalDesk(parts: {
   config: AgentConfig;
   clock: Clock;

@@ -21,7 +21,7 @@ async function layOutPicture(cloudUrl: string) {
 }
 
 describe("edge-agent scan", () => {
-  it("delivers one picture as it is, and says what was found: exit code 0", async () => {
+  it("delivers one picture unchanged and reports the findings: exit code 0", async () => {
     const cloud = await startFakeCloud();
     const { scan, image } = await layOutPicture(cloud.url);
     const { code, stdout, stderr } = await scan();
@@ -32,7 +32,7 @@ describe("edge-agent scan", () => {
     expect(Buffer.from(String(cloud.received[0]?.body["image"]), "base64")).toEqual(await readFile(image));
   });
 
-  it("keeps it while the cloud is away (exit code 3), and the next run sends it", async () => {
+  it("stores it while the cloud is unavailable (exit code 3), and the next run sends it", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("refuse");
     const { scan } = await layOutPicture(cloud.url);
@@ -61,11 +61,11 @@ describe("edge-agent scan", () => {
   });
 
   it.each([
-    ["a picture that is not there", ["--image", "gone.jpg"], 2, "there is no picture gone.jpg"],
-    ["a number that is none", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
+    ["a missing picture", ["--image", "gone.jpg"], 2, "picture file gone.jpg does not exist"],
+    ["an invalid number", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
     ["a number without a letter or digit", ["--container", ".."], 2, '".." is not a container number'],
-    ["an option that is not there", ["--contaner", "x"], 2, "unknown option '--contaner'"],
-    ["a model that is not configured", ["--model", "defect"], 1, 'there is no model "defect": there are: category'],
+    ["an unknown option", ["--contaner", "x"], 2, "unknown option '--contaner'"],
+    ["a model that is not configured", ["--model", "defect"], 1, 'unknown model "defect": configured: category'],
   ] as const)("refuses %s", async (_, more, expectedCode, message) => {
     const { scan } = await layOutPicture("http://127.0.0.1:9");
     const { code, stdout, stderr } = await scan(...more);
@@ -83,7 +83,7 @@ describe("edge-agent scan", () => {
     });
   });
 
-  it("refuses a truncated picture and what is no picture, and keeps nothing of them", async () => {
+  it("refuses a truncated picture and a file that is no picture, and stores neither", async () => {
     const { scan, folder, configFile } = await layOutPicture("http://127.0.0.1:9");
     const jpeg = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#123456" } })
       .jpeg()
@@ -95,7 +95,7 @@ describe("edge-agent scan", () => {
       await writeFile(path.join(folder, name), bytes);
       const { code, stderr } = await scan("--image", path.join(folder, name));
       expect(code).toBe(1);
-      expect(stderr).toMatch(/it cannot be decoded|it is no picture of a known kind/);
+      expect(stderr).toMatch(/it cannot be decoded|it is not a picture of a supported format/);
     }
     const queue = await runCli("queue", "status", "--json", "--config", configFile);
     expect(JSON.parse(queue.stdout)).toMatchObject({ pending: 0, parked: 0 });
@@ -138,20 +138,20 @@ describe("edge-agent queue", () => {
     expect((await scan()).code).toBe(3);
     const { stdout } = await runCli("queue", "status", "--config", configFile);
     expect(stdout).toMatch(
-      /failing +1 record, last try: the answer 413 is not the cloud's: .*client_max_body_size 50m/,
+      /failing +1 record, last attempt: the answer 413 is not the cloud's: .*client_max_body_size 50m/,
     );
     const shown = await runCli("queue", "status", "--json", "--config", configFile);
     expect(JSON.parse(shown.stdout)).toMatchObject({ pending: 1, failing: [{ count: 1, lastStatus: 413 }] });
   });
 
-  it("says so where there is no outbox yet, and needs no agent", async () => {
+  it("reports a missing outbox, and needs no agent", async () => {
     const { configFile } = await layOutSite("http://127.0.0.1:9");
     const { code, stderr } = await runCli("queue", "status", "--config", configFile);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("there is no outbox") });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("the outbox does not exist") });
     const status = await runCli("status", "--config", configFile);
     expect({ code: status.code, stderr: status.stderr }).toEqual({
       code: 1,
-      stderr: expect.stringContaining("no agent runs on"),
+      stderr: expect.stringContaining("no agent is running on"),
     });
   });
 });

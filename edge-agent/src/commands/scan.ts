@@ -21,7 +21,7 @@ type Options = CommonOptions & { container: string; image: string; model?: strin
 const MAX_IMAGE_BYTES = 50_000_000;
 const POLL_MS = 100;
 
-/** Scans one picture file: what is found goes to the cloud now, or later from the outbox. */
+/** Scans one picture file; the result is delivered now, or later from the outbox. */
 export async function scan(options: Options, context: CommandContext): Promise<ExitCode> {
   const config = await loadConfig(options, context);
   const number = parseContainerNumber(options.container);
@@ -34,7 +34,7 @@ export async function scan(options: Options, context: CommandContext): Promise<E
   try {
     const request = { bytes, containerNumber: number.text, model: options.model, cameraId: options.camera };
     const receipt = await desk.scan(request);
-    if (context.isTerminal) context.note(`kept as ${receipt.id}; delivering to ${config.cloud.url} ...`);
+    if (context.isTerminal) context.note(`stored as ${receipt.id}; delivering to ${config.cloud.url} ...`);
     const progress = await followDelivery(desk, receipt.id, options.wait * 1_000, context);
     const result = { ...receipt, numberCheck: number.check, state: progress.state, note: progress.note };
     show(options, context, result, describeScan(receipt, number.check, progress, config.cloud.url));
@@ -47,12 +47,12 @@ export async function scan(options: Options, context: CommandContext): Promise<E
 
 async function readImage(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new CommandError(exitCodes.usage, `there is no picture ${file}`);
+  if (!found?.isFile()) throw new CommandError(exitCodes.usage, `picture file ${file} does not exist`);
   if (found.size > MAX_IMAGE_BYTES) throw new CommandError(exitCodes.usage, `${file} is over 50 MB`);
   return readFile(file);
 }
 
-/** Waits until the scan is delivered, parked or held up, at most for `waitMs`. */
+/** Waits at most `waitMs` until the scan is delivered, parked or held up. */
 async function followDelivery(
   desk: ScanDesk,
   id: string,
@@ -81,9 +81,9 @@ function describeScan(
   ]);
   const outcome = {
     delivered: `delivered to ${cloudUrl} (record ${id})`,
-    parked: `parked: ${note}\nIt stays in the outbox; see: edge-agent queue parked`,
-    "held-up": `kept as ${id}: ${note}\nIt goes out by itself with the running agent or the next run.`,
-    waiting: `kept as ${id}: it is not delivered yet\nIt goes out by itself with the running agent or the next run.`,
+    parked: `parked: ${note}\nThe scan stays in the outbox; see: edge-agent queue parked`,
+    "held-up": `stored as ${id}: ${note}\nThe running agent, or the next one, delivers it automatically.`,
+    waiting: `stored as ${id}: not delivered yet\nThe running agent, or the next one, delivers it automatically.`,
   }[state];
   return [
     `${containerNumber} (${check}): ${plural(detections.length, "finding")} by ${model.name} ${model.version} in ${Math.round(inferenceMs)} ms`,

@@ -15,9 +15,9 @@ import {
 
 type Options = CommonOptions & { host: string; port: number; maxInFlight: number };
 
-/** A model of the configuration serves the task whose name it bears. */
+/** A configured model serves the task of the same name. */
 const TASKS: readonly AiTask[] = ["category", "defect", "illegal"];
-/** Service managers kill after 30 s or so. */
+/** Service managers kill a process after about 30 s. */
 const DRAIN_MS = 20_000;
 
 /** Serves the configured models to the cloud until a signal stops it. */
@@ -36,7 +36,7 @@ export async function serve(options: Options, context: CommandContext): Promise<
   starting.defer(() => service.stop(DRAIN_MS));
   logger.info({ version: context.version, address: service.url, models: models.status() }, "AI service started");
   await new Promise<void>((resolve) => context.onStopSignal(resolve));
-  logger.info({}, "stopping: requests under way are answered");
+  logger.info({}, "stopping: answering the requests in progress");
   await starting.disposeAsync();
   logger.info({}, "stopped");
   return exitCodes.done;
@@ -51,18 +51,18 @@ async function loadOffers({ models: configs, file }: AgentConfig, models: ModelS
   if (offers.length > 0) return offers;
   throw new CommandError(
     exitCodes.usage,
-    `${file}: there is nothing to serve: name a model "category", "defect" or "illegal", after what it is for`,
+    `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose`,
   );
 }
 
-/** Not an option of the command line, which every user of the machine can read. */
+/** The token of the environment; no option, because every user of the machine can read the command line. */
 function readToken({ environment }: CommandContext): string {
   const token = environment["AI_SERVICE_TOKEN"]?.trim() ?? "";
   if (/^[\x21-\x7e]{16,}$/.test(token)) return token;
-  const problem = token === "" ? "is not set" : "is too short, or has other than visible ASCII characters";
+  const problem = token === "" ? "is not set" : "is too short or contains characters that are not visible ASCII";
   throw new CommandError(
     exitCodes.usage,
-    `AI_SERVICE_TOKEN ${problem}: set it to the token that the cloud sends, at least 16 characters ` +
-      "(make one with: openssl rand -base64 32)",
+    `AI_SERVICE_TOKEN ${problem}: set it to the token of the cloud, at least 16 characters ` +
+      "(create one with: openssl rand -base64 32)",
   );
 }

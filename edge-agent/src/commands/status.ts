@@ -52,12 +52,12 @@ const shownStatus = z.object({
 });
 type ShownStatus = z.infer<typeof shownStatus>;
 
-/** What the running agent says of itself. */
+/** Shows the status of the running agent. */
 export async function showStatus(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
   const config = await loadConfig(options, context);
   const agent = await connectToAgent(config.dataDir);
   if (!agent) {
-    const message = `no agent runs on ${config.dataDir}: start it with "edge-agent run"; what waits: edge-agent queue status`;
+    const message = `no agent is running on ${config.dataDir}: start it with "edge-agent run"; for waiting records: edge-agent queue status`;
     throw new CommandError(exitCodes.failed, message);
   }
   const status = await agent.request("/status");
@@ -69,14 +69,14 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
   const { forwarder, refused } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
-    ...(status.clockSynchronised ? [] : ["  the clock is not known to be synchronised"]),
+    ...(status.clockSynchronised ? [] : ["  the clock may not be synchronised"]),
     "cameras",
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",
     ...status.stations.flatMap((station) => describeStation(station, nowMs)),
     `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause
-      ? [`  ${forwarder.pause.reason}; next try in ${formatDuration(forwarder.pause.nextTryInMs)}`]
+      ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
       : []),
     `outbox     ${describeOutbox(status)}`,
     ...(refused.unsaved + refused.lostScans + refused.lostEvents > 0

@@ -1,8 +1,8 @@
 import distance from "damerau-levenshtein";
 
 /**
- * The known word that `word` was probably meant to be: at most one letter in three is wrong, and two neighbours that are
- * swapped count as one.
+ * The known word that `word` was probably meant to be: at most one letter in three is wrong, and two neighbours that
+ * are swapped count as one.
  */
 export function closestWord(word: string, known: readonly string[]): string | undefined {
   const ranked = known

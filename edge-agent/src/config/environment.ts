@@ -27,10 +27,10 @@ export function expandEnvironment(
           path: "",
           message: VARIABLE.test(variable)
             ? `the environment variable ${variable} is ${value === "" ? "empty" : "not set"}`
-            : `${reference} names no environment variable`,
+            : `${reference} is not a valid environment variable name`,
           fix: VARIABLE.test(variable)
-            ? `set ${variable} for the process that runs the agent, or write the value here`
-            : "write ${NAME} with letters, digits and underscores",
+            ? `set ${variable} for the agent's process, or write the value here`
+            : "use ${NAME} with letters, digits and underscores",
         });
         return reference;
       });

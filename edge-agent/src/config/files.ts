@@ -13,7 +13,7 @@ export function resolveModelFile(file: string, folder: string): string {
   return bundled === undefined ? path.resolve(folder, file) : path.join(BUNDLED_MODELS, `${bundled}.onnx`);
 }
 
-/** A problem for each model whose file is not there. */
+/** A problem for each model whose file is missing. */
 export async function checkModelFiles(
   models: ConfigFile["models"],
   folder: string,
@@ -24,15 +24,15 @@ export async function checkModelFiles(
     const found = await stat(absolute).catch(() => null);
     if (found?.isFile()) return [];
     const at = ["models", name, "file"];
-    const message = found ? `${absolute} is not a file` : `there is no file ${absolute}`;
+    const message = found ? `${absolute} is not a file` : `file ${absolute} does not exist`;
     const fix =
-      "name an ONNX file, from this folder or absolute, or a model of the agent such as bundled:category-demo";
+      "specify an ONNX file, absolute or relative to this folder, or a bundled model such as bundled:category-demo";
     return [{ severity: "error", ...positions.ofValue(at), path: formatPath(at), message, fix }];
   });
   return (await Promise.all(checks)).flat();
 }
 
-/** The API key, from its file where one is named; what is wrong with that file otherwise. */
+/** The API key, read from its file if one is configured, and the problems of that file. */
 export async function readApiKey(
   { apiKey, apiKeyFile }: ConfigFile["cloud"],
   folder: string,
@@ -50,12 +50,12 @@ export async function readApiKey(
     key = (await readFile(file, "utf8")).trim();
   } catch (error) {
     const reason = readFailure(error);
-    const message = reason === "ENOENT" ? `there is no file ${file}` : `${file} cannot be read (${reason})`;
-    return problem(message, "put the key of this device into it, readable for the agent's user only");
+    const message = reason === "ENOENT" ? `file ${file} does not exist` : `${file} cannot be read (${reason})`;
+    return problem(message, "write the key of this device into it, readable only by the agent's user");
   }
   return /^[\x21-\x7e]+$/.test(key)
     ? { apiKey: key, problems: [] }
-    : problem(`${file} does not hold a key`, "it must hold the key alone, on one line, in ASCII");
+    : problem(`${file} does not contain a valid key`, "it must contain only the key, on one line, in ASCII");
 }
 
 /** The system's code of a failed read, such as ENOENT, else its message. */

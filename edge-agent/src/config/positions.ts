@@ -3,8 +3,8 @@ import { isCollection, isMap, isNode, isScalar, type Document, type LineCounter 
 export type Position = { line: number; column: number };
 
 /**
- * Finds the place of values and keys in a YAML document. A path that is not there answers the place of the nearest
- * section around it: that is where the missing value belongs.
+ * Finds the place of values and keys in a YAML document. For a missing path, the place of the nearest section
+ * around it is returned: that is where the missing value belongs.
  */
 export function createPositions(document: Document, lines: LineCounter) {
   const at = (offset: number | undefined): Position => {
@@ -28,7 +28,7 @@ export function createPositions(document: Document, lines: LineCounter) {
     return pair && isScalar(pair.key) ? at(pair.key.range?.[0]) : ofValue(path);
   };
 
-  /** True where something is written, even when it is empty. */
+  /** True when the value is present, even if it is empty. */
   const has = (path: readonly PropertyKey[]): boolean =>
     path.length === 0 || (isCollection(document.contents) && document.hasIn(path));
 

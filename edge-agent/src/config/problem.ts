@@ -1,4 +1,4 @@
-/** One thing wrong with a configuration file, with its place and its fix. */
+/** One problem of a configuration file, with its place and its fix. */
 export type ConfigProblem = {
   severity: "error" | "warning";
   /** From 1; the place of the value, or of the section where it is missing. */

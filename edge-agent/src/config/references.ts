@@ -10,7 +10,7 @@ type Path = readonly PropertyKey[];
 type Report = (severity: ConfigProblem["severity"], path: Path, message: string, fix: string) => ConfigProblem;
 
 /**
- * Checks what one value says about another: names that must exist, ids that must differ, cameras that can be read.
+ * Checks how values refer to each other: names that must exist, ids that must differ, cameras that can be read.
  * `folder` is the folder of the configuration file.
  */
 export function checkReferences(file: ConfigFile, folder: string, positions: Positions): ConfigProblem[] {

@@ -20,7 +20,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
   }),
 );
 
-/** What a schema knows about the place a path leads to. */
+/** What a schema states about the place of a path. */
 export function createSchemaGuide(schema: z.ZodType) {
   const root = schemaNode.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const nodeAt = (path: readonly PropertyKey[]): SchemaNode | undefined =>
@@ -42,7 +42,7 @@ export function createSchemaGuide(schema: z.ZodType) {
 }
 type SchemaGuide = ReturnType<typeof createSchemaGuide>;
 
-/** Turns what the schema found wrong into problems with their place and fix; one per unknown key. */
+/** Turns the issues of the schema into problems with their place and fix; one per unknown key. */
 export function toProblems(issues: readonly z.core.$ZodIssue[], guide: SchemaGuide, positions: Positions) {
   return issues.flatMap((issue): ConfigProblem[] => {
     if (issue.code === "unrecognized_keys") {
@@ -57,7 +57,7 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], guide: SchemaGui
         ...positions.ofValue(issue.path),
         path: formatPath(issue.path),
         message: missing ? "is missing" : issue.message,
-        fix: example === undefined ? "" : `write for example ${typeof name === "string" ? `${name}: ` : ""}${example}`,
+        fix: example === undefined ? "" : `example: ${typeof name === "string" ? `${name}: ` : ""}${example}`,
       },
     ];
   });
@@ -75,12 +75,12 @@ function unknownKey(
     severity: "error",
     ...positions.ofKey(path, key),
     path: formatPath([...path, key]),
-    message: "is not a setting that exists here",
-    fix: meant === undefined ? `remove it; known here are ${known.join(", ")}` : `did you mean ${meant}?`,
+    message: "is an unknown setting",
+    fix: meant === undefined ? `remove it; settings of this section: ${known.join(", ")}` : `did you mean ${meant}?`,
   };
 }
 
-/** Messages for whoever wrote the file; what they wrote is not repeated, it may be a secret. */
+/** Messages for the author of the file; they do not repeat its values, which may be secret. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     const found =

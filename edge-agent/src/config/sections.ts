@@ -9,13 +9,13 @@ const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, {
 const path = z.string().min(1).max(4_096);
 const share = z.number().min(0).max(1);
 
-/** Each field that can be written wrong carries an example, which the error shows. */
+/** Each field has an example, which its error shows. */
 const cloud = z
   .strictObject({
     url: z
       .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
       .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
-        message: "must not hold a user name or password: the key goes into apiKeyFile",
+        message: "must not contain a user name or password: write the key into apiKeyFile",
       })
       .meta({ examples: ["https://inspection.example.com"] }),
     apiKeyFile: path.optional().meta({ examples: ["edge-api-key"] }),
@@ -27,7 +27,7 @@ const cloud = z
       .meta({ examples: ["${EDGE_API_KEY}"] }),
   })
   .refine(({ apiKey, apiKeyFile }) => (apiKey === undefined) !== (apiKeyFile === undefined), {
-    message: "needs the key of this device, once: either apiKeyFile (a file that holds it) or apiKey",
+    message: "needs the key of this device: either apiKeyFile (a file that contains it) or apiKey",
   })
   .meta({ examples: ["{ url: https://inspection.example.com, apiKeyFile: edge-api-key }"] });
 
@@ -43,7 +43,7 @@ const model = z
     file: path.meta({ examples: ["bundled:category-demo"] }),
     confidence: share.default(0.25).meta({ examples: [0.25] }),
     iou: share.default(0.7).meta({ examples: [0.7] }),
-    /** Both only for a model whose file does not say them. */
+    /** Both only for a model whose file does not contain them. */
     layout: z
       .enum(layoutNames)
       .optional()
@@ -95,7 +95,7 @@ const containerSource = z
       .meta({ examples: ["{ expiresAfterMinutes: 30 }"] }),
   })
   .refine(({ fixed, identified }) => (fixed === undefined) !== (identified === undefined), {
-    message: "needs either fixed (one container number for good) or identified (numbers are announced)",
+    message: "needs either fixed (one permanent container number) or identified (numbers are announced)",
   })
   .meta({ examples: ["{ fixed: CSQU3054383 }"] });
 
@@ -114,7 +114,7 @@ const scan = z.strictObject({
   goneSeconds: seconds(0.1, 600, 2),
   /** A load that never stands still is scanned after this long, from the best picture so far. */
   maxWaitSeconds: seconds(0.5, 3_600, 15),
-  /** What is in the picture for less than this is no load. */
+  /** An object that is visible for less than this is no load. */
   minimumPresenceSeconds: seconds(0, 10, 0.4),
   /** Objects with less confidence take no part in the decision. */
   minimumConfidence: share.default(0.4).meta({ examples: [0.4] }),
@@ -169,7 +169,7 @@ export const configFile = z.strictObject({
         .max(65_535)
         .default(8_090)
         .meta({ examples: [8_090] }),
-      /** Whoever reaches this address can announce containers: loopback only. */
+      /** Every program that reaches this address can announce containers: loopback only. */
       host: loopbackHost.default("127.0.0.1").meta({ examples: ["127.0.0.1"] }),
     })
     .prefault({}),

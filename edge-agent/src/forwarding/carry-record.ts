@@ -32,7 +32,7 @@ export function createCarrier(parts: {
   let { lastDeliveredAtMs } = outbox.status();
 
   const holdBack: Carrier["holdBack"] = (error, recordId, suspect) => {
-    logger.error({ err: error, recordId }, "forwarding waits because the outbox failed");
+    logger.error({ err: error, recordId }, "outbox failed; forwarding paused");
     const message = error instanceof Error ? error.message : String(error);
     const failure = { recordId, message, status: null, retryAfterMs: null, startedAtMs: clock.monotonicMs() };
     pauses.pauseAll(failure, { suspect, countable: false });

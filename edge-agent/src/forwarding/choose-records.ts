@@ -12,8 +12,8 @@ const OTHER_KINDS: Record<RecordKind, readonly RecordKind[]> = {
 type Choice = { limit: number; excludeIds: string[] };
 
 /**
- * The records to try now beside those in flight: never two of one camera, at most what the pauses allow, and one for all
- * while they allow a probe only.
+ * The records to try now beside those in flight: never two of one camera, at most what the pauses allow, and one for
+ * all while they allow a probe only.
  */
 export function chooseRecords(outbox: Outbox, pauses: Pauses, inFlight: readonly RecordHead[]): RecordHead[] {
   const { limit, excludeKinds, excludeIds, avoidId, mayRetryAvoided } = pauses.plan(inFlight.length);

@@ -9,7 +9,9 @@ export type Answer =
   | { type: "no-answer"; message: string; reached: boolean; cut: boolean };
 
 export type CloudClient = {
-  /** One POST, never repeated, no redirect followed, bounded in total time and in the size of its answer; never throws. */
+  /**
+   * One POST, never repeated, no redirect followed, bounded in total time and in the size of its answer; never throws.
+   */
   post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 };

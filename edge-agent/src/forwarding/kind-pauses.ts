@@ -4,12 +4,14 @@ import type { Pause } from "./forwarder.ts";
 import { createMissingRoutes } from "./missing-routes.ts";
 import { describePause, type Failure, type Stopped, stopAgain, type Wait } from "./pause.ts";
 
-/** Different records of a kind that are refused before its route counts as missing; until then another is tried soon. */
+/**
+ * Different records of a kind that are refused before its route counts as missing; until then another is tried soon.
+ */
 const SUSPECTS_OF_KIND = 8;
 
 /**
- * `suspectIds`: the records that were refused in this pause, as far as they matter. While they are few, others are tried
- * before `dueAtMs`.
+ * `suspectIds`: the records that were refused in this pause, as far as they matter. While they are few, others are
+ * tried before `dueAtMs`.
  */
 type StoppedKind = Stopped & { suspectIds: ReadonlySet<string>; othersDueAtMs: number };
 

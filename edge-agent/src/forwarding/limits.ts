@@ -18,7 +18,7 @@ export function resolveLimits(given: Partial<ForwarderLimits> = {}): ForwarderLi
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {
     if (Number.isFinite(value) && value > 0) continue;
-    throw new RangeError(`The forwarding limit ${name} is ${value}: it must be a number above 0.`);
+    throw new RangeError(`The forwarding limit ${name} is ${value}: it must be a number greater than 0.`);
   }
   return limits;
 }

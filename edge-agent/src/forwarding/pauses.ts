@@ -26,13 +26,16 @@ export type Pauses = {
   /** Everything waits. `suspect`: the record itself may be the cause. Returns the wait, milliseconds. */
   pauseAll(failure: Failure, verdict: { suspect: boolean; countable: boolean }): number;
   /**
-   * The cloud does not know the route of a record: its kind waits, or, when another record of its kind has been delivered
-   * since the last time this one was refused, only the record itself, which is at fault then. Returns the wait.
+   * The cloud does not know the route of a record: its kind waits, or, when another record of its kind has been
+   * delivered since the last time this one was refused, only the record itself, which is at fault then. Returns the
+   * wait.
    */
   refuse(failure: Failure, head: RecordHead): { waitMs: number; isAlone: boolean };
   /** What to avoid in the choice of the next probe for a kind. */
   refusedOf(kind: RecordKind): { recordIds: string[]; cameraIds: string[] };
-  /** Once all waiting records of a kind have been refused: whether one may be tried again now. Begins a new round then. */
+  /**
+   * Once all waiting records of a kind have been refused: whether one may be tried again now. Begins a new round then.
+   */
   mayTryAgain(kind: RecordKind): boolean;
   /** Lets a record wait alone, longer with each time. Returns the wait. */
   setAside(recordId: string): number;
@@ -42,8 +45,8 @@ export type Pauses = {
   noteDelivery(head: RecordHead): void;
   forget(recordId: string): void;
   /**
-   * Milliseconds until `plan` may allow more than it did at `plannedAtMs`; null when no time will change that. Asked for
-   * a plan of the past, because a wait that ends between the plan and this question would be seen by neither.
+   * Milliseconds until `plan` may allow more than it did at `plannedAtMs`; null when no time will change that. Asked
+   * for a plan of the past, because a wait that ends between the plan and this question would be seen by neither.
    */
   nextDueInMs(plannedAtMs: number): number | null;
   current(): Pause | null;

@@ -31,7 +31,7 @@ export function readReply(answer: { status: number; text: string }, key: string,
     const echoed = acknowledgement.safeParse(json).data?.idempotencyKey === key;
     const rejected = kind === "stream-events" ? rejections.safeParse(json).data?.data.rejected : [];
     if (echoed && rejected !== undefined) return { result: { type: "acknowledged" }, rejected, message: "delivered" };
-    const message = `the answer ${status} does not confirm the record, so it is not the cloud's: ${excerpt(text)}`;
+    const message = `the answer ${status} does not acknowledge the record, so it is not the cloud's: ${excerpt(text)}`;
     return { result: { type: "answer", status, hasEnvelope: false }, rejected: [], message };
   }
   const { message, hasEnvelope } = readRefusal(answer);
@@ -54,10 +54,12 @@ export function readRefusal({ status, text }: { status: number; text: string }):
   return { message: `the cloud answered ${status} ${error.code}: ${error.message}${details}`, hasEnvelope: true };
 }
 
-/** Without the envelope a 413 comes from a proxy before the cloud: it is tried for ever, so it must be read by a person. */
+/**
+ * Without the envelope a 413 comes from a proxy before the cloud: it is tried for ever, so it must be read by a person.
+ */
 function hintFor(status: number): string {
   if (status !== 413) return "";
-  return "; a proxy before the cloud refuses a body of this size: allow 50 MiB there (nginx: client_max_body_size 50m)";
+  return "; a proxy in front of the cloud rejects a body of this size: allow 50 MiB there (nginx: client_max_body_size 50m)";
 }
 
 function parseJson(text: string): unknown {

@@ -12,13 +12,13 @@ const DEADLINE_MS = 10_000;
 /** Looser than the cloud's own schema; enough to tell the cloud from a portal that answers everything with 200. */
 const acceptance = z.object({ success: z.literal(true) });
 
-/** What became of a try: `state` is what a log line is written for when it changes. */
+/** The outcome of an attempt; a log line is written when `state` changes. */
 type Outcome = { state: string; reason: string | null };
 
 /**
- * Tells the cloud how this box is, at once and then every `intervalMs` (default 30 s), each try within `deadlineMs`
- * (default 10 s). Best effort: nothing is kept or repeated, no failure reaches the caller, and a log line is written only
- * when what becomes of them changes. `stop` cuts a try under way.
+ * Reports the status of this device to the cloud, immediately and then every `intervalMs` (default 30 s), each try
+ * within `deadlineMs` (default 10 s). Best effort: nothing is kept or repeated, no failure reaches the caller, and a
+ * log line is written only when what becomes of them changes. `stop` cuts a try under way.
  */
 export function startHeartbeats(parts: {
   /** Base address of the cloud, with or without a path; without `/v1`. */
@@ -51,8 +51,8 @@ export function startHeartbeats(parts: {
       const outcome = await send();
       if (signal.aborted) return;
       if (outcome.state !== state) {
-        if (outcome.reason === null) logger.info({}, "the cloud takes heartbeats again");
-        else logger.warn({ reason: outcome.reason }, "the cloud does not take heartbeats");
+        if (outcome.reason === null) logger.info({}, "the cloud accepts heartbeats again");
+        else logger.warn({ reason: outcome.reason }, "the cloud does not accept heartbeats");
       }
       state = outcome.state;
       await delay(intervalMs, undefined, { signal }).catch(() => undefined);

@@ -16,7 +16,7 @@ export type Settling = {
   lonelyFailuresMax: number;
 };
 
-/** Does what follows from an answer, in the outbox and in the pauses; returns whether the record was delivered. */
+/** Applies an answer to the outbox and the pauses; returns whether the record was delivered. */
 export function settleTry(head: RecordHead, answer: Answer, startedAtMs: number, parts: Settling): boolean {
   const { outbox, pauses } = parts;
   const failure = { recordId: head.id, startedAtMs };
@@ -35,7 +35,7 @@ export function settleTry(head: RecordHead, answer: Answer, startedAtMs: number,
   }
   if (verdict.action === "park") {
     outbox.park(head.id, { reason: message, status });
-    // The cloud has answered, so the path is good; but this record has not passed, so no other is held against it.
+    // The cloud has answered, so the path works; but this record was not delivered, so no other record is singled out.
     pauses.resume(head.id, head.kind);
     return false;
   }
@@ -53,10 +53,15 @@ function pause(head: RecordHead, failure: Failure, verdict: Verdict, parts: Sett
   const { message, status } = failure;
   if (!wasPaused && !isAlone) {
     const what = verdict.action === "pause-all" ? "everything" : head.kind;
-    logger.warn({ recordId: head.id, status, reason: message, waits: what }, "delivery to the cloud waits");
+    logger.warn({ recordId: head.id, status, reason: message, waits: what }, "delivery to the cloud paused");
   }
   const nextAttemptAtMs = Math.round(clock.nowMs() + waitMs);
-  if (isAlone) countFailure(head.id, { status, error: `${message}; others of its kind pass`, nextAttemptAtMs }, parts);
+  if (isAlone)
+    countFailure(
+      head.id,
+      { status, error: `${message}; other records of its kind are delivered`, nextAttemptAtMs },
+      parts,
+    );
   else outbox.noteFailure(head.id, { status, error: message, counted: false, nextAttemptAtMs });
 }
 
@@ -64,9 +69,9 @@ function resume(head: RecordHead, parts: Settling): void {
   const { pauses, clock, logger } = parts;
   const { wasPaused, singledOut } = pauses.resume(head.id, head.kind);
   pauses.noteDelivery(head);
-  if (wasPaused) logger.info({ recordId: head.id }, "delivery to the cloud goes on");
+  if (wasPaused) logger.info({ recordId: head.id }, "delivery to the cloud resumed");
   if (singledOut === null || !singledOut.countable) return;
-  const error = "the cloud answers 500 to this record while others pass";
+  const error = "the cloud answers 500 to this record and accepts others";
   countFailure(singledOut.recordId, { status: 500, error, nextAttemptAtMs: clock.nowMs() }, parts);
 }
 

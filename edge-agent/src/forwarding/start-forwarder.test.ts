@@ -73,9 +73,13 @@ test.each([
   ["502 of a proxy", { status: 502, body: "<h1>Bad gateway</h1>" }, /502 is not the cloud's/],
   ["503", { status: 503, body: errorBody("SERVICE_UNAVAILABLE") }, /503/],
   ["400 that is not ours", { status: 400, body: "<h1>Bad request</h1>" }, /400 is not the cloud's/],
-  ["a captive portal's 200", { status: 200, body: "<h1>Welcome! Accept our terms</h1>" }, /does not confirm.*Welcome/],
-  ["200 for another key", { status: 200, body: { success: true, idempotencyKey: "other" } }, /does not confirm/],
-  ["events without a list of rejections", { status: 201, body: { success: true, data: {} } }, /does not confirm/],
+  [
+    "a captive portal's 200",
+    { status: 200, body: "<h1>Welcome! Accept our terms</h1>" },
+    /does not acknowledge.*Welcome/,
+  ],
+  ["200 for another key", { status: 200, body: { success: true, idempotencyKey: "other" } }, /does not acknowledge/],
+  ["events without a list of rejections", { status: 201, body: { success: true, data: {} } }, /does not acknowledge/],
 ])(
   "%s makes everything wait, counts nothing, and everything is delivered once afterwards",
   async (_, reply, reason) => {

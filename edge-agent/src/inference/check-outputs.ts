@@ -20,5 +20,5 @@ export function describeShapes(outputs: readonly { name: string; dims: readonly 
 
 function describeNonFinite(name: string, data: Float32Array): string {
   const bad = data.reduce((count, value) => (Number.isFinite(value) ? count : count + 1), 0);
-  return `${bad} of ${data.length} numbers in ${name} are NaN or infinite; the file may be damaged or its weights broken`;
+  return `${bad} of ${data.length} numbers in ${name} are NaN or infinite; the file or its weights may be damaged`;
 }

@@ -98,7 +98,7 @@ describe("a model whose numbers cannot be true fails loudly", () => {
     const result = detect({ metadata: DETECT, outputs: [{ name: "output0", dims: [1, 6, ROWS], data }] });
     await expect(result).rejects.toThrow(ModelOutputError);
     await expect(result).rejects.toThrow(
-      "model fixture gave an unusable output: 1 of 6048 numbers in output0 are NaN or infinite",
+      "model fixture returned an invalid output: 1 of 6048 numbers in output0 are NaN or infinite",
     );
   });
 
@@ -116,9 +116,11 @@ describe("a file that is no such model is refused", () => {
     const load = (bytes: Uint8Array) => withOnnxFile(bytes, (file) => loadModel({ file }, () => 0));
     const whole = buildOnnx(detectFixture([]));
     await expect(load(new Uint8Array())).rejects.toThrow(/model .*fixture\.onnx cannot be used: .*Load model/);
-    await expect(load(whole.subarray(0, whole.length / 2))).rejects.toThrow("it is no ONNX file, or not all of one (");
+    await expect(load(whole.subarray(0, whole.length / 2))).rejects.toThrow(
+      "it is not an ONNX file, or is truncated (",
+    );
     await expect(load(new TextEncoder().encode("version https://git-lfs.github.com/spec/v1"))).rejects.toThrow(
-      "it is no ONNX file, or not all of one (",
+      "it is not an ONNX file, or is truncated (",
     );
   });
 

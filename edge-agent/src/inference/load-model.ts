@@ -14,7 +14,9 @@ import { createRunner, type Runner } from "./runner.ts";
 export type ModelSettings = {
   /** Path of an ONNX file. */
   file: string;
-  /** Findings must be more certain than this, 0..1, default 0.25. Feed a tracker with 0.1: it uses the weak ones, too. */
+  /**
+   * Findings must be more certain than this, 0..1, default 0.25. Feed a tracker with 0.1: it uses the weak ones, too.
+   */
   confidence?: number | undefined;
   /** Of two boxes of one class that overlap by more, the weaker goes; 0..1, default 0.7. */
   iou?: number | undefined;
@@ -39,7 +41,8 @@ export type Model = {
   inputHeightPixels: number;
   /**
    * Finds things in one picture. ONNX Runtime's Node binding computes on the calling thread, so runs follow each other.
-   * Rejects with a ModelOutputError for outputs that cannot be true, a RangeError for a picture whose bytes are not its size.
+   * Rejects with a ModelOutputError for outputs that cannot be true, a RangeError for a picture whose bytes are not its
+   * size.
    */
   detect(picture: Picture): Promise<Detections>;
   /** Frees the model; calls of `detect` that have not run yet, and later ones, reject. */

@@ -4,8 +4,8 @@ import type { Letterbox } from "./letterbox.ts";
 
 /**
  * A mask's logits on the cells of the prototypes that a box needs, and where these lie in the picture. A picture
- * position x (an edge is a whole number, a pixel's centre a half) lies at column `x × perPixelX + offsetX`; whole columns
- * are the cells' centres, between them the logit is bilinear, outside them it is that of the border.
+ * position x (an edge is a whole number, a pixel's centre a half) lies at column `x × perPixelX + offsetX`; whole
+ * columns are the cells' centres, between them the logit is bilinear, outside them it is that of the border.
  */
 export type Mask = {
   /** rows × columns. */
@@ -22,7 +22,8 @@ export type Mask = {
 
 /**
  * Multiplies coefficients with prototypes [1, coefficients, height, width] on the cells around a box (picture pixels).
- * Equals Ultralytics' process_mask_native (retina_masks): upsample, crop to the box, logit > 0, but never leaves the box.
+ * Equals Ultralytics' process_mask_native (retina_masks): upsample, crop to the box, logit > 0, but never leaves the
+ * box.
  */
 export function projectMask(
   coefficients: Float32Array,
@@ -51,7 +52,10 @@ export function projectMask(
   return { logits, columns: x.count, rows: y.count, perPixelX, perPixelY, offsetX: x.offset, offsetY: y.offset, box };
 }
 
-/** The cells, within 0..size - 1, on both sides of every position from `low` to `high`; the offset counts from the first. */
+/**
+ * The cells, within 0..size - 1, on both sides of every position from `low` to `high`; the offset counts from the
+ * first.
+ */
 function cellsAround(low: number, high: number, offset: number, size: number) {
   const first = Math.min(Math.max(Math.floor(low + offset), 0), size - 1);
   const last = Math.min(Math.max(Math.ceil(high + offset), first), size - 1);

@@ -1,4 +1,4 @@
-/** The model file cannot be used: missing, damaged, of an unknown layout, or at odds with its settings. */
+/** The model file cannot be used: missing, damaged, of an unknown layout, or in conflict with its settings. */
 export class ModelLoadError extends Error {
   override readonly name = "ModelLoadError";
   readonly file: string;
@@ -9,13 +9,15 @@ export class ModelLoadError extends Error {
   }
 }
 
-/** A loaded model gave numbers that cannot be true (NaN, infinity, a score beyond 1); nothing of that frame is used. */
+/**
+ * A loaded model returned invalid numbers (NaN, infinity, a score beyond 1); the results of that frame are discarded.
+ */
 export class ModelOutputError extends Error {
   override readonly name = "ModelOutputError";
   readonly model: string;
 
   constructor(model: string, reason: string) {
-    super(`model ${model} gave an unusable output: ${reason}`);
+    super(`model ${model} returned an invalid output: ${reason}`);
     this.model = model;
   }
 }

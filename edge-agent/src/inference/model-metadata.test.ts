@@ -49,7 +49,7 @@ describe("a model's metadata", () => {
 
   test.each([
     [{ names: "{0: 'a', 2: 'c'}" }, 'its metadata "names" has no name for class 1'],
-    [{ names: "{}" }, 'its metadata "names" is no list of class names'],
+    [{ names: "{}" }, 'its metadata "names" is not a list of class names'],
     [{ names: "open('x')" }, 'its metadata "names" cannot be read'],
     [{ imgsz: "[0, 640]" }, 'its metadata "imgsz" is not [height, width]'],
   ])("%j is refused", (metadata, message) => {

@@ -1,7 +1,7 @@
 import { Reader } from "protobufjs/minimal.js";
 import { parsePythonLiteral, type PythonValue } from "./python-literal.ts";
 
-/** What a model file says about itself; null where it is silent. */
+/** The metadata of a model file; null for missing values. */
 export type ModelMetadata = {
   /** "detect", "segment", … */
   task: string | null;
@@ -25,8 +25,9 @@ const KEY = 1;
 const VALUE = 2;
 
 /**
- * Reads what a model file says about itself (`metadata_props` of its ModelProto, in the form Ultralytics writes it).
- * The graph and its weights are skipped, not decoded. Throws for a file that is no protobuf or whose metadata cannot be read.
+ * Reads the metadata of a model file (`metadata_props` of its ModelProto, in the form that Ultralytics writes).
+ * The graph and its weights are skipped, not decoded. Throws for a file that is no protobuf or whose metadata cannot be
+ * read.
  */
 export function readModelMetadata(file: Uint8Array): ModelMetadata {
   return interpretMetadata(readMetadataProps(file));
@@ -43,7 +44,7 @@ function readMetadataProps(file: Uint8Array): Map<string, string> {
     }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new Error(`it is no ONNX file, or not all of one (${detail})`, { cause: error });
+    throw new Error(`it is not an ONNX file, or is truncated (${detail})`, { cause: error });
   }
   return props;
 }
@@ -90,7 +91,7 @@ function literal(props: Map<string, string>, key: string): PythonValue {
 function classNames(names: PythonValue): string[] | null {
   if (names === null) return null;
   const list = names instanceof Map ? Array.from({ length: names.size }, (_, index) => names.get(index)) : names;
-  if (!Array.isArray(list) || list.length === 0) throw new Error('its metadata "names" is no list of class names');
+  if (!Array.isArray(list) || list.length === 0) throw new Error('its metadata "names" is not a list of class names');
   return list.map((name, index) => {
     if (typeof name !== "string") throw new Error(`its metadata "names" has no name for class ${index}`);
     return name;

@@ -21,9 +21,8 @@ const ROUNDING = 1e-6;
 
 /**
  * The outline of the largest connected part of a mask (by area, holes subtracted) in picture pixels, inside the mask's
- * box: 3 to 200 points, simplified by at most a pixel unless that leaves too many, rounded to a tenth of a pixel. It never
- * crosses or touches itself.
- * Null when no pixel of the box is in the mask.
+ * box: 3 to 200 points, simplified by at most a pixel unless that leaves too many, rounded to a tenth of a pixel. It
+ * never crosses or touches itself. Null when no pixel of the box is in the mask.
  */
 export function traceOutline(mask: Mask): Polygon | null {
   const ring =
@@ -32,7 +31,9 @@ export function traceOutline(mask: Mask): Polygon | null {
   return ring && simplifyRing(ring, mask);
 }
 
-/** Contours the mask on a grid of samples over its box, at most `stepX`, `stepY` and at least one picture pixel apart. */
+/**
+ * Contours the mask on a grid of samples over its box, at most `stepX`, `stepY` and at least one picture pixel apart.
+ */
 function largestRing(mask: Mask, stepX: number, stepY: number): Ring | null {
   const { box } = mask;
   const columns = Math.max(1, Math.ceil((box.x2 - box.x1) / Math.max(stepX, 1)));
@@ -71,8 +72,8 @@ function ringArea(ring: Ring): number {
 }
 
 /**
- * Simplifies a ring, ever more coarsely, until it has few enough points and does not touch itself. A ring that has no such
- * outline, as along a thin box, is given by its convex hull.
+ * Simplifies a ring, ever more coarsely, until it has few enough points and does not touch itself. A ring that has no
+ * such outline, as along a thin box, is given by its convex hull.
  */
 function simplifyRing(ring: Ring, { box }: Mask): Polygon {
   const longerSide = Math.max(box.x2 - box.x1, box.y2 - box.y1);

@@ -14,8 +14,8 @@ export type Runner = {
 };
 
 /**
- * Opens a model on the CPU. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX Runtime
- * refuses and for inputs and outputs that are not a picture in, float32 numbers out.
+ * Opens a model on the CPU. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX
+ * Runtime refuses and for inputs and outputs that are not a picture in, float32 numbers out.
  */
 export async function createRunner(
   file: string,

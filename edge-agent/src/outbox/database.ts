@@ -40,7 +40,7 @@ export function openBesideWriter(file: string, bounds: DatabaseBounds): Database
     throw new OutboxError({
       operation: "open",
       subject: file,
-      reason: "there is no outbox",
+      reason: "the outbox does not exist",
       hint: "Check the data folder in the configuration, and start the agent once.",
     });
   }
@@ -116,7 +116,7 @@ function assertSetting(db: Database.Database, name: string, expected: string | n
     operation: "open",
     subject: db.name,
     reason: `SQLite keeps ${name} at ${String(actual)} instead of ${expected}`,
-    hint: "Captures would not be safe. Put the data folder on a local file system that supports locks and shared memory.",
+    hint: "Captures would not be safe. Use a data folder on a local file system that supports locks and shared memory.",
   });
 }
 
@@ -127,6 +127,6 @@ function assertSqliteVersion(db: Database.Database): void {
     operation: "open",
     subject: db.name,
     reason: `SQLite is ${version}`,
-    hint: `Captures are safe from ${MIN_SQLITE_VERSION} on: install the agent's own dependencies again.`,
+    hint: `Captures need ${MIN_SQLITE_VERSION} or newer: reinstall the agent's dependencies.`,
   });
 }

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 export type PictureRole = "original" | "annotated" | "small";
 type PictureDigest = { role: string; sha256: string; sizeBytes: number };
 
-/** Everything a record's SHA-256 covers; pictures by their own hash, so that one can be dropped and the rest checked. */
+/**
+ * Everything a record's SHA-256 covers; pictures by their own hash, so that one can be dropped and the rest checked.
+ */
 export type DigestedRecord = {
   id: string;
   kind: string;

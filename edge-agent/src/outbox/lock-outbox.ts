@@ -20,8 +20,8 @@ export function lockOutbox(file: string): { release(): void } {
     throw new OutboxError({
       operation: "open",
       subject: file,
-      reason: `process ${readPid(pidFile)} holds it`,
-      hint: "Only one agent may run on a data folder: stop that process, or give this agent a folder of its own.",
+      reason: `process ${readPid(pidFile)} uses it`,
+      hint: "Only one agent may run on a data folder: stop that process, or configure another data folder.",
       code: "SQLITE_BUSY",
       cause: error,
     });

@@ -27,10 +27,10 @@ export function makeRoom(db: Database, wanted: { neededBytes: number; kind: Reco
     .immediate();
   // Only now is it so: on a full disk the commit may have failed.
   if (given.deliveries > 0) {
-    logger.warn({ deliveries: given.deliveries }, "the outbox is full: dropped the history of deliveries");
+    logger.warn({ deliveries: given.deliveries }, "outbox full; dropped the history of deliveries");
   }
   for (const { id, bytes } of given.reduced) {
-    logger.warn({ recordId: id, freedBytes: bytes }, "the outbox is full: kept only the small picture of a record");
+    logger.warn({ recordId: id, freedBytes: bytes }, "outbox full; kept only the small picture of a record");
   }
   return given.deliveries > 0 || given.reduced.length > 0;
 }
@@ -69,7 +69,7 @@ export function describeFull(file: string, maxBytes: number, neededBytes: number
     operation: "keep a capture in",
     subject: file,
     reason: `it needs ${neededBytes} bytes, and the outbox (at most ${maxBytes} bytes) or its disk (all but the ${DRAIN_BYTES} bytes that delivering needs) is full`,
-    hint: "Restore the connection to the cloud, free space on the disk, or raise the outbox limit; captures are refused until then.",
+    hint: "Restore the connection to the cloud, free space on the disk, or raise the outbox limit; until then, captures are refused.",
     code: "SQLITE_FULL",
   }).message;
 }

@@ -119,7 +119,7 @@ test("every open of an existing file works with synchronous=FULL, where SQLite a
 test("a second agent on the same folder is refused with the pid of the first", () => {
   const folder = temporaryFolder();
   const first = openTestOutbox({ folder });
-  expect(() => openTestOutbox({ folder })).toThrow(new RegExp(`process ${process.pid} holds it .*Only one agent`));
+  expect(() => openTestOutbox({ folder })).toThrow(new RegExp(`process ${process.pid} uses it .*Only one agent`));
   first.close();
   expect(openTestOutbox({ folder }).status().pending).toBe(0);
 });
@@ -139,10 +139,10 @@ test("the command line reads and retries beside a running agent and does not dis
   expect(outbox.insert(scanCapture()).ok).toBe(true);
 });
 
-test("inspecting where there is no outbox says so and makes none", () => {
+test("inspecting a missing outbox reports that and creates none", () => {
   const folder = temporaryFolder();
   expect(() => inspectOutbox({ file: path.join(folder, "outbox.db"), nowMs: () => NOW_MS })).toThrow(
-    /there is no outbox/,
+    /the outbox does not exist/,
   );
   expect(readdirSync(folder)).toEqual([]);
 });

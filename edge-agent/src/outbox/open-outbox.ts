@@ -10,7 +10,7 @@
  * - `<file>`, `-wal`, `-shm`: SQLite in WAL mode, schema.ts: `records` and their `pictures`, waiting or parked;
  *   `sequences`, where each camera's numbers and hash chain stand; `deliveries`, `intake`, `gaps`, `facts` for reports.
  * - `<file>.lock`, `<file>.pid`: who holds it. `<file>.ballast`: space given up so that a full disk can drain.
- * - `<file>.rescued`: for a moment, the open database when somebody has removed its file.
+ * - `<file>.rescued`: temporarily, the open database after its file was removed.
  * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open. The code
  *   that finds damage, moves files to quarantine and salvages their records is in `recovery/`.
  *
@@ -85,12 +85,12 @@ export function openOutbox(options: OutboxOptions): Outbox {
       const known = store.drain("delete the delivered record", id, (db) =>
         acknowledgeRecord(db, id, rejected, settling),
       );
-      if (!known) logger.warn({ recordId: id }, "a record was delivered that is no longer in the outbox");
+      if (!known) logger.warn({ recordId: id }, "delivered record is no longer in the outbox");
       tidyDrained(store, logger);
     },
     park(id, { reason, status }) {
       const known = store.drain("park the record", id, (db) => parkRecord(db, id, { nowMs: nowMs(), reason, status }));
-      if (known) logger.warn({ recordId: id, status, reason }, "parked a record");
+      if (known) logger.warn({ recordId: id, status, reason }, "record parked");
     },
     noteFailure: (id, failure) => store.drain("note a failed try of record", id, (db) => noteFailure(db, id, failure)),
   };
@@ -134,7 +134,7 @@ function refuse(store: Store, refusal: Refusal, { logger, refusals }: InsertPart
     );
     refusals.uncounted = 0;
   } catch (error) {
-    // A full disk has no room for this either: the count is kept here until it has. Said once, not with each refusal.
+    // A full disk has no room for this either: the count is kept here until it has. Logged once, not for each refusal.
     if (refusals.uncounted === 1) logger.warn({ reason: String(error) }, "refused captures are counted in memory only");
   }
   return { ok: false, ...refusal };

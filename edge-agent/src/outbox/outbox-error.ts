@@ -52,8 +52,11 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
     /^(SQLITE_IOERR|EIO)/,
     "The disk failed to read or write: check the system log and the disk, and replace it if this repeats.",
   ],
-  [/^SQLITE_(BUSY|LOCKED)/, "Another process holds the outbox: stop it or wait until it is done."],
-  [/^SQLITE_(CORRUPT|NOTADB)/, "The file is damaged: start the agent, which sets it aside and saves what can be read."],
+  [/^SQLITE_(BUSY|LOCKED)/, "Another process uses the outbox: stop it, or wait until it is done."],
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    "The file is damaged: start the agent, which moves it to quarantine and saves every readable record.",
+  ],
 ];
 
 /** Puts an error of SQLite or the file system into an OutboxError; leaves OutboxErrors and all others as they are. */

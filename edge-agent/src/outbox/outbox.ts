@@ -5,7 +5,9 @@ import type { Capture, OutboxRecord, RecordHead, RecordKind } from "./record.ts"
 export type OutboxLimits = {
   /** Size the database may grow to. Default 8 GiB; at least 1 MiB. */
   maxBytes: number;
-  /** Size of the file that is given up so that a full disk can drain. Default 64 MiB; at least 16 MiB, or 0 for none. */
+  /**
+   * Size of the file that is given up so that a full disk can drain. Default 64 MiB; at least 16 MiB, or 0 for none.
+   */
   ballastBytes: number;
   /** Delivered scans and identifications that are remembered for `queue status`. Default 1,000. */
   deliveredHistory: number;
@@ -25,8 +27,8 @@ export type OutboxOptions = {
 };
 
 /**
- * What became of a capture. With `ok` it has been committed to disk and cannot be lost. Otherwise it was not kept, which
- * is for the caller to say aloud:
+ * What became of a capture. With `ok` it has been committed to disk and cannot be lost. Otherwise it was not kept,
+ * which is for the caller to say aloud:
  * - `full`: neither history nor full-size pictures are left to drop
  * - `unwritable`: the disk refused (read-only, fsync or input/output error)
  */
@@ -114,8 +116,9 @@ export type OutboxInspection = {
   /** Newest first, at most `limit` (default 50). */
   delivered(limit?: number): DeliveredRecord[];
   /**
-   * Writes parked records (all, or the ids given) to `folder`, each as `<id>.json` and its pictures beside it; they stay
-   * parked. Damaged ones are written as they are. Returns the ids written; throws OutboxError when it cannot write.
+   * Writes parked records (all, or the ids given) to `folder`, each as `<id>.json` and its pictures beside it; they
+   * stay parked. Damaged ones are written as they are. Returns the ids written; throws OutboxError when it cannot
+   * write.
    */
   exportParked(folder: string, ids?: readonly string[]): string[];
   /** Makes parked records (all, or the ids given) wait for delivery again; returns how many. */

@@ -92,10 +92,7 @@ export function assertSchemaVersion(db: Database): void {
     operation: "read",
     subject: db.name,
     reason: `it has schema version ${version}, this program knows version ${SCHEMA_VERSION}`,
-    hint:
-      version < SCHEMA_VERSION
-        ? "Start the agent once, it brings the file up to date."
-        : "Install the newer agent again.",
+    hint: version < SCHEMA_VERSION ? "Start the agent once to upgrade the file." : "Install the newer agent again.",
   });
 }
 

@@ -55,7 +55,7 @@ export function openStore(options: StoreOptions): Store {
         return relieve(operation, subject, work);
       } catch (error) {
         if (!isFull(error) || !ballast.release()) throw error;
-        logger.warn({ file }, "the disk is full: gave up the ballast file, so that the outbox can drain");
+        logger.warn({ file }, "disk full; released the ballast file so that the outbox can drain");
         return relieve(operation, subject, work);
       }
     },

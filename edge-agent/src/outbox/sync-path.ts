@@ -11,7 +11,10 @@ export function syncPath(fileOrFolder: string): void {
   }
 }
 
-/** Creates a folder, and the folders above it that are missing, so that they survive a power cut with what is put into them. */
+/**
+ * Creates a folder, and the folders above it that are missing, so that they survive a power cut with what is put into
+ * them.
+ */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined) return;

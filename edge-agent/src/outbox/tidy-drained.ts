@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 const FREE_PAGES_KEPT = 2048;
 const PAGES_PER_STEP = 1024;
 
-/** When nothing waits any more: puts the ballast back and makes the file smaller, a step at a time. Never throws. */
+/** When no record waits: restores the ballast and shrinks the file, one step at a time. Never throws. */
 export function tidyDrained(store: Store, logger: Logger): void {
   try {
     store.run("tidy", "the drained outbox", (db) => {
@@ -15,6 +15,6 @@ export function tidyDrained(store: Store, logger: Logger): void {
       if (freePages > FREE_PAGES_KEPT) db.pragma(`incremental_vacuum(${PAGES_PER_STEP})`);
     });
   } catch (error) {
-    logger.warn({ err: error }, "the drained outbox could not be tidied; it works on");
+    logger.warn({ err: error }, "outbox maintenance failed; continuing");
   }
 }

@@ -10,9 +10,9 @@ const RETRY_INTERVAL_MS = 10_000;
 const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 
 /**
- * Puts captures into the outbox. What it refuses (full, disk failing) is kept in memory, up to 32 scans, and tried again
- * every ten seconds; events that it refuses are dropped. Everything refused or dropped is counted and logged as an error, lost
- * events at most once a minute.
+ * Puts captures into the outbox. What it refuses (full, disk failing) is kept in memory, up to 32 scans, and tried
+ * again every ten seconds; events that it refuses are dropped. Everything refused or dropped is counted and logged as
+ * an error, lost events at most once a minute.
  */
 export function createCommitter(parts: {
   insert: (capture: StationCapture) => CommitResult;
@@ -28,22 +28,25 @@ export function createCommitter(parts: {
 
   const loseScan = ({ kind, cameraId, id }: StationCapture, why: string): void => {
     lostScans += 1;
-    logger.error({ kind, camera: cameraId, id, lostScans }, `a capture is lost: ${why}`);
+    logger.error({ kind, camera: cameraId, id, lostScans }, `capture lost: ${why}`);
   };
 
   const loseEvents = ({ cameraId, payload }: EventsCapture, why: string): void => {
     lostEvents += payload.events.length;
     if (monotonicMs() - lastEventsLogMs < LOST_EVENTS_LOG_INTERVAL_MS) return;
     lastEventsLogMs = monotonicMs();
-    logger.error({ camera: cameraId, lostEvents }, `events of tracked objects are lost: ${why}`);
+    logger.error({ camera: cameraId, lostEvents }, `events of tracked objects lost: ${why}`);
   };
 
   const keepInMemory = (capture: StationCapture, message: string): void => {
     kept.push(capture);
     const { kind, cameraId, id } = capture;
-    logger.error({ kind, camera: cameraId, id, waiting: kept.length }, `not saved yet, kept in memory: ${message}`);
+    logger.error(
+      { kind, camera: cameraId, id, waiting: kept.length },
+      `outbox refused the capture; keeping it in memory: ${message}`,
+    );
     const oldest = kept.length > MAX_KEPT ? kept.shift() : undefined;
-    if (oldest) loseScan(oldest, "too many scans wait in memory for the disk");
+    if (oldest) loseScan(oldest, "too many scans in memory");
   };
 
   const commit = (capture: StationCapture): boolean => {
@@ -57,7 +60,7 @@ export function createCommitter(parts: {
   const retry = (): void => {
     lastTryMs = monotonicMs();
     while (kept[0] && insert(kept[0]).ok) {
-      logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "scan captured after all");
+      logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "capture from memory saved");
       kept = kept.slice(1);
     }
   };
@@ -71,7 +74,7 @@ export function createCommitter(parts: {
     /** The agent stops: what can still not be saved is lost, and said so. */
     stop(): void {
       retry();
-      for (const capture of kept) loseScan(capture, "the agent stops and the outbox still refuses it");
+      for (const capture of kept) loseScan(capture, "the agent stops, and the outbox still refuses it");
       kept = [];
     },
     status: () => ({ unsaved: kept.length, lostScans, lostEvents }),

@@ -30,8 +30,8 @@ export function createContainerAtStation(source: ContainerSource, before: Announ
 export type ContainerAtStation = ReturnType<typeof createContainerAtStation>;
 
 /**
- * The number a scan gets when nobody said which container it was: one per load, so that an operator can give each its
- * right number later. `UNIDENTIFIED-gate-1-20261018-101500` (UTC).
+ * The number of a scan of an unidentified container: one per load, so that an operator can correct each of them later.
+ * `UNIDENTIFIED-gate-1-20261018-101500` (UTC).
  */
 export function placeholderNumber(stationId: string, capturedAtMs: number): string {
   const [date = "", time = ""] = new Date(capturedAtMs).toISOString().split("T");

@@ -19,7 +19,7 @@ export function createFailureLog(
       counts.lastAtMs = clock.nowMs();
       if (clock.monotonicMs() - lastLogMs < LOG_INTERVAL_MS) return;
       lastLogMs = clock.monotonicMs();
-      log({ failures: counts.count, error: reason }, `${what}; going on`);
+      log({ failures: counts.count, error: reason }, `${what}; continuing`);
     },
     counts: (): FailureCounts => ({ ...counts }),
   };

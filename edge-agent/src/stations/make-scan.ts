@@ -15,8 +15,8 @@ const MAX_DETECTIONS = 1_000;
 type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
 
 /**
- * The pictures of a scan: the whole frame as JPEG (or the file's own bytes, where it was one), the same with its findings
- * drawn in, and a copy of at most 320 pixels.
+ * The pictures of a scan: the whole frame as JPEG (or the file's own bytes, where it was one), the same with its
+ * findings drawn in, and a copy of at most 320 pixels.
  */
 export async function makeScanPictures(
   picture: RawPicture,

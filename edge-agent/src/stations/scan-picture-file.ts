@@ -19,8 +19,8 @@ export type PictureScanRequest = {
 };
 
 /**
- * Makes a scan of one picture file (JPEG, PNG, WebP, TIFF), which is kept byte for byte. Throws a PictureError for a file
- * that cannot be decoded to its last byte.
+ * Makes a scan of one picture file (JPEG, PNG, WebP, TIFF), which is kept byte for byte. Throws a PictureError for a
+ * file that cannot be decoded to its last byte.
  */
 export async function scanPictureFile(request: PictureScanRequest, parts: PictureScanParts): Promise<ScanCapture> {
   const { bytes, containerNumber, cameraId, scanConfidence } = request;

@@ -117,8 +117,8 @@ describe("a station", () => {
     expect(status).toMatchObject({
       scans: 1,
       framesProcessed: 30,
-      failures: { count: 5, last: "the model failed on a picture: NaN in output0", lastAtMs: START_MS + 900 },
+      failures: { count: 5, last: "model failed on a picture: NaN in output0", lastAtMs: START_MS + 900 },
     });
-    expect(logged).toEqual(["the model failed on a picture; going on", "scan captured"]);
+    expect(logged).toEqual(["model failed on a picture; continuing", "scan captured"]);
   });
 });

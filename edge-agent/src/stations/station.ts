@@ -144,7 +144,7 @@ function takeInOrder(taker: ReturnType<typeof createScanTaker>, failures: Failur
   return (decisions: readonly ScanDecision<ScanPicture>[]): Promise<void> => {
     for (const decision of decisions) {
       const make = taker.begin(decision);
-      making = making.then(make).catch((error: unknown) => failures.note("a scan could not be made", error));
+      making = making.then(make).catch((error: unknown) => failures.note("scan failed", error));
     }
     return making;
   };
@@ -195,7 +195,7 @@ function createDetector(detect: StationParts["detect"], failures: FailureLog) {
         inferenceMs = mean + (detections.inferenceMs - mean) * MEAN_WEIGHT;
         return detections;
       } catch (error) {
-        failures.note("the model failed on a picture", error);
+        failures.note("model failed on a picture", error);
         return null;
       }
     },

@@ -43,9 +43,9 @@ type Load = {
 
 /**
  * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at the
- * decision is the load's, whatever is announced while its pictures are made. While no number is known, one scan waits for
- * it in memory for as long as the station is set to; then, or when the next one comes, or when the agent stops, it is
- * committed under a placeholder number of its own.
+ * decision is the load's, whatever is announced while its pictures are made. While no number is known, one scan waits
+ * for it in memory for as long as the station is set to; then, or when the next one comes, or when the agent stops, it
+ * is committed under a placeholder number of its own.
  */
 export function createScanTaker(parts: ScanTakerParts) {
   const { stationId, container, clock } = parts;
@@ -91,7 +91,10 @@ export function createScanTaker(parts: ScanTakerParts) {
   };
 
   return {
-    /** To be called at the decision itself; returns what makes the pictures, to be called once, one load after the other. */
+    /**
+     * To be called at the decision itself; returns what makes the pictures, to be called once, one load after the
+     * other.
+     */
     begin({ picture, reason }: ScanDecision<ScanPicture>): () => Promise<void> {
       settle(true);
       const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;

@@ -17,7 +17,9 @@ export type VisitSettings = {
 /** One frame that a scan could be made from. */
 export type Candidate<Picture> = {
   picture: Picture;
-  /** How good a picture it is in itself, from 0 without bound; stillness is added here. Only comparisons mean anything. */
+  /**
+   * How good a picture it is in itself, from 0 without bound; stillness is added here. Only comparisons mean anything.
+   */
   quality: number;
 };
 
@@ -58,10 +60,10 @@ const STABLE_PART = 0.75;
 const MIN_FLICKER_MS = 700;
 
 /**
- * Decides when a load is scanned: once per visit. A visit begins with the first object; it ends when the picture is empty
- * or mostly other objects stand there, each for `goneMs` of pictures seen (while the camera is away, nothing ends). The
- * scan is the best picture of the time in which the load stood still; a load that never does is scanned from the best
- * picture there is. Holds at most two pictures. Times are monotonic milliseconds.
+ * Decides when a load is scanned: once per visit. A visit begins with the first object; it ends when the picture is
+ * empty or mostly other objects stand there, each for `goneMs` of pictures seen (while the camera is away, nothing
+ * ends). The scan is the best picture of the time in which the load stood still; a load that never does is scanned from
+ * the best picture there is. Holds at most two pictures. Times are monotonic milliseconds.
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;

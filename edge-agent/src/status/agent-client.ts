@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { readAgentAddress } from "./agent-address.ts";
 
-/** An agent on a small, busy machine may take its time; where none runs, the refusal comes at once. */
+/** A busy agent on a small machine may be slow; when no agent is running, the connection is refused immediately. */
 const TIMEOUT_MS = 30_000;
 const health = z.object({ instanceId: z.string() });
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
-/** The running agent said no; the message is its own. */
+/** The running agent rejected the request, with this message. */
 export class AgentRequestError extends Error {
   override readonly name = "AgentRequestError";
   readonly status: number;
@@ -23,18 +23,18 @@ export type AgentClient = {
   request(path: string, init?: RequestInit): Promise<unknown>;
 };
 
-/** The agent that runs on a data folder; null when none does. Throws AgentRequestError when it runs and is silent. */
+/** The agent that runs on a data folder; null when none does. Throws AgentRequestError when it does not answer. */
 export async function connectToAgent(dataDir: string): Promise<AgentClient | null> {
   const address = readAgentAddress(dataDir);
   if (!address) return null;
   const { url, instanceId } = address;
   try {
     const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // The port may belong to another program by now.
+    // The port may belong to another program now.
     if (health.parse(await reply.json()).instanceId !== instanceId) return null;
   } catch (error) {
     if (!isTimeout(error)) return null;
-    throw new AgentRequestError(0, `the agent at ${url} has not answered for ${TIMEOUT_MS / 1_000} s`, {
+    throw new AgentRequestError(0, `the agent at ${url} timed out after ${TIMEOUT_MS / 1_000} s`, {
       cause: error,
     });
   }

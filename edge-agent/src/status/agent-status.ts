@@ -3,7 +3,9 @@ import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
 
-/** Everything a technician may ask a running agent about; times ending in `Ms` are milliseconds since the Unix epoch. */
+/**
+ * Everything a technician may ask a running agent about; times ending in `Ms` are milliseconds since the Unix epoch.
+ */
 export type AgentStatus = {
   version: string;
   deviceId: string;
@@ -16,10 +18,10 @@ export type AgentStatus = {
   cameras: ({ id: string; url: string } & CameraStatus)[];
   stations: StationStatus[];
   models: { id: string; name: string; version: string; classNames: readonly string[] }[];
-  /** Null while the outbox cannot be read; `outboxError` says why then. */
+  /** Null while the outbox cannot be read; `outboxError` is the reason then. */
   outbox: OutboxStatus | null;
   outboxError: string | null;
-  /** What the outbox has refused: scans kept in memory for now, and what was lost. */
+  /** Captures that the outbox refused: scans that are kept in memory, and lost captures. */
   refused: { unsaved: number; lostScans: number; lostEvents: number };
   forwarder: ForwarderStatus;
 };

@@ -2,13 +2,13 @@ import { statfs } from "node:fs/promises";
 import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 import type { AgentStatus } from "./agent-status.ts";
 
-/** What the cloud takes of each list; one entry too many would cost the whole heartbeat. */
+/** Limits of the cloud: one entry too many would make it reject the whole heartbeat. */
 const MAX_CAMERAS = 200;
 const MAX_MODELS = 100;
 
 type Disk = { free_bytes: number; total_bytes: number };
 
-/** Puts together what a heartbeat tells of the agent; what cannot be read is left out of it. */
+/** Builds the heartbeat from the agent's status; values that cannot be read are omitted. */
 export function createHeartbeatReader(parts: {
   status: () => AgentStatus;
   dataDir: string;
@@ -32,7 +32,7 @@ export function createHeartbeatReader(parts: {
   };
 }
 
-/** The free space is what an agent without the rights of root can use. */
+/** The free space that a process without root privileges can use. */
 async function readDisk(folder: string): Promise<Disk | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -74,7 +74,10 @@ function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["qu
 
 const dateOf = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
 
-/** Text of a camera or a model file as the cloud takes it: one odd character must not cost the whole heartbeat. */
+/**
+ * Text of a camera or a model file as the cloud takes it: one invalid character must not make it reject the whole
+ * heartbeat.
+ */
 function clip(text: string, maxLength: number): string | undefined {
   return text.replaceAll("\0", "").slice(0, maxLength).toWellFormed() || undefined;
 }

@@ -16,7 +16,7 @@ function createApp() {
       return station === "gate-1";
     },
     manualScans: {
-      scan: () => Promise.reject(new ScanRefusedError("there is no model")),
+      scan: () => Promise.reject(new ScanRefusedError("unknown model")),
       progress: () => undefined,
     },
     logger: { info: () => {}, warn: () => {}, error: () => {} },
@@ -82,7 +82,7 @@ describe("the status server", () => {
     const picture = { method: "POST", headers: { "content-type": "application/octet-stream" }, body: "x" };
     expect(await send("/scans?container=A", picture)).toEqual({
       status: 422,
-      body: { error: { message: "there is no model" } },
+      body: { error: { message: "unknown model" } },
     });
     expect((await send("/scans?container=%3B", picture)).status).toBe(400);
     expect(JSON.stringify(await send("/status"))).not.toContain("secret");

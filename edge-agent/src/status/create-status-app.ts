@@ -10,7 +10,7 @@ import type { AgentStatus } from "./agent-status.ts";
 export type StatusAppParts = {
   instanceId: string;
   status: () => AgentStatus;
-  /** False when there is no such station. */
+  /** False for an unknown station. */
   announce: (stationId: string, containerNumber: string, confidence: number | undefined) => boolean;
   manualScans: Pick<ManualScans, "scan" | "progress">;
   logger: Logger;
@@ -24,14 +24,18 @@ const announcement = z.strictObject({
 });
 
 /**
- * The agent's own HTTP interface, for people and programs on the same machine. A page in a browser that points a name of
- * its own at this address is refused by the Host header, and cannot write across origins by the content types asked for.
+ * The agent's own HTTP interface, for people and programs on the same machine. A page in a browser that points a name
+ * of its own at this address is refused by the Host header, and cannot write across origins by the content types asked
+ * for.
  */
 export function createStatusApp({ instanceId, status, announce, manualScans, logger }: StatusAppParts): Hono {
   const app = new Hono();
   const problem = (message: string) => ({ error: { message } });
   const limit = (maxSize: number) =>
-    bodyLimit({ maxSize, onError: (context) => context.json(problem(`the body is over ${maxSize} bytes`), 413) });
+    bodyLimit({
+      maxSize,
+      onError: (context) => context.json(problem(`the body is larger than ${maxSize} bytes`), 413),
+    });
 
   app.use(async (context, next) => {
     const host = context.req.header("host") ?? "";
@@ -44,27 +48,27 @@ export function createStatusApp({ instanceId, status, announce, manualScans, log
 
   app.post("/stations/:id/container", limit(10_000), async (context) => {
     if (!isType(context.req.header("content-type"), "application/json")) {
-      return context.json(problem("send JSON, with Content-Type: application/json"), 415);
+      return context.json(problem("send JSON with Content-Type: application/json"), 415);
     }
     const body = announcement.safeParse(await context.req.json().catch(() => undefined));
     const number = body.success ? parseContainerNumber(body.data.containerNumber) : undefined;
     if (!body.success || !number) {
-      const shape = 'send { "containerNumber": "CSQU3054383", "confidence": 0.9 }; confidence may be left out';
+      const shape = 'send { "containerNumber": "CSQU3054383", "confidence": 0.9 }; confidence is optional';
       return context.json(
-        problem(body.success ? "the container number is not one; use letters and digits" : shape),
+        problem(body.success ? "containerNumber is not a container number; use letters and digits" : shape),
         400,
       );
     }
     const stationId = context.req.param("id");
     if (!announce(stationId, number.text, body.data.confidence)) {
-      return context.json(problem(`there is no station "${stationId}"`), 404);
+      return context.json(problem(`unknown station "${stationId}"`), 404);
     }
     return context.json({ stationId, containerNumber: number.text, numberCheck: number.check });
   });
 
   app.post("/scans", limit(MAX_PICTURE_BYTES), async (context) => {
     if (!isType(context.req.header("content-type"), "application/octet-stream")) {
-      return context.json(problem("send a picture file, with Content-Type: application/octet-stream"), 415);
+      return context.json(problem("send a picture file with Content-Type: application/octet-stream"), 415);
     }
     const { container = "", model, camera = "command-line" } = context.req.query();
     const number = parseContainerNumber(container);
@@ -75,16 +79,16 @@ export function createStatusApp({ instanceId, status, announce, manualScans, log
 
   app.get("/scans/:id", (context) => {
     const progress = manualScans.progress(context.req.param("id"));
-    return progress ? context.json(progress) : context.json(problem("there is no such scan"), 404);
+    return progress ? context.json(progress) : context.json(problem("unknown scan"), 404);
   });
 
-  app.notFound((context) => context.json(problem("there is nothing here; see /status"), 404));
+  app.notFound((context) => context.json(problem("not found; see /status"), 404));
   app.onError((error, context) => {
     if (error instanceof PictureError || error instanceof ScanRefusedError) {
       return context.json(problem(error.message), 422);
     }
-    logger.error({ err: error }, "a request to the status server failed");
-    return context.json(problem("the agent failed on this request; its log says why"), 500);
+    logger.error({ err: error }, "status request failed");
+    return context.json(problem("internal error of the agent; see its log"), 500);
   });
   return app;
 }

@@ -8,7 +8,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { Station } from "../stations/station.ts";
 import type { AgentStatus } from "./agent-status.ts";
 
-/** Puts the status of an agent that starts now together from its parts, anew on each call. */
+/** Returns what reads the status of an agent that starts now from its parts. */
 export function createStatusReader(parts: {
   config: AgentConfig;
   version: string;
@@ -45,7 +45,7 @@ export function createStatusReader(parts: {
   });
 }
 
-/** A disk that fails must not hide the rest of the status: that is when it is asked for. */
+/** A failing disk must not hide the rest of the status, which is needed most then. */
 function readOutboxStatus(outbox: Pick<Outbox, "status">): Pick<AgentStatus, "outbox" | "outboxError"> {
   try {
     return { outbox: outbox.status(), outboxError: null };

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 
-/** The address cannot be listened on; the message says what to do. */
+/** The server cannot listen on its address; the message states what to do. */
 export class StatusPortError extends Error {
   override readonly name = "StatusPortError";
 }
@@ -18,7 +18,7 @@ export async function serveStatus(app: Hono, { host, port }: { host: string; por
     await once(server, "listening");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    const why = code === "EADDRINUSE" ? "another program, perhaps another agent, already listens there" : code;
+    const why = code === "EADDRINUSE" ? "another program, perhaps another agent, uses this port" : code;
     throw new StatusPortError(
       `the status server cannot listen on ${host} port ${port}: ${why}. Stop that program, or set another status.port.`,
       { cause: error },

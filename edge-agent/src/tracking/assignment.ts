@@ -1,10 +1,10 @@
 import { linearSumAssignment } from "linear-sum-assignment";
 
 /**
- * Pairs rows with columns so that the sum of (limit − cost) over all pairs is greatest, each at most once and only where
- * the cost is below the limit. This is what ByteTrack's `lapjv(cost, cost_limit=limit)` minimises: a dear pair is never
- * taken to allow another, as happens when one solves first and drops afterwards. Rows and columns may differ in number;
- * pairs and those left free keep their order.
+ * Pairs rows with columns so that the sum of (limit − cost) over all pairs is greatest, each at most once and only
+ * where the cost is below the limit. This is what ByteTrack's `lapjv(cost, cost_limit=limit)` minimises: a dear pair is
+ * never taken to allow another, as happens when one solves first and drops afterwards. Rows and columns may differ in
+ * number; pairs and those left free keep their order.
  */
 export function assign<Row, Column>(
   rows: readonly Row[],

@@ -6,7 +6,8 @@ type Axis = { position: number; velocity: number; p: number; c: number; v: numbe
 /**
  * ByteTrack's Kalman filter: box centre x, y, aspect (width / height), height, and the velocity of each, in pixels and
  * pixels per nominal frame. All of its noises are diagonal and its motion couples each coordinate with its own velocity
- * only, so the 8 × 8 filter falls apart, exactly, into four of 2 × 2; kalman.test.ts holds it against the dense equations.
+ * only, so the 8 × 8 filter falls apart, exactly, into four of 2 × 2; kalman.test.ts holds it against the dense
+ * equations.
  */
 export type BoxFilter = { x: Axis; y: Axis; aspect: Axis; height: Axis };
 
@@ -37,10 +38,10 @@ export function startFilter(box: Box): BoxFilter {
 }
 
 /**
- * Moves the filter on by `frames` nominal frames (any real number from 0). For a whole number n this is n predictions of
- * ByteTrack in a row; its noise is the polynomial through these, so two steps of a and b always equal one of a + b and
- * the standard noise weights keep their meaning at every frame rate:
- * p = n·q + w·n(n−1)(2n−1)/6, c = w·n(n−1)/2, v = n·w for position noise q and velocity noise w per nominal frame.
+ * Moves the filter on by `frames` nominal frames (any real number from 0). For a whole number n this is n predictions
+ * of ByteTrack in a row; its noise is the polynomial through these, so two steps of a and b always equal one of a + b
+ * and the standard noise weights keep their meaning at every frame rate: p = n·q + w·n(n−1)(2n−1)/6, c = w·n(n−1)/2, v
+ * = n·w for position noise q and velocity noise w per nominal frame.
  */
 export function predictFilter(filter: BoxFilter, frames: number): BoxFilter {
   const positionStd = POSITION_WEIGHT * filter.height.position;

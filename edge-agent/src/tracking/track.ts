@@ -1,7 +1,9 @@
 import type { Box } from "../box.ts";
 import type { Detection } from "../inference/detections.ts";
 
-/** One thing followed over frames: what `tracking/` hands on. Ids count from 1 within one run of one camera's tracker. */
+/**
+ * One thing followed over frames: what `tracking/` hands on. Ids count from 1 within one run of one camera's tracker.
+ */
 export type Track = {
   trackingId: number;
   /** The class most often seen over the track's life, weighted by confidence. */

@@ -9,7 +9,9 @@ import type { Track, TrackedFrame } from "./track.ts";
 export type TrackerSettings = {
   /** Detections from here on are matched first, default 0.25. */
   highConfidence?: number | undefined;
-  /** Detections above it keep alive a track that nothing better was found for, default 0.1. The model must hand them on. */
+  /**
+   * Detections above it keep alive a track that nothing better was found for, default 0.1. The model must hand them on.
+   */
   lowConfidence?: number | undefined;
   /** Unmatched detections from here on start tracks, default 0.25. */
   newTrackConfidence?: number | undefined;
@@ -22,8 +24,8 @@ export type TrackerSettings = {
 /** Follows the things of one camera. */
 export type Tracker = {
   /**
-   * Takes in one frame's detections, in order of capture. The time between frames is that of `monotonicMs`; a clock that
-   * jumps back counts as no time passed. Every confirmed track is in `ended` once.
+   * Takes in one frame's detections, in order of capture. The time between frames is that of `monotonicMs`; a clock
+   * that jumps back counts as no time passed. Every confirmed track is in `ended` once.
    */
   update(detections: Pick<Detections, "items">, time: { capturedAtMs: number; monotonicMs: number }): TrackedFrame;
 };

@@ -23,7 +23,10 @@ type Mode = "take" | "refuse" | "reject" | "too-large";
 type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
 export type FakeCloud = { url: string; received: Received[]; setMode(mode: Mode): void };
 
-/** A cloud that acknowledges everything, is unavailable (503), finds every record at fault (400), or has a proxy before it (413). */
+/**
+ * A cloud that acknowledges everything, is unavailable (503), finds every record at fault (400), or has a proxy before
+ * it (413).
+ */
 export async function startFakeCloud(): Promise<FakeCloud> {
   const received: Received[] = [];
   let mode: Mode = "take";

@@ -4,7 +4,9 @@ import { v8Detect } from "./v8-detect.ts";
 import { usualRowCounts } from "./v8-predictions.ts";
 import { v8Segment } from "./v8-segment.ts";
 
-/** Every supported layout, asked in this order: another is a file beside these, its name in layout.ts and a row here. */
+/**
+ * Every supported layout, asked in this order: another is a file beside these, its name in layout.ts and a row here.
+ */
 const LAYOUTS: readonly Layout[] = [v8Segment, v8Detect];
 
 /**

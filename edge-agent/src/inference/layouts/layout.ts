@@ -41,6 +41,8 @@ export type Layout = {
   expected(facts: ModelFacts): string;
   /** Whether ranks and channel counts are those of this layout. */
   fits(facts: ModelFacts): boolean;
-  /** Detections in picture pixels, highest confidence first. Throws a ModelOutputError for numbers that cannot be true. */
+  /**
+   * Detections in picture pixels, highest confidence first. Throws a ModelOutputError for numbers that cannot be true.
+   */
   decode(outputs: readonly OutputTensor[], settings: DecodeSettings): Detection[];
 };

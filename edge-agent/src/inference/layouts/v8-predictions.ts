@@ -35,8 +35,8 @@ export function usualRowCounts(input: ModelFacts["input"]): number[] {
 
 /**
  * Reads predictions [1, 4 + classes + extra, N] (centre x, centre y, width, height in input pixels, then one sigmoid
- * score per class): best class per row, threshold, class-wise non-maximum suppression, boxes mapped back to the picture.
- * Highest confidence first, at most `maxDetections`. Throws a ModelOutputError when a score is beyond 1.
+ * score per class): best class per row, threshold, class-wise non-maximum suppression, boxes mapped back to the
+ * picture. Highest confidence first, at most `maxDetections`. Throws a ModelOutputError when a score is beyond 1.
  */
 export function readPredictions(predictions: OutputTensor, settings: DecodeSettings): Prediction[] {
   const { data } = predictions;

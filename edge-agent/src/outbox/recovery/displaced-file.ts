@@ -15,8 +15,8 @@ export const identifyFiles = (file: string): FileIdentity => ({
 });
 
 /**
- * Which of the open database's files somebody has removed or replaced, or null. SQLite does not notice: it would write on
- * into files without a name, which the next start never sees.
+ * Which of the open database's files somebody has removed or replaced, or null. SQLite does not notice: it would write
+ * on into files without a name, which the next start never sees.
  */
 export function findDisplaced(file: string, opened: FileIdentity): "database" | "log" | null {
   const now = identifyFiles(file);
@@ -31,8 +31,8 @@ export function foldDisplacedLog(db: Database): void {
   throw new OutboxError({
     operation: "save the write-ahead log of",
     subject: db.name,
-    reason: "it was removed while the outbox is in use, and another process reads the outbox",
-    hint: "End that process; the agent tries again by itself.",
+    reason: "it was removed while in use, and another process is reading the outbox",
+    hint: "Stop that process; the agent retries automatically.",
     code: "SQLITE_BUSY",
   });
 }

@@ -26,20 +26,20 @@ export function salvageQuarantine(
   try {
     const source = openDamagedFile(path.join(quarantine, name));
     if (source === undefined) {
-      logger.error({ quarantine }, "nothing can be read from the damaged outbox; its file is kept");
+      logger.error({ quarantine }, "no record of the damaged outbox is readable; its file is kept");
       return markSalvaged(quarantine, { saved: 0, damaged: 0, unreadable: 0 });
     }
     try {
       const result = copyRecords(db, source, nowMs);
       const gaps = continueSequences(db, source.readSequences(), quarantine);
       markSalvaged(quarantine, { ...result, gaps });
-      logger.warn({ quarantine, ...result, gaps }, "the outbox was damaged: saved what could be read into a new one");
+      logger.warn({ quarantine, ...result, gaps }, "outbox was damaged; readable records are saved in a new one");
     } finally {
       source.close();
     }
   } catch (error) {
     const explained = explainStorageError("save records from", quarantine, error);
-    logger.error({ quarantine, err: explained }, "a damaged outbox is not fully saved; the next start tries again");
+    logger.error({ quarantine, err: explained }, "damaged outbox not fully saved; retrying at the next start");
   }
 }
 

@@ -52,7 +52,7 @@ export function openSoundDatabase(options: SoundDatabaseOptions): SoundDatabase 
   const restoreDisplaced = (): void => {
     const displaced = findDisplaced(file, opened);
     if (displaced === null) return;
-    logger.error({ file, displaced }, "somebody removed or replaced a file of the outbox in use: writing it again");
+    logger.error({ file, displaced }, "a file of the outbox was removed or replaced while in use; writing it again");
     // Closed already when opening failed after an earlier rescue: then only that is left to do.
     if (db.open && displaced === "log") foldDisplacedLog(db);
     else if (db.open) rescueDisplacedDatabase(db, file);
@@ -77,8 +77,8 @@ export function openSoundDatabase(options: SoundDatabaseOptions): SoundDatabase 
 function openSound(options: SoundDatabaseOptions): Database.Database {
   const { file, nowMs, logger } = options;
   for (const folder of listUnsalvaged(file)) completeMove(file, folder);
-  placeRescued(file, () => quarantine(options, new Error("another file stood in its place")));
-  if (isEmptyRemnant(file)) quarantine(options, new Error("the file is empty or gone"));
+  placeRescued(file, () => quarantine(options, new Error("another file was in its place")));
+  if (isEmptyRemnant(file)) quarantine(options, new Error("the file is empty or missing"));
   let db: Database.Database;
   try {
     db = openChecked(options);
@@ -102,7 +102,7 @@ function openChecked(options: SoundDatabaseOptions): Database.Database {
       operation: "read",
       subject: options.file,
       reason: finding,
-      hint: "It is set aside, and what can be read is saved.",
+      hint: "It is moved to quarantine, and every readable record is saved.",
       code: "SQLITE_CORRUPT",
     });
   } catch (error) {
@@ -113,5 +113,5 @@ function openChecked(options: SoundDatabaseOptions): Database.Database {
 
 function quarantine({ file, nowMs, logger }: SoundDatabaseOptions, cause: unknown): void {
   const folder = moveToQuarantine(file, nowMs());
-  logger.error({ file, quarantine: folder, err: cause }, "the outbox file is damaged: moved to quarantine");
+  logger.error({ file, quarantine: folder, err: cause }, "outbox file damaged; moved to quarantine");
 }

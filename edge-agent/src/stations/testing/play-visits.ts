@@ -39,8 +39,8 @@ export function parseObject(text: string, sinceMs: number): SeenObject {
 export type Row = [seconds: number, objects: string, quality?: number];
 
 /**
- * Plays rows at ten frames a second. `camera away` passes time without frames and `model fails` likewise, one frame long.
- * Answers each scan as `reason @ second of its picture`.
+ * Plays rows at ten frames a second. `camera away` passes time without frames and `model fails` likewise, one frame
+ * long. Answers each scan as `reason @ second of its picture`.
  */
 export function play(rows: Row[], settings = SETTINGS, end: "stop" | "go on" = "go on"): string[] {
   const watch = createVisitWatch<number>(settings);
