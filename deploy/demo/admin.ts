@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** How the admin signs in; `password` is undefined where a person chose it and nothing here tells it. */
+/** The sign-in of the admin; `password` is undefined when a user chose it and it is unknown here. */
 export type Admin = { email: string; password: string | undefined; madeUp: boolean };
 
-/** The admin's sign-in: as the first start made it up, else from ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** The sign-in that the first start generated, else that of ADMIN_EMAIL and ADMIN_PASSWORD. */
 export function readAdmin(dataDir: string, env: NodeJS.ProcessEnv): Admin {
   const file = path.join(dataDir, "first-admin.txt");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -16,8 +16,8 @@ export function readAdmin(dataDir: string, env: NodeJS.ProcessEnv): Admin {
   };
 }
 
-/** The lines that tell a person how to sign in: a chosen password is never printed, one that is refused neither. */
+/** The lines about the sign-in; a chosen password or a rejected one is never printed. */
 export function signInLines({ email, password, madeUp }: Admin, accepted: boolean): string[] {
-  if (!accepted) return ["Sign in    as the admin of the first start, with the password chosen since"];
+  if (!accepted) return ["Sign in    as the admin of the first start, with the current password"];
   return [`Sign in    ${email}`, `Password   ${madeUp ? password : "the one in ADMIN_PASSWORD"}`];
 }

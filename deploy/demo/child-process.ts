@@ -8,18 +8,18 @@ const STOP_TIMEOUT_MS = 15_000;
 export type Program = {
   name: string;
   logFile: string;
-  /** Resolves when the program has ended, whatever ended it, with how: "exit code 1", "SIGKILL". */
+  /** Resolves when the program has ended, with the exit code or the signal: "exit code 1", "SIGKILL". */
   ended: Promise<string>;
   hasEnded(): boolean;
-  /** The end of what it printed, to show when it failed. */
+  /** The last lines of its output, for a failure report. */
   lastLines(): string;
-  /** Asks it to finish (SIGTERM), waits, and ends it after 15 seconds. */
+  /** Sends SIGTERM, waits, and kills it after 15 seconds. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts one of our programs with its output in a log file. It gets a process group of its own: Ctrl-C reaches only
- * the demonstration, which then stops its programs in order. Should the demonstration be killed, the program stops too.
+ * Starts one of our programs with its output in a log file, in its own process group: Ctrl-C reaches only the
+ * demonstration, which then stops its programs in order. If the demonstration is killed, the program stops as well.
  */
 export function startProgram(
   name: string,

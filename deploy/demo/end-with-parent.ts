@@ -1,4 +1,4 @@
 // Loaded into every program of the demonstration (node --import). When the demonstration itself is killed, its programs
-// finish in order, instead of going on alone with the port and the database in their hands.
+// stop in order, instead of continuing to use the port and the database.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 process.channel?.unref();

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const POLL_MS = 500;
 
 /**
- * Plays the gate system of a site: whenever the gate stands empty it announces the next container to the agent, so
- * that the load that comes into view next belongs to it. Ends when `signal` does; an agent that does not answer is
- * asked again.
+ * Simulates the gate system of a site: whenever the gate is empty, it announces the next container to the agent, so that
+ * the next load belongs to it. Runs until `signal` aborts; retries when the agent does not answer.
  */
 export async function runGate(
   statusUrl: string,

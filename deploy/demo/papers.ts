@@ -1,11 +1,11 @@
 import papers from "./papers.json" with { type: "json" };
 
-/** The containers that come through the demonstration gate, in the order of the video's loads. */
+/** The containers of the demonstration gate, in the order of the video's loads. */
 export const containerNumbers: readonly string[] = papers.map(({ containerNumber }) => containerNumber);
 
 /**
- * Hands in the shipping papers of the demonstration's containers as a clerk would, over the API; papers that are there
- * already stay as they are. Resolves with whether the sign-in was accepted; throws when the API refuses anything else.
+ * Creates the manifests of the demonstration's containers over the API; existing ones stay unchanged. Resolves with
+ * whether the sign-in was accepted; throws when the API rejects another request.
  */
 export async function handInPapers(cloudUrl: string, email: string, password: string): Promise<boolean> {
   const token = await signIn(cloudUrl, email, password);

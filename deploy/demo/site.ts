@@ -6,7 +6,7 @@ import { parseDocument } from "yaml";
 /** Where the parts of the demonstration site are. */
 export type Site = { cloudUrl: string; statusUrl: string; configFile: string; logFolder: string };
 
-/** Writes the agent's key and its configuration into `folder`, ready to run against the cloud at `cloudUrl`. */
+/** Writes the agent's key and configuration for the cloud at `cloudUrl` into `folder`. */
 export async function layOutSite(
   folder: string,
   logFolder: string,

@@ -15,7 +15,7 @@ import { waitUntil } from "./wait-until.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const dataDir = path.resolve(process.env["DATA_DIR"] || path.join(root, ".data"));
 const logFolder = path.join(dataDir, "logs");
-/** A slow machine makes its first database in a minute. */
+/** A slow machine needs a minute to create its first database. */
 const START_TIMEOUT_MS = 180_000;
 const stopping = new AbortController();
 const running: Program[] = [];
@@ -54,7 +54,7 @@ async function start() {
   printWelcome(port, signInLines(admin, accepted), site.configFile);
 }
 
-/** Keeps a program to stop later, and stops everything when it ends by itself. */
+/** Registers a program to stop later, and stops everything when it ends unexpectedly. */
 function run(program: Program): Program {
   running.push(program);
   void stopWhenEnded(program);
@@ -64,7 +64,7 @@ function run(program: Program): Program {
 async function stopWhenEnded(program: Program) {
   const how = await program.ended;
   if (stopping.signal.aborted) return;
-  console.error(`\nThe ${program.name} has ended (${how}). Its last lines, of ${shown(program.logFile)}:\n`);
+  console.error(`\nThe ${program.name} ended unexpectedly (${how}). The last lines of ${shown(program.logFile)}:\n`);
   console.error(program.lastLines());
   await stop(1);
 }
@@ -77,7 +77,7 @@ async function readyOrFailed(program: Program, url: string) {
       void stop(1);
     },
   );
-  // Whoever stops ends this process: nothing may follow.
+  // Stopping ends this process: nothing may follow.
   if (program.hasEnded() || stopping.signal.aborted) await new Promise(() => {});
 }
 
@@ -85,7 +85,7 @@ async function readyOrFailed(program: Program, url: string) {
 async function signInAndHandInPapers(cloudUrl: string, { email, password }: Admin): Promise<boolean> {
   if (!password) return false;
   return handInPapers(cloudUrl, email, password).catch((error: Error) => {
-    console.error(`The demonstration's manifests could not be handed in, scans go on without: ${error.message}`);
+    console.error(`Creating the demonstration's manifests failed; continuing without them: ${error.message}`);
     return true;
   });
 }
@@ -96,7 +96,7 @@ async function stop(code: number) {
   if (running.length > 0) {
     console.log("\nStopping ...");
     for (const program of running.toReversed()) await program.stop();
-    console.log("Stopped. The data stays; npm start goes on with it.");
+    console.log("Stopped. The data is kept; npm start continues with it.");
   }
   process.exit(code);
 }
@@ -108,7 +108,7 @@ function readEdgeApiKey(): string {
   return secrets.edgeApiKey;
 }
 
-/** A path as one would type it from here. */
+/** A path relative to the current folder, if it is inside. */
 function shown(place: string): string {
   const relative = path.relative(process.cwd(), place);
   return relative.startsWith("..") ? place : relative || ".";
@@ -121,12 +121,12 @@ function printWelcome(port: number, signIn: string[], configFile: string) {
     Open       http://localhost:${port}
     ${signIn.join("\n    ")}
 
-  A camera above a gate watches containers come and go; the first scan appears within half a minute.
+  A camera above a gate watches containers; the first scan appears within half a minute.
 
     Agent      npm run edge-agent -- status --config ${shown(configFile)}
     API        http://localhost:${port}/v1/docs
     Logs       ${shown(logFolder)}
 
-  Ctrl-C stops it; the data stays in ${shown(dataDir)}.
+  Press Ctrl-C to stop. The data stays in ${shown(dataDir)}.
 `);
 }

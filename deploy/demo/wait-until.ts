@@ -1,6 +1,6 @@
 /**
- * Asks `check` every `everyMs` until it answers something, and gives that back.
- * Throws with `what` in the message when `timeoutMs` have passed; a check that throws counts as no answer yet.
+ * Calls `check` every `everyMs` until it returns a value, and returns that value. Throws with `what` in the message after
+ * `timeoutMs`; a check that throws counts as one without a value.
  */
 export async function waitUntil<Answer>(
   what: string,
@@ -18,5 +18,5 @@ export async function waitUntil<Answer>(
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
-  throw new Error(`waited ${Math.round(timeoutMs / 1000)} s in vain until ${what}`, { cause: lastError });
+  throw new Error(`timed out after ${Math.round(timeoutMs / 1000)} s waiting until ${what}`, { cause: lastError });
 }

@@ -14,12 +14,12 @@ export type NightlyPart = {
 export const parts: NightlyPart[] = [
   {
     name: "loaded",
-    about: "the whole test suite passes beside a load of 8: no test fails by time",
+    about: "the whole test suite passes with a load of 8: no test depends on timing",
     command: ["node", "deploy/nightly/run-loaded.ts"],
   },
   {
     name: "power-cut",
-    about: "4,000 power cuts under eight kinds of work lose nothing that the outbox has acknowledged",
+    about: "4,000 power cuts during eight kinds of work lose no acknowledged record of the outbox",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
   },
   {
@@ -39,17 +39,17 @@ export const parts: NightlyPart[] = [
   },
   {
     name: "mutation-outbox",
-    about: "at least 85 % of the mutants of the outbox and of what follows from an answer are noticed",
+    about: "at least 85 % of the mutants of the outbox and of the handling of answers are detected",
     command: ["stryker", "run", "deploy/nightly/mutation/outbox.mjs"],
   },
   {
     name: "mutation-receipts",
-    about: "at least 85 % of the mutants of the receipts of edge writes are noticed",
+    about: "at least 85 % of the mutants of the idempotency receipts are detected",
     command: ["stryker", "run", "deploy/nightly/mutation/receipts.mjs"],
   },
   {
     name: "lists",
-    about: "every list, filter and search on two years of data: no large table is scanned or walked",
+    about: "every list, filter and search on two years of data uses an index",
     command: [
       "vitest",
       "run",

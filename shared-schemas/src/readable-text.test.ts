@@ -25,5 +25,7 @@ describe.each(Object.entries(fields))("%s", (_, field) => {
 });
 
 it("says what is missing", () => {
-  expect(readableText(10).safeParse(" ").error?.issues).toMatchObject([{ message: "must contain a visible character" }]);
+  expect(readableText(10).safeParse(" ").error?.issues).toMatchObject([
+    { message: "must contain a visible character" },
+  ]);
 });
