@@ -65,7 +65,7 @@ describe("a category scan", () => {
     expect(second.body.data).toMatchObject({ created: false, containerId: first.body.data.containerId });
   });
 
-  test("keeps numbers that are not ISO 6346, also with a slash, and tells them apart by more than case", async () => {
+  test("keeps numbers that are not ISO 6346, also with a slash, and distinguishes them by more than case", async () => {
     const first = await scan("Box/7 a", await scanBody());
     expect(first.body.data).toMatchObject({ containerNumber: "Box/7 a", created: true });
     expect((await scan("BOX/7 A", await scanBody())).body.data.created).toBe(false);
@@ -97,8 +97,8 @@ describe("the operator of a scan", () => {
   });
 
   test("is kept without an account, and the default account owns the container", async () => {
-    const { data } = (await scan("OWN2", await scanBody({ user_email: "nobody@example.com" }))).body;
-    expect(data.categoryScan.userEmail).toBe("nobody@example.com");
+    const { data } = (await scan("OWN2", await scanBody({ user_email: "unknown@example.com" }))).body;
+    expect(data.categoryScan.userEmail).toBe("unknown@example.com");
     expect((await getContainer(data.containerId)).owner.email).toBe("edge-device@localhost");
   });
 });

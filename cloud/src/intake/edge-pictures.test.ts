@@ -117,7 +117,7 @@ describe("evidence from a device", () => {
 describe.each(["scans/defect", "scans/illegal", "evidence"])("%s", (kind) => {
   const number = `SAME ${kind}`;
 
-  test("is recorded once per idempotency key, and keys are told apart per route", async () => {
+  test("is recorded once per idempotency key, and keys are separate per route", async () => {
     const body = await scanBody({ timestamp: "2026-11-01T10:00:00Z" });
     const before = await countTraces(cloud);
     const replies = await Promise.all(Array.from({ length: 10 }, () => write(kind, number, body, withKey("same"))));
@@ -140,7 +140,7 @@ describe.each(["scans/defect", "scans/illegal", "evidence"])("%s", (kind) => {
     ["a bad visualization", { visualization: "!" }, "VALIDATION_ERROR", "visualization"],
     ["the hash of another image", { image_sha256: "0".repeat(64) }, "VALIDATION_ERROR", "image_sha256"],
     ["a record hash without its facts", { record_sha256: "0".repeat(64) }, "VALIDATION_ERROR", "record_sha256"],
-    ["a malformed email", { user_email: "nobody" }, "VALIDATION_ERROR", "user_email"],
+    ["a malformed email", { user_email: "unknown" }, "VALIDATION_ERROR", "user_email"],
   ])("refuses %s at its place, and keeps nothing", async (_case, changes, code, path) => {
     const before = await countTraces(cloud);
     const { status, body } = await write(kind, "REFUSED", await scanBody(changes), withKey("bad"));

@@ -13,14 +13,14 @@ const numbers = async () => (await ask()).body.data.numbers;
 const as = (method: string, url: string, body?: unknown) =>
   cloud.send(method, `/v1${url}`, { body, headers: admin.authorization });
 
-test("are those on open manifests and of recent containers, once each; an ETag tells when they changed", async () => {
+test("are those on open manifests and of recent containers, once each; the ETag changes with them", async () => {
   expect(await numbers()).toEqual([]);
   await as("POST", "/manifests", { containerNumber: "TGHU7599330" });
   await as("POST", "/manifests", { containerNumber: "csqu 305438-3" });
   await as("POST", "/manifests", { containerNumber: "NO 1", status: "REJECTED" });
   await as("POST", "/manifests", { vessel: {} });
-  const gone = (await as("POST", "/manifests", { containerNumber: "NO 2" })).body.data;
-  await as("DELETE", `/manifests/${gone.id}`);
+  const deleted = (await as("POST", "/manifests", { containerNumber: "NO 2" })).body.data;
+  await as("DELETE", `/manifests/${deleted.id}`);
   const first = (await identify({ container_number: "MSKU9070323" })).body.data;
   await identify({ container_number: "TGHU7599330" });
   const reply = await ask();

@@ -81,7 +81,7 @@ describe("an idempotency key", () => {
     expect([later.status, later.body]).toEqual([200, other.body]);
   });
 
-  test("is told apart per route", async () => {
+  test("is separate per route", async () => {
     const reply = await identify({ container_number: "IDEM6" }, withKey("k7"));
     expect((await scan("IDEM6", await scanBody(), withKey("k7"))).status).toBe(200);
     expect((await identify({ container_number: "IDEM6" }, withKey("k7"))).body).toEqual(reply.body);
@@ -154,7 +154,7 @@ describe("when the database fails", () => {
     expect((await countTraces(cloud))["scans"]).toBe(before["scans"]! + 1);
   });
 
-  test("one deadlock is tried again and not told", async () => {
+  test("one deadlock is retried and not reported", async () => {
     await cloud.parts.db.execute(sql`create sequence tries`);
     const repair = await onInsert(
       "scans",

@@ -32,6 +32,13 @@ export async function findContainer(db: DatabaseOrTransaction, id: string): Prom
   return found;
 }
 
+/** Reads a container that this transaction has locked or created; throws when it is missing. */
+export async function readBackContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
+  const found = await findContainer(tx, id);
+  if (!found) throw new Error(`the container ${id} vanished in the transaction that holds it`);
+  return found;
+}
+
 /** Creates a reader of containers by id whose query is built and planned once, for the most frequent route. */
 export function createContainerReader(db: Database) {
   const query = selectOwned(db)

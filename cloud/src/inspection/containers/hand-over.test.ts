@@ -42,11 +42,11 @@ describe("PUT /v1/containers/{id}/owner", () => {
   test("refuses, in this order: 400, 404 container, 412, 404 account", async () => {
     const { id } = await make(ann, "HAND 3");
     const both = { ownerId: bob.id, email: bob.email };
-    for (const body of [{}, both, { ownerId: null }, { ownerId: "" }, { ownerId: 5 }, { email: "nobody" }, []])
+    for (const body of [{}, both, { ownerId: null }, { ownerId: "" }, { ownerId: 5 }, { email: "unknown" }, []])
       expect(codeOf(await hand(supervisor, "nope", body))).toEqual([400, "VALIDATION_ERROR"]);
     expect(codeOf(await hand(supervisor, "nope", { ownerId: "nope" }))).toEqual([404, "CONTAINER_NOT_FOUND"]);
     const stale = { "If-Match": '"stale"' };
-    for (const body of [{ ownerId: "nope" }, { email: "nobody@example.com" }, { ownerId: "' OR 1=1" }])
+    for (const body of [{ ownerId: "nope" }, { email: "unknown@example.com" }, { ownerId: "' OR 1=1" }])
       for (const [headers, refusal] of [
         [stale, [412, "PRECONDITION_FAILED"]],
         [{}, [404, "USER_NOT_FOUND"]],
@@ -58,9 +58,9 @@ describe("PUT /v1/containers/{id}/owner", () => {
 
   test("does not hand over to a disabled account", async () => {
     const { id } = await make(ann, "HAND 4");
-    const gone = await cloud.signIn("operator");
-    await cloud.parts.db.execute(sql`update users set disabled_at = now() where id = ${gone.id}`);
-    expect(codeOf(await hand(supervisor, id, { ownerId: gone.id }))).toEqual([404, "USER_NOT_FOUND"]);
+    const disabled = await cloud.signIn("operator");
+    await cloud.parts.db.execute(sql`update users set disabled_at = now() where id = ${disabled.id}`);
+    expect(codeOf(await hand(supervisor, id, { ownerId: disabled.id }))).toEqual([404, "USER_NOT_FOUND"]);
   });
 });
 
@@ -68,36 +68,36 @@ describe("DELETE /v1/containers/{id}", () => {
   const remove = (user: TestUser, id: string, headers = {}) =>
     as(user, "DELETE", `/containers/${id}`, undefined, headers);
 
-  test("is for admins; the container is found nowhere any more, its number and manifest are free", async () => {
-    const manifest = (await as(ann, "POST", "/manifests", { containerNumber: "GONE 1" })).body.data;
-    const { containerId, scanId } = (await scan("GONE 1", await scanBody({ user_email: ann.email }))).body.data;
+  test("is for admins; the container is no longer found, its number and manifest are free", async () => {
+    const manifest = (await as(ann, "POST", "/manifests", { containerNumber: "DELETED 1" })).body.data;
+    const { containerId, scanId } = (await scan("DELETED 1", await scanBody({ user_email: ann.email }))).body.data;
     expect((await as(admin, "GET", `/containers/${containerId}`)).body.data.manifestId).toBe(manifest.id);
     for (const user of [ann, supervisor]) expect(codeOf(await remove(user, containerId))).toEqual([403, "FORBIDDEN"]);
     const reply = await remove(admin, containerId);
-    expect([reply.status, reply.body]).toEqual([200, { success: true, message: expect.stringContaining("GONE 1") }]);
+    expect([reply.status, reply.body]).toEqual([200, { success: true, message: expect.stringContaining("DELETED 1") }]);
     for (const path of ["", "/scans", `/scans/${scanId}/image`, "/evidence"])
       expect(codeOf(await as(admin, "GET", `/containers/${containerId}${path}`))).toEqual([404, "CONTAINER_NOT_FOUND"]);
-    expect((await as(admin, "GET", "/containers?q=GONE")).body.data.items).toEqual([]);
+    expect((await as(admin, "GET", "/containers?q=DELETED")).body.data.items).toEqual([]);
     expect((await as(ann, "GET", `/manifests/${manifest.id}`)).body.data.containerId).toBeNull();
     expect(codeOf(await remove(admin, containerId))).toEqual([404, "CONTAINER_NOT_FOUND"]);
-    const again = (await scan("GONE 1", await scanBody({ user_email: ann.email }))).body.data;
+    const again = (await scan("DELETED 1", await scanBody({ user_email: ann.email }))).body.data;
     expect(again).toMatchObject({ created: true, manifestMatch: expect.any(Object) });
     expect(again.containerId).not.toBe(containerId);
   });
 
   test("refuses what is not there, and what has changed", async () => {
-    const { id } = await make(ann, "GONE 2");
+    const { id } = await make(ann, "DELETED 2");
     for (const bad of ["nope", "0".repeat(24), "%00"]) expect((await remove(admin, bad)).status).toBe(404);
     const etag = (await as(ann, "GET", `/containers/${id}`)).headers.get("ETag")!;
-    await scan("GONE 2", await scanBody());
+    await scan("DELETED 2", await scanBody());
     expect(codeOf(await remove(admin, id, { "If-Match": etag }))).toEqual([412, "PRECONDITION_FAILED"]);
     expect((await as(ann, "GET", `/containers/${id}`)).status).toBe(200);
   });
 
   test("of 10 at once, one does it, and scans for its number meanwhile are all kept", async () => {
-    const { id } = await make(ann, "GONE 3");
+    const { id } = await make(ann, "DELETED 3");
     const body = await scanBody();
-    const scans = Array.from({ length: 10 }, () => scan("GONE 3", body));
+    const scans = Array.from({ length: 10 }, () => scan("DELETED 3", body));
     const removals = await Promise.all(Array.from({ length: 10 }, () => remove(admin, id)));
     expect(removals.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(removals.filter(({ status }) => status === 404)).toHaveLength(9);

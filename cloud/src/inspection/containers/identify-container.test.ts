@@ -65,7 +65,7 @@ describe("a person's picture", () => {
     expect((await cloud.send("GET", path, { headers: ann.authorization })).body.data).toEqual(container);
   });
 
-  it("tells an operator nothing about somebody else's container", async () => {
+  it("shows an operator nothing of another user's container", async () => {
     await send(ann);
     expect(await send(bob)).toMatchObject({ status: 403, code: "FORBIDDEN", data: undefined });
   });
@@ -120,7 +120,7 @@ describe.each<[string, () => void]>([
   ["speaks of another picture", () => (server.script = ({ answer }) => answer({ ...readingOf("A1"), width: 1 }))],
   ["answers nonsense", () => (server.script = ({ header: { id }, say }) => say(`{"type":"result","id":"${id}"}`))],
 ])("while the AI service %s", (_what, script) => {
-  it("a person is told to come back, and a device to keep its record", async () => {
+  it("a user gets Retry-After, and a device keeps its record", async () => {
     script();
     const away = { status: 503, code: "AI_SERVICE_UNAVAILABLE", retryAfter: "15" };
     expect(await send(ann)).toMatchObject(away);
@@ -135,7 +135,7 @@ describe.each<[string, () => void]>([
   });
 });
 
-it("an AI service that reads no numbers is away, and so is none", async () => {
+it("an AI service that reads no numbers counts as unavailable, like none", async () => {
   const reader = await startScriptedService();
   reader.hello = { tasks: ["category"] };
   const others = connectAiService({ url: reader.url, token: "t", newId, random: () => 0, logger });
@@ -149,7 +149,7 @@ it("an AI service that reads no numbers is away, and so is none", async () => {
 });
 
 describe("a device's picture", () => {
-  it("stands in for the number, once per key, also when the AI service has gone since", async () => {
+  it("stands in for the number, once per key, also when the AI service is unavailable since", async () => {
     scriptReading("HLXU2000000");
     const withKey = { "Idempotency-Key": "picture-1" };
     const body = { image, user_email: ann.email, camera_id: "gate" };
@@ -175,7 +175,7 @@ describe("a device's picture", () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  it("is refused for good where it shows no number, cannot be decoded, or is not the one of its hash", async () => {
+  it("is refused permanently where it shows no number, cannot be decoded, or is not the one of its hash", async () => {
     scriptReading(null);
     const codes = async (body: object) => {
       const reply = await identify(body);

@@ -48,8 +48,8 @@ describe("a legal hold", () => {
     expect(codeOf(await as(sue, "DELETE", `${id}/legal-hold`))).toEqual([404, "LEGAL_HOLD_NOT_FOUND"]);
     const url = `/v1/admin/audit-log?subjectType=container&subjectId=${id}`;
     const { items } = (await cloud.send("GET", url, { headers: admin.authorization })).body.data;
-    const told = items.filter(({ action }: { action: string }) => action.endsWith("legal-hold"));
-    expect(told).toMatchObject([
+    const entries = items.filter(({ action }: { action: string }) => action.endsWith("legal-hold"));
+    expect(entries).toMatchObject([
       {
         action: "container.release-legal-hold",
         before: { legalHold: { reason: "another" } },
@@ -137,7 +137,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
     (id) => decide(sue, id, "clear"),
   ],
 ])("a container %s", (_, status, restrict, release) => {
-  it("is not deleted, nor its evidence, whoever asks, until it is released", async () => {
+  it("is not deleted, nor its evidence, by any caller, until it is released", async () => {
     const { id, evidenceId } = await record();
     const evidence = `${id}/evidence/${evidenceId}`;
     await restrict(id);

@@ -3,7 +3,7 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
-import { findContainer, insertContainer, type OwnedContainer } from "./container-store.ts";
+import { insertContainer, type OwnedContainer, readBackContainer } from "./container-store.ts";
 import { snapshotContainer } from "./present-container.ts";
 
 /** A container that a user registers and owns. */
@@ -28,8 +28,7 @@ export async function makeContainer(
   if (!row) return undefined;
   await recordEvent(tx, { kind: "container.created", containerId: id, source: "user" }, nowMs);
   await attachWaitingManifest(tx, row.container, nowMs);
-  const found = await findContainer(tx, id);
-  if (!found) throw new Error(`the container ${id} vanished in the transaction that made it`);
+  const found = await readBackContainer(tx, id);
   const after = snapshotContainer(found.container);
   await audit(tx, { action: "container.create", subject: { type: "container", id }, before: null, after });
   return found;

@@ -11,7 +11,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
-import { findContainer, type OwnedContainer, updateContainerNumber } from "./container-store.ts";
+import { type OwnedContainer, readBackContainer, updateContainerNumber } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -69,16 +69,10 @@ async function renumber(
   if (number.text === containerNumber) return found;
   await updateContainerNumber(tx, id, number, nowMs);
   if (manifestId === null) await attachWaitingManifest(tx, { id, numberKey: number.key, ownerId }, nowMs);
-  const changed = await readBack(tx, id);
+  const changed = await readBackContainer(tx, id);
   const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
   await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
   await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["containerNumber"] }, nowMs);
   const other = { containerNumber, ...(manifestId === null ? { manifest: null } : {}) };
-  return (await escalateMismatch(tx, parts, id, other)) ? readBack(tx, id) : changed;
-}
-
-async function readBack(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
-  const changed = await findContainer(tx, id);
-  if (!changed) throw new Error(`the locked container ${id} vanished`);
-  return changed;
+  return (await escalateMismatch(tx, parts, id, other)) ? readBackContainer(tx, id) : changed;
 }

@@ -29,7 +29,7 @@ const open = async (containerId: string) => (await escalate(ann, containerId)).b
 const queue = async (query: string) => (await as(sue, "GET", `/escalations?${query}`)).body.data.items;
 
 describe("escalating a container", () => {
-  test("is for its owner to read, as for supervisors, and for nobody else", async () => {
+  test("is readable for its owner and supervisors only", async () => {
     const containerId = await make("ESC-READ");
     const { id } = (await escalate(ann, containerId)).body.data;
     const read = (user: TestUser, which = id) => as(user, "GET", `/escalations/${which}`);

@@ -15,7 +15,7 @@ const [ann, bob, supervisor, admin] = [
 const jpeg = await drawJpeg(1, 800, 400);
 const png = await sharp(jpeg).ensureAlpha(0.5).png().toBuffer();
 const xray = await sharp(jpeg).greyscale().toColourspace("grey16").tiff().toBuffer();
-const NOBODY = "0".repeat(24);
+const UNKNOWN = "0".repeat(24);
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 
 let made = 0;
@@ -77,9 +77,9 @@ describe("POST /v1/containers/{id}/evidence", () => {
     const id = await makeContainer(ann);
     const text = { bytes: Buffer.from("hello") };
     expect(codeOf(await upload(bob, "nope", text))).toEqual([400, "INVALID_ID"]);
-    expect(codeOf(await upload(bob, NOBODY, { query: "?note=" }))).toEqual([400, "VALIDATION_ERROR"]);
-    expect(codeOf(await upload(bob, NOBODY, text))).toEqual([400, "INVALID_IMAGE_FORMAT"]);
-    expect(codeOf(await upload(bob, NOBODY))).toEqual([404, "CONTAINER_NOT_FOUND"]);
+    expect(codeOf(await upload(bob, UNKNOWN, { query: "?note=" }))).toEqual([400, "VALIDATION_ERROR"]);
+    expect(codeOf(await upload(bob, UNKNOWN, text))).toEqual([400, "INVALID_IMAGE_FORMAT"]);
+    expect(codeOf(await upload(bob, UNKNOWN))).toEqual([404, "CONTAINER_NOT_FOUND"]);
     expect(codeOf(await upload(bob, id))).toEqual([403, "FORBIDDEN"]);
   });
 
@@ -120,7 +120,7 @@ describe("GET /v1/containers/{id}/evidence", () => {
     const shown = [...first.items, ...rest.items].map(({ evidenceId }: { evidenceId: string }) => evidenceId);
     expect([shown, rest.nextCursor]).toEqual([ids, null]);
     expect(codeOf(await as(bob, "GET", `${id}/evidence`))).toEqual([403, "FORBIDDEN"]);
-    expect(codeOf(await as(bob, "GET", `${NOBODY}/evidence`))).toEqual([404, "CONTAINER_NOT_FOUND"]);
+    expect(codeOf(await as(bob, "GET", `${UNKNOWN}/evidence`))).toEqual([404, "CONTAINER_NOT_FOUND"]);
     expect(codeOf(await as(bob, "GET", `nope/evidence?limit=0`))).toEqual([400, "INVALID_ID"]);
     for (const query of ["limit=0", "limit=1e9", "cursor=x", "cursor=bnVsbA"])
       expect(codeOf(await as(ann, "GET", `${id}/evidence?${query}`))).toEqual([400, "VALIDATION_ERROR"]);
@@ -175,7 +175,7 @@ describe("the picture of a photo", () => {
     const code = async (path: string) => codeOf(await as(ann, "GET", path));
     expect(await code(`${id}/evidence/${evidenceId}/visualization`)).toEqual([404, "IMAGE_NOT_FOUND"]);
     expect(await code(`${other}/evidence/${evidenceId}/image`)).toEqual([404, "EVIDENCE_NOT_FOUND"]);
-    expect(await code(`${NOBODY}/evidence/${evidenceId}/image`)).toEqual([404, "CONTAINER_NOT_FOUND"]);
+    expect(await code(`${UNKNOWN}/evidence/${evidenceId}/image`)).toEqual([404, "CONTAINER_NOT_FOUND"]);
     for (const name of ["image", "thumbnail"]) await cloud.parts.storage.delete(`evidence/${evidenceId}/${name}`);
     expect(await code(`${id}/evidence/${evidenceId}/image`)).toEqual([404, "IMAGE_NOT_FOUND"]);
     expect(await code(`${id}/evidence/${evidenceId}/image?size=thumbnail`)).toEqual([404, "IMAGE_NOT_FOUND"]);
@@ -210,7 +210,7 @@ describe("DELETE /v1/containers/{id}/evidence/{evidenceId}", () => {
     expect((await remove(ann, id, byAnn)).status).toBe(200);
   });
 
-  test("is for an uploader who may not see the container any more", async () => {
+  test("is allowed for an uploader who may no longer see the container", async () => {
     const id = await makeContainer(ann);
     const evidenceId = await uploaded(ann, id);
     const body = { ownerId: bob.id };
@@ -219,7 +219,7 @@ describe("DELETE /v1/containers/{id}/evidence/{evidenceId}", () => {
     expect((await remove(ann, id, evidenceId)).status).toBe(200);
   });
 
-  test("is for the new owner of a container, and no more for the old one", async () => {
+  test("is allowed for the new owner of a container, and no longer for the old one", async () => {
     const id = await makeContainer(ann);
     const evidenceId = await uploaded(supervisor, id);
     const body = { ownerId: bob.id };
@@ -237,9 +237,9 @@ describe("DELETE /v1/containers/{id}/evidence/{evidenceId}", () => {
         "INVALID_ID",
       ]);
     for (const bad of ["nope", "0".repeat(24), "EV_1", "%20ev_1"])
-      expect(codeOf(await remove(bob, NOBODY, bad))).toEqual([400, "INVALID_ID"]);
-    expect(codeOf(await remove(bob, NOBODY, evidenceId))).toEqual([404, "CONTAINER_NOT_FOUND"]);
-    for (const missing of ["ev_", "ev_1", `ev_${NOBODY}`, "ev_x'%20OR%201=1", `ev_${"x".repeat(10_000)}`])
+      expect(codeOf(await remove(bob, UNKNOWN, bad))).toEqual([400, "INVALID_ID"]);
+    expect(codeOf(await remove(bob, UNKNOWN, evidenceId))).toEqual([404, "CONTAINER_NOT_FOUND"]);
+    for (const missing of ["ev_", "ev_1", `ev_${UNKNOWN}`, "ev_x'%20OR%201=1", `ev_${"x".repeat(10_000)}`])
       for (const [user, refusal] of [
         [bob, [403, "FORBIDDEN"]],
         [ann, [404, "EVIDENCE_NOT_FOUND"]],
@@ -260,7 +260,7 @@ describe("DELETE /v1/containers/{id}/evidence/{evidenceId}", () => {
     expect(codeOf(await upload(ann, id))).toEqual([404, "CONTAINER_NOT_FOUND"]);
   });
 
-  test("is done also where the storage keeps the bytes; the log tells", async () => {
+  test("succeeds also where the storage cannot delete the bytes, and logs that", async () => {
     const id = await makeContainer(ann);
     const evidenceId = await uploaded(ann, id);
     const { storage } = cloud.parts;

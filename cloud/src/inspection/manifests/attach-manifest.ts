@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
-import { findContainer, lockContainers } from "../containers/container-store.ts";
+import { findContainer, lockContainers, readBackContainer } from "../containers/container-store.ts";
 import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -70,8 +70,7 @@ export const attachManifest = defineRoute("operator", config, (parts: ManifestPa
       await replaceManifest(tx, writing, left);
     }
     await escalateMismatch(tx, writing, id, { manifest: null });
-    const changed = await findContainer(tx, id);
-    if (!changed) throw new Error(`the locked container ${id} vanished`);
+    const changed = await readBackContainer(tx, id);
     return okWithEtag(c, presentContainer(changed));
   });
 });

@@ -34,7 +34,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
 const body = await scanBody();
 
 describe("PUT /v1/containers/{id}/manifest", () => {
-  test("attaches a manifest whatever its number says, and answers the container", async () => {
+  test("attaches a manifest whatever its number is, and replies with the container", async () => {
     const [id, manifestId] = [await make(ann), await declare(ann, { containerNumber: "OTHER" })];
     const reply = await attach(ann, id, manifestId);
     expect([reply.status, reply.body.data.manifestId]).toEqual([200, manifestId]);
@@ -150,7 +150,7 @@ describe("DELETE /v1/manifests/{id}", () => {
   const remove = (user: TestUser, id: string, headers = {}) =>
     as(user, "DELETE", `/manifests/${id}`, undefined, headers);
 
-  test("takes it off its container; it is found nowhere any more", async () => {
+  test("detaches it from its container; it is no longer found", async () => {
     const [id, manifestId] = [await make(ann), await declare(ann, { billOfLading: "DELETE-ME" })];
     await attach(ann, id, manifestId);
     const reply = await remove(ann, manifestId);
@@ -192,7 +192,7 @@ describe("a container whose manifest leaves it", () => {
   test.each<[string, (first: string, other: string) => Promise<unknown>]>([
     ["for another container", (first, other) => attach(ann, other, first)],
     ["by its number", (first) => as(ann, "PUT", `/manifests/${first}`, { containerNumber: "LEAVE elsewhere" })],
-    ["for good", (first) => as(ann, "DELETE", `/manifests/${first}`)],
+    ["permanently", (first) => as(ann, "DELETE", `/manifests/${first}`)],
   ])("%s gets the one that waits", async (name, leave) => {
     await as(ann, "POST", "/containers", { containerNumber: "LEAVE elsewhere" });
     const { id, first, second } = await waiting(`LEAVE ${name}`.slice(0, 20).trim());
@@ -202,7 +202,7 @@ describe("a container whose manifest leaves it", () => {
     expect(await containerOf(second)).toBe(id);
   });
 
-  test("because somebody takes it off stays without one", async () => {
+  test("because a user detaches it stays without one", async () => {
     const { id } = await waiting("LEAVE OFF");
     await detach(ann, id);
     expect(await attachedTo(id)).toBeNull();

@@ -2,7 +2,7 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { findContainer } from "../containers/container-store.ts";
+import { readBackContainer } from "../containers/container-store.ts";
 import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -40,8 +40,7 @@ export const detachManifest = defineRoute(
         const { manifestId } = found.container;
         if (manifestId === null) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
         await detach(tx, manifestId, nowMs());
-        const changed = await findContainer(tx, id);
-        if (!changed) throw new Error(`the locked container ${id} vanished`);
+        const changed = await readBackContainer(tx, id);
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
         await audit(tx, { action: "container.detach-manifest", subject: { type: "container", id }, before, after });
         return okWithEtag(c, presentContainer(changed));

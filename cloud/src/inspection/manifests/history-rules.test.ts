@@ -16,43 +16,43 @@ const entry = (more: Partial<AuditRow>): AuditRow => ({
   requestId: null,
   ...more,
 });
-const told = { id: "a1", at: "1970-01-01T00:00:00.000Z", actor: { type: "user", id: "u1", name: "sue@example.com" } };
-const tell = (more: Partial<AuditRow>) => presentChange(entry(more), "m1");
+const shared = { id: "a1", at: "1970-01-01T00:00:00.000Z", actor: { type: "user", id: "u1", name: "sue@example.com" } };
+const present = (more: Partial<AuditRow>) => presentChange(entry(more), "m1");
 
 test("what people write is listed, each field in its order, and nothing else", () => {
   const names = ["containerNumber", "billOfLading", "vessel", "origin", "destination", "shipper", "consignee"];
   const fields = [...names, "declaredGoods", "containerType", "weight", "status", "containerId"];
   const after = { id: "m1", ...Object.fromEntries(fields.toReversed().map((field) => [field, field])) };
-  expect(tell({ after })).toEqual({
-    ...told,
+  expect(present({ after })).toEqual({
+    ...shared,
     action: "created",
     changes: fields.map((field) => ({ field, before: null, after: field })),
   });
 });
 
-test("an update and a deletion tell both sides; what is null on both is left out", () => {
+test("an update and a deletion report both sides; what is null on both is left out", () => {
   const before = { vessel: "old", origin: null, status: "DRAFT" };
-  expect(tell({ before, after: { vessel: "new", origin: null } })).toEqual({
-    ...told,
+  expect(present({ before, after: { vessel: "new", origin: null } })).toEqual({
+    ...shared,
     action: "updated",
     changes: [
       { field: "vessel", before: "old", after: "new" },
       { field: "status", before: "DRAFT", after: null },
     ],
   });
-  expect(tell({ before })).toMatchObject({ action: "deleted", changes: [{ before: "old", after: null }, {}] });
+  expect(present({ before })).toMatchObject({ action: "deleted", changes: [{ before: "old", after: null }, {}] });
 });
 
-test("an entry of a container or a visit tells that it was attached there, or detached", () => {
+test("an entry of a container or a visit reports that it was attached there, or detached", () => {
   const container = { subjectType: "container", subjectId: "c1" };
-  const attached = { ...told, action: "attached", changes: [{ field: "containerId", before: null, after: "c1" }] };
-  expect(tell({ ...container, after: { manifestId: "m1" } })).toEqual(attached);
-  expect(tell({ subjectType: "visit", subjectId: "v1", after: { manifestId: "m1", containerId: "c1" } })).toEqual(
+  const attached = { ...shared, action: "attached", changes: [{ field: "containerId", before: null, after: "c1" }] };
+  expect(present({ ...container, after: { manifestId: "m1" } })).toEqual(attached);
+  expect(present({ subjectType: "visit", subjectId: "v1", after: { manifestId: "m1", containerId: "c1" } })).toEqual(
     attached,
   );
-  const detached = { ...told, action: "detached", changes: [{ field: "containerId", before: "c1", after: null }] };
-  expect(tell({ ...container, after: { manifestId: null } })).toEqual(detached);
-  expect(tell({ ...container, after: { manifestId: "m2" } })).toEqual(detached);
-  expect(tell({ ...container, after: null })).toEqual(detached);
-  expect(tell({ subjectType: "visit", subjectId: "v1", after: null })).toMatchObject({ action: "detached" });
+  const detached = { ...shared, action: "detached", changes: [{ field: "containerId", before: "c1", after: null }] };
+  expect(present({ ...container, after: { manifestId: null } })).toEqual(detached);
+  expect(present({ ...container, after: { manifestId: "m2" } })).toEqual(detached);
+  expect(present({ ...container, after: null })).toEqual(detached);
+  expect(present({ subjectType: "visit", subjectId: "v1", after: null })).toMatchObject({ action: "detached" });
 });

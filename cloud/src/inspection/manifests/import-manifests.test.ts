@@ -70,7 +70,7 @@ describe("importing again", () => {
     "AGAIN1,AGAIN1,,Tea",
   );
 
-  test("changes nothing where the file says nothing new, and updates where it does", async () => {
+  test("changes nothing where the file holds nothing new, and updates where it does", async () => {
     const first = await imported(file);
     const [{ manifestId } = {}] = first.lines;
     await as(ann, "PUT", `/manifests/${manifestId}`, { status: "VALIDATED" });
@@ -155,7 +155,7 @@ test.each<[string, string, Record<string, string>]>([
   expect((await as(ann, "GET", "/manifests?q=TYPED")).body.data.items).toEqual([]);
 });
 
-test("a file over 4 MB is refused, said to be so or not", async () => {
+test("a file over 4 MB is refused, with or without a Content-Length", async () => {
   for (const sizeBytes of [4_000_001, 20_971_521]) {
     const reply = await upload(new Uint8Array(sizeBytes));
     expect([reply.status, reply.body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);

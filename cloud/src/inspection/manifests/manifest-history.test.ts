@@ -9,7 +9,7 @@ const [ann, bob, sue, admin] = [
   await cloud.signIn("admin"),
 ];
 const as = async (user: TestUser, method: string, url: string, body?: unknown) => {
-  // Entries of one millisecond are told apart by their ids alone; times that differ make the test say more.
+  // Entries of one millisecond differ in their ids alone; times that differ make the test stricter.
   cloud.advanceMs(1);
   return cloud.send(method, `/v1${url}`, { body, headers: user.authorization });
 };
@@ -23,7 +23,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
 const moved = (before: string | null, after: string | null) => [{ field: "containerId", before, after }];
 
 describe("GET /v1/manifests/{id}/history", () => {
-  test("tells who made and changed it, each field before and after, newest first", async () => {
+  test("reports who created and changed it, each field before and after, newest first", async () => {
     const id = await declare(ann, { billOfLading: "H1", vessel: { name: "Ever" } });
     await as(sue, "PUT", `/manifests/${id}`, { vessel: { name: "Given" }, status: "VALIDATED" });
     await as(sue, "PUT", `/manifests/${id}`, { status: "VALIDATED" });
@@ -71,9 +71,9 @@ describe("GET /v1/manifests/{id}/history", () => {
     await as(ann, "PUT", `/containers/${three}/container-number`, { containerNumber: "HIST4" });
     await as(ann, "DELETE", `/manifests/${id}`);
     const { items } = await history(id);
-    const told = items.map(({ action, actor, changes }: Record<string, unknown>) => ({ action, actor, changes }));
+    const changes = items.map(({ action, actor, changes }: Record<string, unknown>) => ({ action, actor, changes }));
     const by = ({ id: userId, email }: TestUser) => ({ type: "user", id: userId, name: email });
-    expect(told.toReversed()).toMatchObject([
+    expect(changes.toReversed()).toMatchObject([
       { action: "created", changes: [{ after: "HIST1" }, { field: "status" }, ...moved(null, one)] },
       { action: "updated", changes: [{ before: "HIST1", after: "HIST2" }, ...moved(one, two)] },
       { action: "attached", changes: moved(null, one) },

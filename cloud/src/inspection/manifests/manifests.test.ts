@@ -224,7 +224,7 @@ describe("a manifest attaches by itself", () => {
   });
 });
 
-test("a scan is compared with the manifest as it stands when it is read", async () => {
+test("a scan is compared with the manifest as it is when the scan is read", async () => {
   const goods = { description: "Shoes", hsCode: "640399", packageCode: "CT", numberOfPackages: 4 };
   const { id } = await declare(supervisor, {
     containerNumber: "TGHU7599330",

@@ -5,8 +5,8 @@ import { findManifest } from "../manifests/manifest-store.ts";
 import { joinLegalHolds } from "../containers/container-rules.ts";
 import {
   type ContainerRow,
-  findContainer,
   type OwnedContainer,
+  readBackContainer,
   updateLegalHold,
 } from "../containers/container-store.ts";
 import { countRecords, markMerged } from "./merge-store.ts";
@@ -39,10 +39,10 @@ export async function mergeRecords(
   await mergeVisits(tx, parts, pair);
   if (pair.merged.legalHold) await updateLegalHold(tx, targetId, joinLegalHolds(pair.target, pair.merged), nowMs);
   if (!(await isAttachedTo(tx, pair.merged.manifestId, targetId))) return { kind: "manifest-conflict" };
-  const changed = await readBack(tx, targetId);
+  const changed = await readBackContainer(tx, targetId);
   await recordMerge(tx, parts, { merged, target, changed, moved });
   const isEscalated = await escalateNewMatch(tx, parts, pair, changed.container);
-  return { kind: "merged", target: isEscalated ? await readBack(tx, targetId) : changed };
+  return { kind: "merged", target: isEscalated ? await readBackContainer(tx, targetId) : changed };
 }
 
 /** Also true without a manifest. */
@@ -94,10 +94,4 @@ async function escalateNewMatch(
   if (isMatchOf(target)) return false;
   const before = isMatchOf(merged) ? { containerNumber: merged.containerNumber } : { manifest: null };
   return escalateMismatch(tx, parts, changed.id, before);
-}
-
-async function readBack(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
-  const found = await findContainer(tx, id);
-  if (!found) throw new Error(`the locked container ${id} vanished`);
-  return found;
 }

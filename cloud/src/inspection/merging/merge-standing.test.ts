@@ -24,7 +24,7 @@ const {
 } = await createMergeWorld();
 
 describe("what stands against a container", () => {
-  test("of two open escalations one goes on with what both say; who claimed the other has it", async () => {
+  test("of two open escalations one continues with the reasons of both, and the claim of the other", async () => {
     const [merged, target] = [await scanned(2), await scanned(1)];
     const [ending, kept] = [await escalate(merged.id, "broken seal"), await escalate(target.id, "wet")];
     await dataOf(as(tom, "POST", `/escalations/${ending.id}/claim`));
@@ -109,7 +109,7 @@ describe("what stands against a container", () => {
     expect(reason).toContain("court order 1");
   });
 
-  test("what was cleared before counts anew: the decision was on half of it", async () => {
+  test("what was cleared before is considered again: the decision was about half of it", async () => {
     const [merged, target] = [await scanned(2), await scanned(1)];
     await dataOf(write("scans/defect", merged.number, await scanBody({ timestamp: ago(2) })));
     await decide(sue, target.id, "clear");

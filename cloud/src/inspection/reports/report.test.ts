@@ -51,7 +51,7 @@ describe("GET /v1/containers/{id}/report", () => {
     expect((await report(sue, id)).status).toBe(200);
   });
 
-  test("of a container that nobody looked at is incomplete", async () => {
+  test("of a container without any scan is incomplete", async () => {
     const id = await make("csqu3054383");
     const { data } = (await report(ann, id)).body;
     expect(data).toMatchObject({

@@ -14,14 +14,14 @@ const none: TimelineFacts = {
   evidence: [],
   escalations: [],
 };
-const tell = (facts: Partial<TimelineFacts>): TimelineEntry[] => buildTimeline({ ...none, ...facts });
-const later = (facts: Partial<TimelineFacts>) => tell(facts).slice(1);
+const timelineOf = (facts: Partial<TimelineFacts>): TimelineEntry[] => buildTimeline({ ...none, ...facts });
+const later = (facts: Partial<TimelineFacts>) => timelineOf(facts).slice(1);
 const messages = (facts: Partial<TimelineFacts>) => later(facts).map(({ message }) => message);
 
 test("a first visit begins with the container, by a person or a device", () => {
   const entry = { at: at(0), event: "registered", subjectId: "c1" };
-  expect(tell({})).toEqual([{ ...entry, actor: "ann@example.com", message: "Registered." }]);
-  expect(tell({ container: { ...none.container, source: "edge" }, begunBy: null })).toEqual([
+  expect(timelineOf({})).toEqual([{ ...entry, actor: "ann@example.com", message: "Registered." }]);
+  expect(timelineOf({ container: { ...none.container, source: "edge" }, begunBy: null })).toEqual([
     { ...entry, actor: null, message: "Seen for the first time by a device." },
   ]);
 });
@@ -29,10 +29,10 @@ test("a first visit begins with the container, by a person or a device", () => {
 test("a later visit begins when it was opened, by a person or a device", () => {
   const entry = { at: at(3), event: "visit-opened", subjectId: "c1", actor: "ann@example.com" };
   const visit = { number: 2, openedAt: at(3) } as const;
-  expect(tell({ visit: { ...visit, openedBy: "user" } })).toEqual([
+  expect(timelineOf({ visit: { ...visit, openedBy: "user" } })).toEqual([
     { ...entry, message: "Visit 2 began: opened by a person." },
   ]);
-  expect(tell({ visit: { ...visit, openedBy: "edge" } })).toEqual([
+  expect(timelineOf({ visit: { ...visit, openedBy: "edge" } })).toEqual([
     { ...entry, message: "Visit 2 began: it was seen by a device." },
   ]);
 });
@@ -46,7 +46,7 @@ test("what was written later stands later, however it comes in", () => {
       { ...scan, id: "s2", at: new Date(at(4)) },
     ],
   };
-  expect(tell(facts).map(({ subjectId }) => subjectId)).toEqual(["c1", "s2", "s1", "c1"]);
+  expect(timelineOf(facts).map(({ subjectId }) => subjectId)).toEqual(["c1", "s2", "s1", "c1"]);
 });
 
 test("new numbers and merges are listed with the number, where it is known", () => {

@@ -82,35 +82,35 @@ const critical = { status: "CLEARED", lastClear, match: match("critical") } as c
 test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["settles what was known", { ...critical, ...withIllegal(9, 0.9), numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
   ["settles what was missing", { status: "CLEARED", lastClear, manifest: null, match: null }, ["clear", "cleared"]],
-  ["says nothing about later illegal goods", { ...critical, ...withIllegal(11, 0.9) }, ["hold", "illegal-goods"]],
-  ["says nothing about illegal goods that arrived in its millisecond", { ...critical, match: match("info"), ...withIllegal(10, 0.9) },
+  ["does not settle later illegal goods", { ...critical, ...withIllegal(11, 0.9) }, ["hold", "illegal-goods"]],
+  ["does not settle illegal goods that arrived in its millisecond", { ...critical, match: match("info"), ...withIllegal(10, 0.9) },
     ["hold", "illegal-goods"]],
-  ["says nothing about a category scan that arrived in its millisecond", { ...critical, scans: { ...fine.scans, category: scan(10) } },
+  ["does not settle a category scan that arrived in its millisecond", { ...critical, scans: { ...fine.scans, category: scan(10) } },
     ["hold", "critical"]],
-  ["says nothing about a defect scan that arrived in its millisecond",
+  ["does not settle a defect scan that arrived in its millisecond",
     { ...critical, match: match("info"), scans: { ...fine.scans, defect: scan(10, seen("hole")) } }, ["attention", "defects"]],
-  ["says nothing about a manifest that changed in its millisecond", { ...critical, manifest: { id: "m1", updatedAt: at(10) } },
+  ["does not settle a manifest that changed in its millisecond", { ...critical, manifest: { id: "m1", updatedAt: at(10) } },
     ["hold", "critical"]],
-  ["says nothing about a number that changed in its millisecond", { ...critical, renumberedAt: at(10), numberCheck: "bad-check-digit" },
+  ["does not settle a number that changed in its millisecond", { ...critical, renumberedAt: at(10), numberCheck: "bad-check-digit" },
     ["hold", "critical", "number-check"]],
-  ["says nothing where a container was merged into it in its millisecond", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(10) },
+  ["does not count where a container was merged into it in its millisecond", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(10) },
     ["hold", "illegal-goods", "critical"]],
-  ["says nothing about a later category scan", { ...critical, scans: { ...fine.scans, category: scan(11) } }, ["hold", "critical"]],
-  ["says nothing about a scan that was on its way and escalated then",
+  ["does not settle a later category scan", { ...critical, scans: { ...fine.scans, category: scan(11) } }, ["hold", "critical"]],
+  ["does not settle a scan that was on its way and escalated then",
     { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: category.id } }, ["hold", "critical", "escalation-open"]],
-  ["says nothing about a manifest changed since", { ...critical, manifest: { id: "m1", updatedAt: at(11) } }, ["hold", "critical"]],
-  ["says nothing about another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "critical"]],
-  ["says nothing about another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" },
+  ["does not settle a manifest changed since", { ...critical, manifest: { id: "m1", updatedAt: at(11) } }, ["hold", "critical"]],
+  ["does not settle another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "critical"]],
+  ["does not settle another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" },
     ["hold", "critical", "number-check"]],
-  ["says nothing once another container was merged into it", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(11) },
+  ["does not count once another container was merged into it", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(11) },
     ["hold", "illegal-goods", "critical"]],
   ["settles what a merge brought before", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(9) }, ["clear", "cleared"]],
-  ["says nothing once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
+  ["does not count once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
 
 const rejected = [{ className: "knife", by: "sue@example.com", note: "a toy" }];
 const rejecting = { ...fine, scans: { ...fine.scans, illegal: { ...scan(5), rejected } } };
-test("what a reviewer rejected speaks against nothing, and is told", () => {
+test("what a reviewer rejected does not count, and is listed", () => {
   expect(rulesOf(rejecting)).toEqual(["clear", "nothing-found", "findings-rejected"]);
   expect(judge(rejecting).reasons[1]?.message).toBe(
     "Left out of the latest illegal scan: knife (rejected by sue@example.com: a toy).",
@@ -180,10 +180,10 @@ test("a reason names at most ten things, and what has no name", () => {
     const rejected = names.map((className) => ({ className, by: "sue", note: null }));
     return judge({ ...fine, scans: { ...fine.scans, defect: { ...scan(5), rejected } } }).reasons.at(-1)?.message;
   };
-  const told = many(10)
+  const listed = many(10)
     .map((name) => `${name} (rejected by sue)`)
     .join(", ");
   expect(leftOut([null])).toBe("Left out of the latest defect scan: an unnamed object (rejected by sue).");
-  expect(leftOut(many(10))).toBe(`Left out of the latest defect scan: ${told}.`);
-  expect(leftOut(many(12))).toBe(`Left out of the latest defect scan: ${told} and 2 more.`);
+  expect(leftOut(many(10))).toBe(`Left out of the latest defect scan: ${listed}.`);
+  expect(leftOut(many(12))).toBe(`Left out of the latest defect scan: ${listed} and 2 more.`);
 });

@@ -117,7 +117,7 @@ describe("a verdict on a detection", () => {
 });
 
 describe("what counts after a review", () => {
-  it("are illegal goods that nobody rejected: the report leaves the others out, and says so", async () => {
+  it("are illegal goods that no reviewer rejected: the report leaves the others out, and lists them", async () => {
     const { verdict, report } = await makeScan("illegal", { knife: 0.9 });
     expect(await report()).toMatchObject({ verdict: "hold", container: { status: "ESCALATED" } });
     await as(sue, "PUT", verdict(0), { verdict: "rejected", note: "a toy" });

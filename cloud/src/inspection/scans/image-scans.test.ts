@@ -126,16 +126,16 @@ describe.each(SCANS)("%s", (scan) => {
     expect(taken).toMatchObject({ status: 200, scan: { image: { contentType: "image/png" } } });
   });
 
-  it("refuses, in this order: over 20 MB, no image, an unknown container, somebody else's", async () => {
+  it("refuses, in this order: over 20 MB, no image, an unknown container, another user's", async () => {
     const { post, scans } = await openContainer(service);
-    const nobody = "/v1/containers/000000000000000000000000";
+    const unknown = "/v1/containers/000000000000000000000000";
     const stranger = (await signIn("operator")).authorization;
-    expect(await service.post(nobody, scan, tooLarge)).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
-    expect(await service.post(nobody, scan, Buffer.from("x"))).toMatchObject({
+    expect(await service.post(unknown, scan, tooLarge)).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+    expect(await service.post(unknown, scan, Buffer.from("x"))).toMatchObject({
       status: 400,
       code: "INVALID_IMAGE_FORMAT",
     });
-    expect(await service.post(nobody, scan)).toMatchObject({ status: 404, code: "CONTAINER_NOT_FOUND" });
+    expect(await service.post(unknown, scan)).toMatchObject({ status: 404, code: "CONTAINER_NOT_FOUND" });
     expect(await post(scan, jpeg, stranger)).toMatchObject({ status: 403, code: "FORBIDDEN" });
     expect(await scans()).toEqual([]);
     expect((await post(scan, jpeg, (await signIn("supervisor")).authorization)).status).toBe(200);
@@ -180,7 +180,7 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
     expect(await post(`${type}/stream`)).toMatchObject(failure);
     server.script = ({ socket }) => socket.terminate();
     expect(await post(`${type}/stream`)).toMatchObject(failure);
-    // While it is away: the connection is made again within the test, and not before this.
+    // While it is unavailable: the connection is made again within the test, and not before this.
     expect(await post(`${type}/stream`)).toMatchObject(failure);
     expect(await scans()).toEqual([]);
     server.script = ({ answer }) => answer();
@@ -188,7 +188,7 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
   });
 });
 
-describe("while the AI service is away", () => {
+describe("while the AI service is unavailable", () => {
   it.each([
     ["Postgres", createTestDatabase],
     ["the embedded database", createEmbeddedTestDatabase],

@@ -22,7 +22,7 @@ describe("what reviewers leave of a scan", () => {
     expect(reviewDetections(found, verdicts)).toEqual([seen("rifle", 1), seen("drum", 0.5), seen("crate", 1)]);
   });
 
-  it("is what the model found where they said nothing", () => {
+  it("is what the model found where there is no verdict", () => {
     expect(reviewDetections(found, [])).toEqual(found);
   });
 });

@@ -95,7 +95,7 @@ test("of two statuses the one that must not be lost stands", () => {
   }
 });
 
-test("a container stays until it is cleared while somebody has to decide about it, or keeps it", () => {
+test("a container stays until it is cleared while a decision is due, or it is held", () => {
   const all = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"] as const;
   expect(all.filter(staysUntilCleared)).toEqual(["INSPECT", "HELD", "ESCALATED"]);
 });

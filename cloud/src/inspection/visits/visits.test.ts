@@ -120,7 +120,7 @@ describe("records that come late and in any order", () => {
     expect((await read(containerId)).categoryScan).toMatchObject({ clockSuspect: true });
   });
 
-  test("escalate the container as it is now, and say which visit they are of", async () => {
+  test("escalate the container as it is now, and name their visit", async () => {
     const { containerId } = await scanAt("LATE-ILLEGAL", 300);
     await scanAt("LATE-ILLEGAL", 100);
     const detections = [{ class_name: "firearm", confidence: 0.9 }];
@@ -261,7 +261,7 @@ test("reading a container takes two queries: session with user, and container wi
   };
   expect((await as(ann, "GET", `/containers/${containerId}`)).status).toBe(200);
   pool.query = ask;
-  // The feed of live events reads when something was written, whoever asks.
+  // The feed of live events reads when something was written, for every caller.
   const ours = asked.filter((query) => !query.includes("live_events"));
   expect(ours).toEqual([expect.stringContaining("sessions"), expect.stringContaining("containers")]);
 });

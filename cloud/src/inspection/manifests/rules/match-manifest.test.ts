@@ -51,7 +51,7 @@ describe("goods", () => {
     ["pallets under goods declared in cartons", [shoes], [seen("carton", 40), seen("pallet", 2)], ["green"]],
     ["cartons on declared pallets", [garments], [seen("carton", 200)], ["green"]],
     ["fewer pallets than declared", [garments], [seen("pallet", 5)], ["yellow", "warning quantity-deviation"]],
-    ["goods on pallets that do not say what they carry", [mixedPallets], [seen("drum", 9), seen("pallet", 4)],
+    ["pallets that do not state what they carry", [mixedPallets], [seen("drum", 9), seen("pallet", 4)],
       ["green", "info observed-goods-not-declared"]],
     ["more than declared", [coffee], [seen("sack", 111)], ["yellow", "warning quantity-deviation"]],
     ["more than declared, within tolerance", [coffee], [seen("sack", 110)], ["green"]],
@@ -60,7 +60,7 @@ describe("goods", () => {
       ["green", "info quantity-deviation"]],
     ["more than declared, beside unknown goods", [coffee, relics], [seen("sack", 200)],
       ["green", "info quantity-deviation", "info declared-goods-unknown"]],
-    ["more, where an item on pallets does not say how many", [shoes, garments], [seen("carton", 300)], ["green"]],
+    ["more, where an item on pallets has no count", [shoes, garments], [seen("carton", 300)], ["green"]],
     ["one vehicle of two, declared by quantity", [car], [seen("vehicle")], ["yellow", "warning quantity-deviation"]],
     ["a count split over detections", [car], [seen("vehicle", null), seen("car", null)], ["green"]],
     ["counts written as text", [{ ...coffee, numberOfPackages: "100" }], [seen("sack", 50)],
@@ -130,7 +130,7 @@ describe("documents", () => {
   ])("%s", (_case, rest, expected) => expect(verdict(match([coffee], [seen("sack", 100)], rest))).toEqual(expected));
 });
 
-test("a finding says in a sentence what was declared and what was seen", () => {
+test("a finding states in a sentence what was declared and what was seen", () => {
   const { findings } = match([coffee], [seen("sack", 150)]);
   expect(findings).toEqual([
     {
