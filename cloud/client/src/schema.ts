@@ -66,8 +66,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Who wrote what, newest first
-         * @description Every write by people, edge devices and the service itself, kept in the transaction of its effects; of an update, the fields that changed. Stream events and heartbeats are not in it.
+         * List the audit log, newest first
+         * @description Every write by users, edge devices and the service itself, recorded in the transaction of its effects. An update lists only the fields that changed. Stream events and heartbeats are not included.
          */
         get: operations["listAuditLogV1"];
         put?: never;
@@ -301,8 +301,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * List mails, newest first
-         * @description Without a mail server the link stands in the job, for an admin to pass on.
+         * List emails, newest first
+         * @description Without a mail server, the job contains the link for an administrator to pass on.
          */
         get: operations["listEmailJobsV1"];
         put?: never;
@@ -323,8 +323,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Send a mail again that could not be sent
-         * @description A mail that is out, or whose link has expired, cannot be sent again.
+         * Retry an email that was not sent
+         * @description An email that was sent, or whose link has expired, cannot be retried.
          */
         post: operations["retryEmailJobV1"];
         delete?: never;
@@ -344,8 +344,8 @@ export type paths = {
         get: operations["listInvitesV1"];
         put?: never;
         /**
-         * Invite somebody
-         * @description Mails a link that works once, for 7 days, and tells `inviteUrl`, another link to the same invite, for sites without mail. Earlier invites to the address that are still open are taken back.
+         * Invite a user
+         * @description Emails a link that works once, for 7 days, and returns `inviteUrl`, another link to the same invite, for sites without a mail server. Revokes earlier open invites to the address.
          */
         post: operations["createInviteV1"];
         delete?: never;
@@ -364,7 +364,7 @@ export type paths = {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invite back */
+        /** Revoke an invite */
         delete: operations["revokeInviteV1"];
         options?: never;
         head?: never;
@@ -379,8 +379,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * List notices to mobile devices, newest first
-         * @description One for each device of a supervisor or admin. They are tried for four hours, and kept for 30 days.
+         * List push notices to mobile devices, newest first
+         * @description One delivery for each device of a supervisor or admin. Each is attempted for up to four hours and kept for 30 days.
          */
         get: operations["listPushDeliveriesV1"];
         put?: never;
@@ -436,11 +436,11 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** One account */
+        /** Get an account */
         get: operations["getUserV1"];
         /**
          * Change an account's role, disable it, or enable it again
-         * @description What is left out stays. It takes effect at once: a new role counts from the next request on, and disabling ends all sessions, which enabling does not bring back. The last admin who can sign in keeps that right. Honours If-Match.
+         * @description Omitted fields do not change. The change takes effect immediately: a new role applies to the next request, and disabling ends all sessions, which enabling does not restore. The last administrator who can sign in keeps that right. Honours If-Match.
          */
         put: operations["updateUserV1"];
         post?: never;
@@ -461,8 +461,8 @@ export type paths = {
         get: operations["listWebhooksV1"];
         put?: never;
         /**
-         * Have another system told what happens
-         * @description It gets the events of these kinds that happen from now on, as POST requests signed by the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is what `GET /v1/events` tells of an event of this kind. Any 2xx within 15 s is a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so does an event whose tries have all failed, after five days without a delivery. An event may come twice, with the same `webhook-id`. At most 20. The secret is shown this once.
+         * Create a webhook that sends events to another system
+         * @description Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. There are at most 20 webhooks. The secret is not returned again.
          */
         post: operations["createWebhookV1"];
         delete?: never;
@@ -478,11 +478,11 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** One webhook */
+        /** Get a webhook */
         get: operations["getWebhookV1"];
         /**
          * Change a webhook, disable it, or enable it again
-         * @description What is left out stays. Events that happen while it is disabled are not kept for it, and deliveries under way fail. Honours If-Match.
+         * @description Omitted fields do not change. A disabled webhook misses the events of that time, and its pending deliveries fail. Honours If-Match.
          */
         put: operations["updateWebhookV1"];
         post?: never;
@@ -504,8 +504,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * List what a webhook was sent, newest first
-         * @description Kept for 30 days.
+         * List the deliveries of a webhook, newest first
+         * @description Deliveries are kept for 30 days.
          */
         get: operations["listWebhookDeliveriesV1"];
         put?: never;
@@ -525,7 +525,7 @@ export type paths = {
         };
         get?: never;
         put?: never;
-        /** Try a delivery now that has failed, or that waits for its next try */
+        /** Retry a failed or waiting delivery now */
         post: operations["retryWebhookDeliveryV1"];
         delete?: never;
         options?: never;
@@ -543,8 +543,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Give a webhook another signing secret
-         * @description For 24 hours every delivery carries two signatures, by the new secret and by the one before, so that the receiver can change over without losing one. The secret is shown this once. Honours If-Match.
+         * Rotate the signing secret of a webhook
+         * @description For 24 hours every delivery is signed with the new and the previous secret, so that the receiver can switch without losing events. The secret is not returned again. Honours If-Match.
          */
         post: operations["rotateWebhookSecretV1"];
         delete?: never;
@@ -563,8 +563,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Send a webhook an event of the type `webhook.test`
-         * @description What becomes of it stands in the webhook's deliveries.
+         * Send a test event of the type `webhook.test` to a webhook
+         * @description The webhook's deliveries show the outcome.
          */
         post: operations["testWebhookV1"];
         delete?: never;
@@ -1155,7 +1155,7 @@ export type paths = {
         put?: never;
         /**
          * Register a mobile device for push notifications
-         * @description Registering again updates the device, makes it active, and moves it to the caller. Another device with the same push token is gone. One person has at most 100 devices: the one registered longest ago makes room.
+         * @description Registering again updates the device, makes it active, and moves it to the caller. Another device with the same push token is removed. One person has at most 100 devices: the one registered longest ago makes room.
          */
         post: operations["registerDeviceV1"];
         delete?: never;
@@ -1176,7 +1176,7 @@ export type paths = {
         post?: never;
         /**
          * Unregister a device from push notifications
-         * @description On logout. A device that is not registered any more, or is somebody else's, is not found.
+         * @description For use on logout. A device that is no longer registered, or belongs to another user, is not found.
          */
         delete: operations["unregisterDeviceV1"];
         options?: never;
@@ -1466,17 +1466,17 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Follow what happens, as server-sent events
-         * @description Each event has an `id`, its kind as `event`, and a LiveEvent in JSON as `data`. Operators get what happens to containers
-         *     that they own at that moment, and what cameras see; supervisors and admins get everything.
+         * Stream live events as server-sent events
+         * @description Each event has an `id`, its kind as `event`, and a LiveEvent in JSON as `data`. Operators get the events of containers
+         *     that they own at that time, and those of cameras; supervisors and admins get all events.
          *
-         *     A stream begins with the event `reset`, whose data is empty: read anew what you show, every later change follows. A client that
-         *     connects again with the `Last-Event-ID` of the last event it got (browsers do so by themselves), or with `lastEventId`, goes on after
-         *     it instead, without loss or repetition, over restarts and on any replica. Where more than 500 events were missed, or the id is unknown
-         *     or over a week old, there is a `reset` again.
+         *     A stream begins with the event `reset`, whose data is empty: read again what you display, and all later changes follow. A client
+         *     that reconnects with the `Last-Event-ID` of the last event it received (browsers do so automatically), or with `lastEventId`, continues
+         *     after that event, without loss or repetition, across restarts and on any replica. If it missed more than 500 events, or the id is
+         *     unknown or more than a week old, it gets a `reset`.
          *
-         *     A comment comes every 15 seconds. A stream ends at once when its session does or the role of its person changes, when a client takes
-         *     too little of what it is sent, and after an hour at most: connect again then. One person has at most 20 streams on each
+         *     A comment is sent every 15 seconds. A stream ends when its session ends, when the user's role changes, when a client reads too
+         *     slowly, and after an hour: reconnect then. A user has at most 20 streams on each
          *     replica (`TOO_MANY_STREAMS`).
          */
         get: operations["streamEventsV1"];
@@ -1495,7 +1495,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** See what an invite is for */
+        /** Preview an invite */
         get: operations["previewInviteV1"];
         put?: never;
         post?: never;
@@ -1514,7 +1514,7 @@ export type paths = {
         };
         get?: never;
         put?: never;
-        /** Accept an invite: makes the account and signs in */
+        /** Accept an invite: create the account and sign in */
         post: operations["acceptInviteV1"];
         delete?: never;
         options?: never;
@@ -1697,7 +1697,7 @@ export type paths = {
         };
         get?: never;
         /**
-         * Set a new password with the mailed token
+         * Set a new password with the emailed token
          * @description The token works once. All sessions of the account end.
          */
         put: operations["changePasswordV1"];
@@ -1718,8 +1718,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Have a link mailed that sets a new password
-         * @description Answers the same, in the same time, whether or not there is an account.
+         * Request a link to set a new password
+         * @description The response and its timing do not depend on whether the account exists.
          */
         post: operations["forgotPasswordV1"];
         delete?: never;
@@ -1758,8 +1758,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Complete an invite: makes the account and signs in
-         * @description There is no open registration: without the token of an open invite this answers 403.
+         * Accept an invite: create the account and sign in
+         * @description There is no open registration: without the token of an open invite it returns 403.
          */
         post: operations["registerV1"];
         delete?: never;
@@ -1778,8 +1778,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Confirm an email address with the mailed token
-         * @description The token works once. It proves the address of an account, or gives the account the address that it was mailed to, where the person asked for that: all sessions of the account end then.
+         * Confirm an email address with the emailed token
+         * @description The token works once. It confirms the account's address, or, if the user has requested a change, sets the address that it was sent to and ends all sessions of the account.
          */
         post: operations["verifyEmailV1"];
         delete?: never;
@@ -1797,7 +1797,7 @@ export type paths = {
         };
         /**
          * Sign in with Google
-         * @description For a browser to go to. It ends at the web app, signed in. Errors lead to the web app's sign-in page, with `#error=<code>`, when the request accepts HTML.
+         * @description Open this address in a browser. It redirects to the provider and then to the web app, signed in. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML.
          */
         get: operations["beginGoogleSignInV1"];
         put?: never;
@@ -1816,8 +1816,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Where Google sends the browser back to
-         * @description Opens the account, or completes the open invite, of the email address that the provider has verified. Errors lead to the web app's sign-in page, with `#error=<code>`, when the request accepts HTML.
+         * Complete the sign-in with Google (redirect address)
+         * @description Signs in to the account of the email address that the provider has verified, or accepts its open invite. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML.
          */
         get: operations["finishGoogleSignInV1"];
         put?: never;
@@ -1837,7 +1837,7 @@ export type paths = {
         };
         /**
          * End the session and clear its cookie
-         * @description Answers the same without a token.
+         * @description The response is the same without a token.
          */
         get: operations["logoutV1"];
         put?: never;
@@ -1856,8 +1856,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Exchange the session token for a fresh one
-         * @description The old token stops working after 10 seconds; presented later, to any route, it ends the session. A session ends 30 days after its sign-in.
+         * Exchange the session token for a new one
+         * @description The old token stops working after 10 seconds; if it is used later, on any route, the session ends. A session ends 30 days after its sign-in.
          */
         get: operations["refreshTokenV1"];
         put?: never;
@@ -1875,7 +1875,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in person */
+        /** Get the signed-in user */
         get: operations["getMeV1"];
         /**
          * Change the caller's name
@@ -1898,8 +1898,8 @@ export type paths = {
         };
         get?: never;
         /**
-         * Ask for another email address
-         * @description A link that works once, for 24 hours, is mailed to the new address, and a notice to the old one. The address changes when `POST /v1/user/auth/email/verify` gets the link's token; then all sessions end, and mailed links that were open work no more. Asking again, at most five times within an hour, replaces the link; a new password stops the change. Who has no password sets one first, with forgot-password. Since accounts are made by invite, an address that has one is told to be taken (409).
+         * Request a change of the email address
+         * @description Emails a link to the new address, which works once, for 24 hours, and a notice to the old address. The address changes when `POST /v1/user/auth/email/verify` receives the link's token; then all sessions end and existing links stop working. A further request, at most five per hour, replaces the link; a new password cancels the change. Users without a password must set one first with forgot-password. An address that has an account is reported as taken (409).
          */
         put: operations["changeOwnEmailV1"];
         post?: never;
@@ -1919,7 +1919,7 @@ export type paths = {
         get?: never;
         /**
          * Change the caller's password
-         * @description All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one. Five wrong current passwords of an account within 15 minutes, here or for another address, are followed by 429.
+         * @description Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. After five wrong current passwords of an account within 15 minutes, here or on changing the email address, it returns 429.
          */
         put: operations["changeOwnPasswordV1"];
         post?: never;
@@ -5341,7 +5341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite, and its link, which is told this once */
+            /** @description The invite and its link, which is not returned again */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5456,7 +5456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invite, taken back */
+            /** @description The revoked invite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12450,7 +12450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream; the schema is that of the data of its events, but of `reset` */
+            /** @description The stream; the schema describes the data of its events, except `reset` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12642,7 +12642,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; the token is also set as cookie */
+            /** @description Signed in; the token is also set as a cookie */
             200: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13872,7 +13872,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link follows, if there is an account */
+            /** @description A link is emailed if the account exists */
             200: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14121,7 +14121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; the token is also set as cookie */
+            /** @description Signed in; the token is also set as a cookie */
             200: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14529,7 +14529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fresh token, also set as cookie */
+            /** @description The new token, also set as a cookie */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14781,7 +14781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link is on its way; the address is as it was */
+            /** @description The link was emailed; the address is unchanged */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -11,5 +11,5 @@ export type PeopleParts = NoticesParts & {
 /** The parts that a function declares that it uses. */
 export type Needs<Key extends keyof PeopleParts> = Pick<PeopleParts, Key>;
 
-/** What opening a session takes, and making the account for it first. */
+/** What it takes to open a session and, before that, to create its account. */
 export type SignInParts = Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">;

@@ -20,12 +20,12 @@ export type AuditFilter = {
   limit: number;
 };
 
-/** Adds one entry; call it in the transaction whose effects it tells of. */
+/** Adds one entry; call it in the transaction of the effects that it describes. */
 export async function insertAuditEntry(tx: DatabaseOrTransaction, entry: AuditRow): Promise<void> {
   await tx.insert(auditLog).values(entry);
 }
 
-/** Entries, newest first. */
+/** Finds entries, newest first. */
 export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditFilter): Promise<AuditRow[]> {
   const { actor, action, subjectType, subjectId, from, to, beforeId, limit } = filter;
   const isAsked = and(
@@ -39,7 +39,7 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
   );
   const entries = (isActor?: SQL) => db.select().from(auditLog).where(and(isActor, isAsked));
   if (actor === undefined) return entries().orderBy(desc(auditLog.id)).limit(limit);
-  // The newest of each by an index of its own: asked for all at once, the planner walks the whole log backwards for a rare actor.
+  // One query by its own index for each: in a single query, the planner walks the whole log backwards for a rare actor.
   const newest = (isActor: SQL) =>
     entries(isActor)
       .orderBy(sql`${auditLog.id} desc nulls last`)
@@ -50,7 +50,7 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
     .limit(limit);
 }
 
-/** How many entries tell of an action on a subject since a moment. */
+/** Counts the entries of an action on a subject since a time. */
 export async function countRecentAuditEntries(
   tx: DatabaseOrTransaction,
   { action, subject, since }: { action: string; subject: { type: string; id: string }; since: Date },
@@ -59,14 +59,15 @@ export async function countRecentAuditEntries(
   return tx.$count(auditLog, and(isOfSubject, eq(auditLog.action, action), gte(auditLog.at, since)));
 }
 
-/** What was written about a manifest and what attached it to something or took it off, newest first. */
+/** Finds the entries of a manifest, and those that attached or detached it, newest first. */
 export async function findManifestEntries(
   db: DatabaseOrTransaction,
   { manifestId, beforeId, limit }: { manifestId: string; beforeId?: string | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const isOfManifest = and(eq(auditLog.subjectType, "manifest"), eq(auditLog.subjectId, manifestId));
   const names = (side: "before" | "after") => sql`${auditLog[side]} ->> 'manifestId' = ${manifestId}`;
-  // Each by an index of its own, and only then in order: asked for all at once, the planner may walk the whole log backwards.
+  // One query by its own index for each, sorted afterwards: in a single query, the planner may walk the whole log
+  // backwards.
   const isBefore = beforeId === undefined ? undefined : lt(auditLog.id, beforeId);
   const entriesWhere = (condition: SQL | undefined) => db.select().from(auditLog).where(and(condition, isBefore));
   return union(entriesWhere(isOfManifest), entriesWhere(names("before")), entriesWhere(names("after")))

@@ -6,7 +6,10 @@ import { insertAuditEntry } from "./audit-store.ts";
 
 type Snapshot = Record<string, unknown>;
 
-/** A write as the log keeps it: what it did to what, and how that stood before (null: not there) and after (null: gone). */
+/**
+ * A write as the log keeps it: the action, its subject, and the subject's state before (null: created) and after (null:
+ * deleted).
+ */
 type AuditedWrite = {
   /** Subject and verb, such as `container.set-number`. */
   action: string;
@@ -15,12 +18,17 @@ type AuditedWrite = {
   after: Snapshot | null;
 };
 
-/** Puts a write into the audit log, in the transaction of its effects. Of an update, only the fields that changed are kept, and nothing when none did. */
+/**
+ * Adds a write to the audit log, in the transaction of its effects. Of an update, only the changed fields are kept; an
+ * update without any is not added.
+ */
 export type Audit = (tx: DatabaseOrTransaction, write: AuditedWrite) => Promise<void>;
 
 type AuditParts = { newId: () => string; nowMs: Clock };
 
-/** The audit log of one request: its entries name the caller, the edge device, or the edge where the shared key signed. */
+/**
+ * Creates the audit log of a request. Its entries name the user or the edge device, or `edge` for the shared edge key.
+ */
 export function auditOf(c: AppContext, parts: AuditParts): Audit {
   return createAudit(parts, { actor: actorOf(c), requestId: c.get("requestId") });
 }
@@ -32,26 +40,26 @@ function actorOf(c: AppContext): AuditActor {
   return { type: "edge", id: edge?.device?.id ?? null, name: edge?.device?.name ?? "edge" };
 }
 
-/** The audit log of a request that no session signs, such as accepting an invite, once it is known whose account it is about. */
+/** Creates the audit log of a request without a session, such as accepting an invite, once its account is known. */
 export type AuditAs = (account: { id: string; email: string }) => Audit;
 
-/** Makes the audit log of a request whose caller becomes known on the way. */
+/** Prepares the audit log of a request whose account becomes known while it is handled. */
 export function auditAsOf(c: AppContext, parts: AuditParts): AuditAs {
   return ({ id, email }) =>
     createAudit(parts, { actor: { type: "user", id, name: email }, requestId: c.get("requestId") });
 }
 
-/** The audit log of a request by somebody who stays unknown. */
+/** Creates the audit log of a request whose user is unknown. */
 export function auditOfAnonymous(parts: AuditParts, requestId: string | null): Audit {
   return createAudit(parts, { actor: { type: "anonymous", id: null, name: "anonymous" }, requestId });
 }
 
-/** The audit log of what the service does by itself, such as a job. */
+/** Creates the audit log of the service's own work, such as a job. */
 export function auditOfService(parts: AuditParts): Audit {
   return createAudit(parts, { actor: { type: "system", id: null, name: "system" }, requestId: null });
 }
 
-/** The audit log of what somebody does on the command line of the service's machine. */
+/** Creates the audit log of commands that are run on the service's machine. */
 export function auditOfCommandLine(parts: AuditParts): Audit {
   return createAudit(parts, { actor: { type: "system", id: null, name: "command line" }, requestId: null });
 }

@@ -19,10 +19,10 @@ const config = createRoute({
   path: "/v1/admin/audit-log",
   operationId: "listAuditLogV1",
   tags: ["Admin"],
-  summary: "Who wrote what, newest first",
+  summary: "List the audit log, newest first",
   description:
-    "Every write by people, edge devices and the service itself, kept in the transaction of its effects; of an update, the fields " +
-    "that changed. Stream events and heartbeats are not in it.",
+    "Every write by users, edge devices and the service itself, recorded in the transaction of its effects. An update lists only the " +
+    "fields that changed. Stream events and heartbeats are not included.",
   request: { query: listAuditLogQuery.extend({ cursor: cursorOf(objectId).optional() }) },
   responses: { 200: json(successEnvelope(page(auditEntry)), "One page"), ...errors("VALIDATION_ERROR") },
 });
@@ -37,7 +37,7 @@ export const listAuditLog = defineRoute("admin", config, ({ db }: Needs<"db">) =
   );
 });
 
-/** `container:0123` into type and id; an id may hold colons itself. */
+/** Splits `container:0123` into type and id; an id may contain colons. */
 function splitSubject(subject: string | undefined): (string | undefined)[] {
   const at = subject?.indexOf(":") ?? -1;
   return at < 0 ? [subject] : [subject?.slice(0, at), subject?.slice(at + 1)];

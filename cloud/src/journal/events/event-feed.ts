@@ -16,11 +16,11 @@ import { isLater } from "./event-rules.ts";
 import { formatEvent, formatReset, STREAM_HEAD } from "./format-event.ts";
 import { createOpenStreams, isFor, type OpenStream, type Subscriber } from "./open-streams.ts";
 
-/** Live events for any number of streams: one connection that hears of them, and one read for all. */
+/** Live events for any number of streams, with one connection that is notified of them and one read for all streams. */
 export type EventFeed = {
   /**
-   * Opens a stream: it goes on after the event that the client saw last, or begins with a reset where it cannot. Answers which
-   * bound it meets when there are too many. Rejects when the database is away.
+   * Opens a stream. It continues after the last event that the client received, or begins with a reset if it cannot.
+   * Returns the limit that is reached when there are too many streams. Rejects when the database is unavailable.
    */
   subscribe: (
     subscriber: Subscriber,
@@ -28,21 +28,21 @@ export type EventFeed = {
   ) => Promise<ReadableStream<Uint8Array> | "too-many-of-this-user" | "no-room">;
   /** How many streams are open, and since when not every recorded event was delivered, in milliseconds. */
   state: () => { open: number; lagMs: number };
-  /** Ends all streams and takes no more; resolves once the database is not asked any more. */
+  /** Ends all streams and opens no others; resolves after the last query. */
   stop: () => Promise<void>;
 };
 
-/** How many events a client may have missed and still go on from where it was. */
+/** A client that has missed more events than this gets a reset. */
 const MAX_MISSED = 500;
-/** So soon, lost announcements are made up for, and streams end whose session ended without one. */
+/** How soon a lost notification is noticed, of events and of ended sessions. */
 const TICK_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
-/** After this, clients connect again and show their token again. */
+/** After this, clients must connect again and authenticate. */
 const LONGEST_STREAM_MS = 3_600_000;
 
-/** What the feed has to know of the sessions that opened its streams. */
+/** What the feed must know about the sessions that opened its streams. */
 type StreamSessions = {
-  /** Notices on this channel name a session that ended, or a user all of whose sessions ended. */
+  /** Notifications on this channel name a session that ended, or a user whose sessions all ended. */
   channel: string;
   /** The role of each session that is valid now, by its id. */
   findRoles: (db: Database, sessionIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
@@ -52,7 +52,7 @@ type FeedParts = Needs<"db" | "logger" | "nowMs"> & {
   sessions: StreamSessions;
 };
 
-/** Begins to follow the events on record, from the newest on. */
+/** Starts to follow the recorded events, after the newest one. */
 export async function openEventFeed(
   parts: FeedParts,
   source: JobSource,
@@ -87,7 +87,7 @@ export async function openEventFeed(
       if (typeof open === "string") return open;
       try {
         const missed = await findMissed(db, reader.position(), lastSeen);
-        // What happened before a reset is not told again after it.
+        // Events from before a reset are not sent after it.
         if (!missed) await reader.catchUp();
         if (!begin(open, missed, reader.position())) streams.cut(open);
       } catch (error) {
@@ -105,7 +105,7 @@ export async function openEventFeed(
   };
 }
 
-/** What a client missed up to the position from which on its stream is fed; undefined where it cannot go on from there. */
+/** The events that a client missed, up to the position where its stream starts; undefined if it cannot continue. */
 async function findMissed(
   db: FeedParts["db"],
   fedFrom: EventPosition | undefined,
@@ -115,7 +115,7 @@ async function findMissed(
   return findEventsBetween(db, lastSeen, isLater(lastSeen, fedFrom) ? lastSeen : fedFrom, MAX_MISSED);
 }
 
-/** Begins a stream with what was missed, or with a reset, which makes up for all that came before. */
+/** Starts a stream with the missed events, or with a reset, which replaces all earlier ones. */
 function begin(open: OpenStream, missed: readonly FoundEvent[] | undefined, position: EventPosition | undefined) {
   const { stream } = open;
   if (missed) {
@@ -126,7 +126,7 @@ function begin(open: OpenStream, missed: readonly FoundEvent[] | undefined, posi
   return stream.release([STREAM_HEAD, formatReset(position)], "drop-aside");
 }
 
-/** Ends streams that have lasted long, or whose session or role is not any more what it was. */
+/** Ends streams that have reached their longest duration, or whose session has ended or changed its role. */
 async function endStale(
   { db, nowMs, sessions }: FeedParts,
   streams: ReturnType<typeof createOpenStreams>,

@@ -4,28 +4,28 @@ import type { Logger } from "../../platform/logging/logger.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type EventPosition, findEventsAfter, findNewestPosition, type FoundEvent } from "./event-store.ts";
 
-/** Follows the events on record, once for all streams of the process. */
+/** Follows the recorded events, once for all streams of the process. */
 export type EventReader = {
-  /** Up to where events have been delivered; undefined while none was ever recorded. */
+  /** The position of the last delivered event; undefined if none was ever recorded. */
   position: () => EventPosition | undefined;
-  /** When the newest read began after which no recorded event was left to deliver. */
+  /** When the last read began that left no recorded event undelivered. */
   caughtUpAtMs: () => number;
-  /** Reads what is new, now or as soon as the read under way has ended. */
+  /** Reads new events, now or as soon as the current read has ended. */
   wake: () => void;
   /** Resolves after a read that began later than this call, also when it failed. */
   catchUp: () => Promise<void>;
-  /** Resolves once nothing is read any more. */
+  /** Resolves after the last read. */
   stop: () => Promise<void>;
 };
 
-/** Events of one read; what is beyond them is read next. */
+/** Events of one read; later ones follow in the next read. */
 const PAGE = 500;
-/** Between two reads, so that a burst of announcements costs few. */
+/** The pause between two reads, so that a burst of notifications causes few of them. */
 const PAUSE_MS = 50;
-/** Events that are held back by an older transaction this long are worth a line in the log. */
+/** Events that an older transaction holds back for longer than this are logged. */
 const LONG_MS = 30_000;
 
-/** Begins after the newest event that is on record now. `deliver` gets all later ones, in their order, none twice. */
+/** Starts after the newest recorded event. `deliver` gets all later ones in order, each once. */
 export async function openEventReader(
   { db, logger, nowMs }: { db: Database; logger: Logger; nowMs: Clock },
   deliver: (events: readonly FoundEvent[]) => void,
@@ -44,7 +44,7 @@ export async function openEventReader(
     position = events.at(-1)?.position ?? position;
     deliver(events);
     watchHeldBack(isHeldBack && events.length === 0);
-    // What holds them back announces nothing when it ends without an event of its own.
+    // The transaction that holds them back sends no notification if it ends without an event.
     if (isHeldBack || events.length === PAGE) isWanted = true;
     else caughtUpAtMs = beganAtMs;
   };
@@ -53,8 +53,10 @@ export async function openEventReader(
       isWanted = false;
       const served = waiting;
       waiting = [];
-      // The next wake, at the latest that of the feed's clock, tries again.
-      await readOnce().catch((error: unknown) => logger.warn({ err: error }, "live events could not be read"));
+      // The next wake retries, at the latest that of the feed's clock.
+      await readOnce().catch((error: unknown) =>
+        logger.warn({ err: error }, "live events could not be read; retrying"),
+      );
       for (const resolve of served) resolve();
       await delay(PAUSE_MS);
     }
@@ -83,7 +85,7 @@ export async function openEventReader(
   };
 }
 
-/** Tells once when events have been held back for long. */
+/** Logs once when events have been held back for long. */
 function createWatch(logger: Logger, nowMs: Clock) {
   let sinceMs: number | undefined;
   let isTold = false;
@@ -92,6 +94,6 @@ function createWatch(logger: Logger, nowMs: Clock) {
     isTold &&= isHeldBack;
     if (sinceMs === undefined || isTold || nowMs() - sinceMs < LONG_MS) return;
     isTold = true;
-    logger.warn("live events wait for a transaction that has been open for long: see backend_xid in pg_stat_activity");
+    logger.warn("live events are held back by a long-running transaction: see backend_xid in pg_stat_activity");
   };
 }

@@ -1,10 +1,10 @@
 import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
 
 /**
- * Whether operators receive each kind of event: all of them, none, or the owner of the container. Supervisors and admins receive
- * all. As with the routes that show what an event tells of.
+ * Whether operators receive each kind of event: all of them, none, or the owner of the container. Supervisors and
+ * admins receive all. The same rights apply as on the routes that return the subject of the event.
  */
-const toldToOperators: Record<LiveEventKind, boolean | "owner"> = {
+const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "container.created": "owner",
   "container.updated": "owner",
   "container.deleted": "owner",
@@ -25,12 +25,12 @@ export function isLater(position: { xid: string; id: string }, other: { xid: str
   return BigInt(position[by]) > BigInt(other[by]);
 }
 
-/** True when a person may know of an event: `container` is the one it happened to, with its owner of now. */
+/** True if a user may see an event: `container` is its container, with the current owner. */
 export function maySeeEvent(
   caller: { userId: string; role: Role },
   event: { kind: LiveEventKind; container: { ownerId: string } | null },
 ): boolean {
   if (caller.role !== "operator") return true;
-  const told = toldToOperators[event.kind];
-  return told === "owner" ? event.container?.ownerId === caller.userId : told;
+  const receives = operatorsReceive[event.kind];
+  return receives === "owner" ? event.container?.ownerId === caller.userId : receives;
 }

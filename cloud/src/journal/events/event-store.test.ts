@@ -19,7 +19,10 @@ const write = (tx: DatabaseOrTransaction, cameraId: string, nowMs = 1_000) =>
   recordEvent(tx, { kind: "camera.seen", cameraId, deviceId: null }, nowMs);
 const camerasOf = (events: { data: Record<string, unknown> }[]) => events.map(({ data }) => data["cameraId"]);
 
-/** A transaction that stands still between its write and its end, until the test releases it; on a pool that has room for five. */
+/**
+ * A transaction that stands still between its write and its end, until the test releases it; on a pool that has room
+ * for five.
+ */
 async function openTransaction({ pools }: Connection, cameraId: string) {
   const wrote = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();

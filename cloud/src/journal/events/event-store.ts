@@ -3,23 +3,23 @@ import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, liveEvents } from "../../platform/db/tables.ts";
 
-/** Where recorded events are announced; the payload is empty. */
+/** The channel on which recorded events are notified; the payload is empty. */
 export const EVENTS_CHANNEL = "live_events";
 
 type OfContainer<Event> = Event extends { container: object }
   ? Omit<Event, "container"> & { containerId: string }
   : Event;
 type OfWriter<Event> = Event extends LiveEvent ? Omit<OfContainer<Event>, "id" | "at"> : never;
-/** An event as its writer knows it: its container, where it has one, is looked up when it is sent. */
+/** An event as it is recorded: its container, if it has one, is read when the event is sent. */
 export type NewLiveEvent = OfWriter<LiveEvent>;
 
 /**
- * The place of an event among all others. Its transaction's number goes first: ids count in the order of inserts, so that a
- * reader who goes by them alone misses the lower id that commits later.
+ * The position of an event among all others. Its transaction's number comes first: ids are in the order of inserts, so
+ * a reader that uses them alone misses a lower id that commits later.
  */
 export type EventPosition = { xid: string; id: string };
 
-/** An event on record, with its container as that stands now. */
+/** A recorded event, with the current state of its container. */
 export type FoundEvent = {
   position: EventPosition;
   kind: LiveEventKind;
@@ -29,8 +29,8 @@ export type FoundEvent = {
 };
 
 /**
- * Records what dashboards are told of, in the transaction of what happened: they learn of it when that commits, and never
- * otherwise. One statement.
+ * Records an event in the transaction of its cause, with one statement: streams and webhooks get it if and only if the
+ * transaction commits.
  */
 export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent, nowMs: number): Promise<void> {
   const { kind, containerId = null, ...data } = { containerId: undefined, ...event };
@@ -38,9 +38,7 @@ export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent
   await tx.execute(sql`with recorded as ${insert} select pg_notify(${EVENTS_CHANNEL}, '')`);
 }
 
-/**
- * Does `write`, a statement that returns whether an event `is_due`, and records the event in the same statement if it is.
- */
+/** Runs `write`, which returns whether an event `is_due`, and records the event in the same statement if it is. */
 export async function recordEventIfDue(
   tx: DatabaseOrTransaction,
   write: SQLWrapper,
@@ -57,15 +55,15 @@ export async function recordEventIfDue(
     select pg_notify(${EVENTS_CHANNEL}, '') from recorded`);
 }
 
-/** True of events that none can come before any more: every transaction up to theirs has ended. */
+/** True of settled events: every transaction up to theirs has ended, so no event can still come before them. */
 const isSettled = sql<boolean>`${liveEvents.xid} < pg_snapshot_xmin(pg_current_snapshot())`;
 const place = sql`(${liveEvents.xid}, ${liveEvents.id})`;
 const at = ({ xid, id }: EventPosition) => sql`(${xid}::xid8, ${id}::bigint)`;
 const START: EventPosition = { xid: "0", id: "0" };
 
 /**
- * The events after a position (undefined: all), oldest first, at most `limit`. `isHeldBack` tells that a later one is committed
- * already, but that an older transaction is still under way and may put its own before it: ask again soon.
+ * Finds the events after a position (undefined: all), oldest first, at most `limit`. `isHeldBack` is true if a later
+ * one is committed but an older transaction is still open, whose event would come before it: read again soon.
  */
 export async function findEventsAfter(
   db: DatabaseOrTransaction,
@@ -80,8 +78,8 @@ export async function findEventsAfter(
 }
 
 /**
- * The events after a position up to another, oldest first. Undefined when the first one is not on record any more, or more than
- * `limit` came after it: whoever was there cannot go on from it.
+ * Finds the events after a position up to another, oldest first. Undefined if the first one is no longer recorded, or
+ * more than `limit` followed it: a reader cannot continue from it.
  */
 export async function findEventsBetween(
   db: DatabaseOrTransaction,
@@ -93,11 +91,11 @@ export async function findEventsBetween(
     .where(sql`${place} >= ${at(after)} and ${place} <= ${at(upTo)}`)
     .limit(limit + 2);
   const [first, ...later] = rows.map(toFound);
-  const isThere = first?.position.xid === after.xid && first.position.id === after.id;
-  return isThere && later.length <= limit ? later : undefined;
+  const isRecorded = first?.position.xid === after.xid && first.position.id === after.id;
+  return isRecorded && later.length <= limit ? later : undefined;
 }
 
-/** Where the newest event stands that can be read; undefined when none was recorded yet. */
+/** The position of the newest event that can be read; undefined if none was recorded yet. */
 export async function findNewestPosition(db: DatabaseOrTransaction): Promise<EventPosition | undefined> {
   const [newest] = await db
     .select(position)
@@ -110,7 +108,10 @@ export async function findNewestPosition(db: DatabaseOrTransaction): Promise<Eve
 
 const DELETED_AT_ONCE = 10_000;
 
-/** Deletes the events from before a time, some at once, and returns how many; the newest event stays, for readers to go on from. */
+/**
+ * Deletes the events from before a time, some at once, and returns how many; the newest event stays, for readers to go
+ * on from.
+ */
 export async function deleteEventsBefore(
   db: DatabaseOrTransaction,
   before: Date,
@@ -138,8 +139,8 @@ export async function deleteEventsBefore(
 }
 
 /**
- * Deletes events of transactions that are yet to come: they were restored from another server's backup, and would come back as
- * new ones when this server has counted so far.
+ * Deletes events whose transaction numbers this server has not reached: they were restored from another server's
+ * backup, and would be sent as new events once it has.
  */
 export async function deleteForeignEvents(db: DatabaseOrTransaction): Promise<void> {
   await db.delete(liveEvents).where(sql`${liveEvents.xid} >= pg_snapshot_xmax(pg_current_snapshot())`);

@@ -1,19 +1,22 @@
-/** What one client gets, as the body of its response. */
+/** The body of the response to one client. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
-  /** Appends bytes; false when the client has not taken the last ones: it is too slow. */
+  /** Appends bytes; false if the client is too slow and has not received the last ones. */
   send: (bytes: Uint8Array) => boolean;
-  /** Sends these bytes, then what was kept aside until now, unless they make up for that; false as with `send`. */
+  /**
+   * Sends these bytes, then the events that were kept aside, unless the bytes replace them; false if the client is too
+   * slow.
+   */
   release: (first: readonly Uint8Array[], aside: "send-aside" | "drop-aside") => boolean;
   close: () => void;
 };
 
-/** Bytes that wait for one client, beside what its connection buffers. */
+/** Bytes that may wait for one client, in addition to its connection's buffer. */
 const MAX_WAITING_BYTES = 524_288;
-/** Events that may be kept aside while older ones are looked up. */
+/** Events that may be kept aside while older ones are read. */
 const MAX_ASIDE = 500;
 
-/** Opens a stream that keeps everything aside at first. `onGone` is called when the client has left. */
+/** Opens a stream that first keeps all events aside. `onGone` is called when the client has disconnected. */
 export function openEventStream(onGone: () => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let aside: Uint8Array[] | undefined = [];

@@ -1,6 +1,7 @@
 import type { EventPosition, FoundEvent } from "./event-store.ts";
 
-// The format of https://html.spec.whatwg.org/multipage/server-sent-events.html: lines `field: value`, an empty one ends an event.
+// The format of https://html.spec.whatwg.org/multipage/server-sent-events.html: lines `field: value`, an empty line
+// ends an event.
 
 /** How long a client waits before it connects again. */
 const RETRY_MS = 3_000;
@@ -18,12 +19,12 @@ export function formatEvent({ position, kind, at, container, data }: FoundEvent)
   return encoder.encode(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Tells a client to read again what it shows: changes may have come before the events that follow. */
+/** Makes a client read again what it displays: changes may have happened before the next events. */
 export function formatReset(position: EventPosition | undefined): Uint8Array {
   return encoder.encode(`${idLine(position)}event: reset\ndata: {}\n\n`);
 }
 
-/** A sign of life, which no client sees as an event; it only moves on where the client would resume. */
+/** A heartbeat, which is no event for the client; it only moves the position from which the client would resume. */
 export function formatHeartbeat(position: EventPosition | undefined): Uint8Array {
   return encoder.encode(`: still here\n${idLine(position)}\n`);
 }
@@ -31,7 +32,7 @@ export function formatHeartbeat(position: EventPosition | undefined): Uint8Array
 const idLine = (position: EventPosition | undefined) => (position ? `id: ${formatPosition(position)}\n` : "");
 const formatPosition = ({ xid, id }: EventPosition) => `${xid}-${id}`;
 
-/** The position that a client was sent as an event's id; undefined for any other text. */
+/** Reads the position from an event's id; undefined for any other text. */
 export function parsePosition(lastEventId: string): EventPosition | undefined {
   const [, xid, id] = /^(\d{1,18})-(\d{1,18})$/.exec(lastEventId) ?? [];
   return xid === undefined || id === undefined ? undefined : { xid, id };

@@ -5,14 +5,14 @@ import { isLater } from "./event-rules.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { formatEvent, formatHeartbeat } from "./format-event.ts";
 
-/** Who reads a stream, and what of. */
+/** The user of a stream, and the events that the user has asked for. */
 export type Subscriber = {
   userId: string;
   sessionId: string;
   role: Role;
   /** Undefined for all. */
   kinds: ReadonlySet<LiveEventKind> | undefined;
-  /** Cuts the connection of a client that does not take what it is sent. */
+  /** Closes the connection of a client that reads too slowly. */
   cut: () => void;
 };
 
@@ -20,14 +20,14 @@ export type Subscriber = {
 export type OpenStream = Subscriber & {
   stream: EventStream;
   openedAtMs: number;
-  /** What the client got from another process, which may be ahead of this one: only later events are sent. */
+  /** The position that the client received from another process, which may be ahead: only later events are sent. */
   after: EventPosition | undefined;
 };
 
 const MAX_STREAMS = 5_000;
 export const MAX_STREAMS_PER_USER = 20;
 
-/** True when an event is one that the subscriber may know of, and asked for. */
+/** True if the subscriber may see an event and has asked for it. */
 export function isFor({ kinds, ...caller }: Subscriber, event: FoundEvent): boolean {
   return maySeeEvent(caller, event) && (kinds === undefined || kinds.has(event.kind));
 }
@@ -51,7 +51,7 @@ export function createOpenStreams() {
     end,
     cut,
     endWhere,
-    /** Adds a stream, which keeps events aside until it is released; or says which bound it meets. */
+    /** Adds a stream, which keeps events aside until it is released, or returns the limit that is reached. */
     add(
       subscriber: Subscriber,
       after: EventPosition | undefined,
@@ -65,7 +65,7 @@ export function createOpenStreams() {
       streams.add(open);
       return open;
     },
-    /** Sends each event to all whom it is for; who has not taken the last ones is cut. */
+    /** Sends each event to its subscribers, and disconnects those that are too slow. */
     deliver(events: readonly FoundEvent[]) {
       for (const event of events) {
         const bytes = formatEvent(event);

@@ -13,17 +13,17 @@ const config = createRoute({
   path: "/v1/events",
   operationId: "streamEventsV1",
   tags: ["Live events"],
-  summary: "Follow what happens, as server-sent events",
-  description: `Each event has an \`id\`, its kind as \`event\`, and a LiveEvent in JSON as \`data\`. Operators get what happens to containers
-that they own at that moment, and what cameras see; supervisors and admins get everything.
+  summary: "Stream live events as server-sent events",
+  description: `Each event has an \`id\`, its kind as \`event\`, and a LiveEvent in JSON as \`data\`. Operators get the events of containers
+that they own at that time, and those of cameras; supervisors and admins get all events.
 
-A stream begins with the event \`reset\`, whose data is empty: read anew what you show, every later change follows. A client that
-connects again with the \`Last-Event-ID\` of the last event it got (browsers do so by themselves), or with \`lastEventId\`, goes on after
-it instead, without loss or repetition, over restarts and on any replica. Where more than 500 events were missed, or the id is unknown
-or over a week old, there is a \`reset\` again.
+A stream begins with the event \`reset\`, whose data is empty: read again what you display, and all later changes follow. A client
+that reconnects with the \`Last-Event-ID\` of the last event it received (browsers do so automatically), or with \`lastEventId\`, continues
+after that event, without loss or repetition, across restarts and on any replica. If it missed more than 500 events, or the id is
+unknown or more than a week old, it gets a \`reset\`.
 
-A comment comes every 15 seconds. A stream ends at once when its session does or the role of its person changes, when a client takes
-too little of what it is sent, and after an hour at most: connect again then. One person has at most ${MAX_STREAMS_PER_USER} streams on each
+A comment is sent every 15 seconds. A stream ends when its session ends, when the user's role changes, when a client reads too
+slowly, and after an hour: reconnect then. A user has at most ${MAX_STREAMS_PER_USER} streams on each
 replica (\`TOO_MANY_STREAMS\`).`,
   request: {
     query: liveEventsQuery,
@@ -31,14 +31,14 @@ replica (\`TOO_MANY_STREAMS\`).`,
   },
   responses: {
     200: {
-      description: "The stream; the schema is that of the data of its events, but of `reset`",
+      description: "The stream; the schema describes the data of its events, except `reset`",
       content: { "text/event-stream": { schema: liveEvent } },
     },
     ...errors("VALIDATION_ERROR", "TOO_MANY_STREAMS"),
   },
 });
 
-/** Neither stores nor proxies may hold the stream up; nginx obeys the last one. */
+/** Caches and proxies must not delay the stream; nginx obeys the last header. */
 const HEADERS = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store, no-transform",
@@ -48,7 +48,7 @@ const HEADERS = {
 export const streamEvents = defineRoute("operator", config, ({ events }: Needs<"events">) => async (c) => {
   const { kinds, lastEventId } = c.req.valid("query");
   const lastSeen = parsePosition(c.req.valid("header")["last-event-id"] ?? lastEventId ?? "");
-  // A HEAD request gets the headers of a GET, and nobody would read its stream.
+  // A HEAD request gets the headers of a GET; its stream would never be read.
   if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
   const { userId, sessionId, role } = c.get("caller");
   const { outgoing } = c.env ?? {};
@@ -56,11 +56,11 @@ export const streamEvents = defineRoute("operator", config, ({ events }: Needs<"
   const stream = await events.subscribe({ userId, sessionId, role, kinds: kinds && new Set(kinds), cut }, lastSeen);
   if (stream === "too-many-of-this-user") {
     c.header("Retry-After", "30");
-    return fail(c, "TOO_MANY_STREAMS", "You have too many streams open: close one of them.");
+    return fail(c, "TOO_MANY_STREAMS", "You have too many open streams. Close one of them.");
   }
   if (stream === "no-room") {
     c.header("Retry-After", "5");
-    return fail(c, "SERVICE_UNAVAILABLE", "No stream can be opened here for the moment. Try again shortly.");
+    return fail(c, "SERVICE_UNAVAILABLE", "Streams are unavailable at the moment. Try again shortly.");
   }
   return c.body(stream, 200, HEADERS);
 });

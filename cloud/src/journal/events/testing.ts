@@ -11,8 +11,8 @@ import { type EventPosition, findEventsAfter, type FoundEvent, recordEvent } fro
 type Message = { type: string; data: string; lastEventId: string };
 
 /**
- * The newest 100 events after a position, once no open transaction holds any of them back. Transactions in other databases of the server
- * that all tests share hold events back, too.
+ * The newest 100 events after a position, once no open transaction holds any of them back. Transactions in other
+ * databases of the server that all tests share hold events back, too.
  */
 export async function findSettledEvents(db: DatabaseOrTransaction, after?: EventPosition): Promise<FoundEvent[]> {
   return vi.waitFor(

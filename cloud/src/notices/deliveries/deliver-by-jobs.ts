@@ -10,7 +10,7 @@ type QueuedAttempt = {
   deliveryId: string;
   /** 1 for the first. A job whose attempt has been recorded does nothing; undefined attempts whatever is pending. */
   attempt: number | undefined;
-  /** Attempts before an administrator's retry, from which the back-off begins anew. */
+  /** Attempts before an administrator's retry, after which the back-off starts again. */
   earlier: number;
 };
 
@@ -26,8 +26,8 @@ export type JobChannel<Data extends object, Row extends DeliveryRow, Parts> = Ch
 type QueueParts = Needs<"db" | "jobs" | "logger" | "nowMs" | "random">;
 
 /**
- * Attempts the deliveries of a channel. A further attempt is a job of its own, since the receiver says when; the queue's own retries are
- * for a lost database. Deliveries that no job is left for fail, as the worker's `abandoned` says.
+ * Attempts the deliveries of a channel. Each further attempt is a new job, since the receiver may ask for a wait; the
+ * queue's own retries are for a lost database. Deliveries without a remaining job fail, by the worker's `abandoned`.
  */
 export function defineDeliveryWorker<Data extends object, Row extends DeliveryRow, Parts>(
   channel: JobChannel<Data, Row, Parts>,

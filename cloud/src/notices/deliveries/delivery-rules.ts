@@ -3,7 +3,7 @@ export type Outcome =
   | { kind: "delivered" }
   /** A later attempt may succeed; `askedSeconds` is the wait that the receiver asks for. */
   | { kind: "later"; reason: string; askedSeconds?: number | undefined }
-  /** No attempt will succeed: the delivery fails, and an administrator has to look at it. */
+  /** No attempt will succeed: the delivery fails, and an administrator must review it. */
   | { kind: "refused"; reason: string }
   /** The recipient must not or cannot get it any longer: the delivery ends without a failure. */
   | { kind: "dropped"; reason: string };
@@ -26,8 +26,8 @@ export function doublingWaits(firstSeconds: number, longestSeconds: number, coun
 }
 
 /**
- * When the next attempt is due after `failed` failed ones; undefined when there is none. The receiver may ask for a longer wait, up to
- * a day. `random` is 0 to 1.
+ * When the next attempt is due after `failed` failed ones; undefined when there is none. The receiver may ask for a
+ * longer wait, up to a day. `random` is 0 to 1.
  */
 export function nextAttemptAt(
   { waitsSeconds, lifetimeMs = Infinity }: BackOff,

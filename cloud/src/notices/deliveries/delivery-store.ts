@@ -7,7 +7,9 @@ import { liveSubjects } from "../../platform/jobs/job-store.ts";
 export type DeliveryRow = { id: string; status: string; attempts: number; createdAt: Date };
 type DeliveryTable<Row> = PgTable & Record<"id" | "status" | "attempts", PgColumn> & { $inferSelect: Row };
 
-/** The deliveries of one channel: written with their cause, attempted until they succeed or fail, listed and deleted. */
+/**
+ * The deliveries of one channel: written with their cause, attempted until they succeed or fail, listed and deleted.
+ */
 export type DeliveryStore<Row extends DeliveryRow> = ReturnType<typeof createDeliveryStore<Row>>;
 
 /** The statements on one table of deliveries, in which `delivered` is the status of success. */
@@ -43,8 +45,8 @@ export function createDeliveryStore<Row extends DeliveryRow>(table: DeliveryTabl
     },
 
     /**
-     * Records how the next attempt of a delivery ended; false when another process has recorded that attempt. A success is recorded in
-     * any case: what has arrived needs no further attempt.
+     * Records how the next attempt of a delivery ended; false when another process has recorded that attempt. A success
+     * is recorded in any case: what has arrived needs no further attempt.
      */
     async recordAttempt(
       db: DatabaseOrTransaction,

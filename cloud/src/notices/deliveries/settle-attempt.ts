@@ -7,7 +7,7 @@ import type { DeliveryRow, DeliveryStore } from "./delivery-store.ts";
 export type Channel<Row extends DeliveryRow> = {
   store: DeliveryStore<Row>;
   backOff: BackOff;
-  /** Logged when a delivery fails for good. */
+  /** Logged when a delivery fails permanently. */
   failure: string;
   /** Names the recipient in that log line, without secrets. */
   logged?: (delivery: Row) => object;
@@ -15,12 +15,16 @@ export type Channel<Row extends DeliveryRow> = {
   columns: (settled: { deliveredAt: Date | null; nextAttemptAt: Date | null }) => Partial<Row>;
 };
 
-/** What the end of an attempt made of its delivery; `nextAt` is the time of the next attempt, undefined where there is none. */
+/**
+ * What the end of an attempt made of its delivery; `nextAt` is the time of the next attempt, undefined where there is
+ * none.
+ */
 export type Settled = { nextAt: Date | undefined };
 
 /**
- * Records how an attempt of a delivery ended: delivered, dropped, failed for good, or pending with the time of the next attempt.
- * `earlier` are attempts that the back-off does not count; `change` is written with it. Undefined when another process has recorded this attempt.
+ * Records how an attempt of a delivery ended: delivered, dropped, failed, or pending with the time of the next attempt.
+ * `earlier` are attempts that the back-off does not count; `change` is written as well. Undefined if another process
+ * has recorded this attempt.
  */
 export async function settleAttempt<Row extends DeliveryRow>(
   { logger, nowMs, random }: Needs<"logger" | "nowMs" | "random">,

@@ -1,14 +1,14 @@
 import type { EmailKind } from "@container-inspection/shared-schemas";
 
-/** Where the link stands in a body. */
+/** The placeholder of the link in a body. */
 const LINK = "{link}";
 
-/** The words of a mail, with `{link}` where its link belongs. */
+/** Returns the text of an email, with `{link}` in place of its link. */
 export function composeEmail(kind: EmailKind): { subject: string; body: string } {
   return texts[kind];
 }
 
-/** The body with its link in place. */
+/** Returns the body with its link. */
 export function withLink(body: string, link: string): string {
   return body.replaceAll(LINK, () => link);
 }
@@ -20,42 +20,42 @@ const texts: Record<EmailKind, { subject: string; body: string }> = {
 
 ${LINK}
 
-If you did not expect this, you can leave it alone: without the link nothing happens.
+If you did not expect this email, you can ignore it.
 `,
   },
   "password-reset": {
     subject: "Set a new password",
-    body: `Somebody, probably you, asked to set a new password for Container inspection. This works for one hour, once:
+    body: `A new password was requested for your account with Container inspection. This link works once, for one hour:
 
 ${LINK}
 
-If it was not you, you can leave this alone: your password stays as it is.
+If you did not request it, you can ignore this email: your password does not change.
 `,
   },
   "verify-email": {
     subject: "Confirm your email address",
-    body: `Please confirm that this is your address for Container inspection, within 3 days:
+    body: `Please confirm your email address for Container inspection within 3 days:
 
 ${LINK}
 
-If you have no account there, you can leave this alone.
+If you have no account, you can ignore this email.
 `,
   },
   "change-email": {
     subject: "Confirm your new email address",
-    body: `Please confirm within 24 hours that this is your new address for Container inspection. You sign in with it from then on:
+    body: `Please confirm within 24 hours that this is your new address for Container inspection. After that, you sign in with it:
 
 ${LINK}
 
-If you did not ask for this, you can leave it alone: without the link nothing changes.
+If you did not request this, you can ignore this email: nothing changes.
 `,
   },
   "email-change-notice": {
     subject: "Your email address is about to change",
-    body: `Somebody, probably you, asked to change the email address of your account with Container inspection. It changes once the new
-address is confirmed.
+    body: `A new email address was requested for your account with Container inspection. It changes when the new address is
+confirmed.
 
-If it was not you, sign in and set a new password now, which stops the change, and tell an admin:
+If you did not request it, sign in and set a new password now, which stops the change, and inform an administrator:
 
 ${LINK}
 `,

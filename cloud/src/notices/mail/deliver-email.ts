@@ -5,7 +5,10 @@ import { withLink } from "./compose-email.ts";
 import { type EmailJobRow, emailStore, markEmailUnsendable } from "./email-job-store.ts";
 import { deliverEmailKind } from "./send-email.ts";
 
-/** Delivers emails. One that was sent just before the process ended is sent again with the same Message-ID, so mail programs show it once. */
+/**
+ * Delivers emails. One that was sent just before the process ended is sent again with the same Message-ID, so mail
+ * programs show it once.
+ */
 export const deliverEmail = defineDeliveryWorker({
   store: emailStore,
   // The last attempt comes some three hours after the first.

@@ -13,8 +13,8 @@ const config = createRoute({
   path: "/v1/admin/email-jobs",
   operationId: "listEmailJobsV1",
   tags: ["Admin"],
-  summary: "List mails, newest first",
-  description: "Without a mail server the link stands in the job, for an admin to pass on.",
+  summary: "List emails, newest first",
+  description: "Without a mail server, the job contains the link for an administrator to pass on.",
   request: { query: listEmailJobsQuery.extend({ cursor: cursorOf(objectId).optional() }) },
   responses: { 200: json(successEnvelope(page(emailJob)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -3,13 +3,13 @@ import type { Outcome } from "../deliveries/delivery-rules.ts";
 
 type Email = { to: string; subject: string; text: string; messageId: string };
 
-/** Hands mails to a mail server, which may refuse one for good, as for an unknown recipient. */
+/** Sends emails through a mail server, which may refuse one permanently, for example for an unknown recipient. */
 export type Mailer = { send: (email: Email) => Promise<Outcome> };
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
-/** Sends mail through the SMTP server at `url` (`smtp://` upgrades to TLS where offered, `smtps://` insists). */
+/** Sends mail through the SMTP server at `url` (`smtp://` uses TLS if it is offered, `smtps://` requires it). */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
     {

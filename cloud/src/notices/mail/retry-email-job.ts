@@ -14,8 +14,8 @@ const config = createRoute({
   path: "/v1/admin/email-jobs/{id}/retry",
   operationId: "retryEmailJobV1",
   tags: ["Admin"],
-  summary: "Send a mail again that could not be sent",
-  description: "A mail that is out, or whose link has expired, cannot be sent again.",
+  summary: "Retry an email that was not sent",
+  description: "An email that was sent, or whose link has expired, cannot be retried.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(emailJob), "The job, pending again"),
@@ -34,9 +34,10 @@ export const retryEmailJob = defineRoute(
       return db.transaction(async (tx) => {
         const job = await emailStore.lock(tx, id);
         if (!job) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
-        // A mail whose process died is pending: it can be sent again, too.
+        // An email whose process died is still pending: it can be retried, too.
         const reopened = job.linkExpiresAt > now ? await emailStore.reopen(tx, id, {}) : undefined;
-        if (!reopened) return fail(c, "EMAIL_NOT_RETRYABLE", "This mail is out already, or its link has expired.");
+        if (!reopened)
+          return fail(c, "EMAIL_NOT_RETRYABLE", "This email has been sent already, or its link has expired.");
         const { attempts: earlier } = job;
         await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id, attempt: earlier + 1, earlier });
         const [before, after] = [{ status: job.status }, { status: reopened.status, retriedAt: now.toISOString() }];

@@ -24,7 +24,7 @@ export const deliverEmailKind: JobKind<z.infer<typeof emailAttempt>> = {
   atOnce: 2,
 };
 
-/** Enqueues a mail with the statements of `tx`, so that it goes out exactly when its cause is committed. */
+/** Enqueues an email with the statements of `tx`, so that it is sent if and only if its cause is committed. */
 export async function sendEmail(
   { jobs, newId, nowMs }: Needs<"jobs" | "newId" | "nowMs">,
   tx: DatabaseOrTransaction,

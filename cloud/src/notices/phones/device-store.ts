@@ -5,20 +5,20 @@ import { devices } from "../../platform/db/tables.ts";
 export type DeviceRow = typeof devices.$inferSelect;
 type Registration = Omit<DeviceRow, "isActive" | "lastActiveAt" | "createdAt">;
 
-/** The most devices one person has: with one more, the one registered longest ago is gone. */
+/** The most devices of one user: a further one removes the one that was registered longest ago. */
 const MAX_DEVICES = 100;
 
 /**
- * Registers a device, or updates it and moves it to the person who registers it now; it is active again. A push token names one
- * installation of the app: another device that had it is gone. Ask in a transaction. Returns the device, how it was registered
- * before, and what is gone.
+ * Registers a device, or updates it, activates it and moves it to the user who registers it now. A push token belongs
+ * to one installation of the app: another device with the same token is removed. Needs a transaction. Returns the
+ * device, its registration before, and the removed devices.
  */
 export async function saveDevice(
   tx: DatabaseOrTransaction,
   { deviceId, ...registered }: Registration,
   nowMs: number,
-): Promise<{ device: DeviceRow; before: DeviceRow | undefined; gone: DeviceRow[] }> {
-  // Registrations are few and touch rows of each other: taking turns is simpler than any order of locks.
+): Promise<{ device: DeviceRow; before: DeviceRow | undefined; removed: DeviceRow[] }> {
+  // Registrations are rare and change each other's rows: one at a time is simpler than an order of locks.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('device registration', 0))`);
   const [known] = await tx.select().from(devices).where(eq(devices.deviceId, deviceId));
   const hasItsToken = and(eq(devices.pushToken, registered.pushToken), ne(devices.deviceId, deviceId));
@@ -28,10 +28,10 @@ export async function saveDevice(
   const device = { deviceId, ...current, createdAt: known?.createdAt ?? at };
   await tx.insert(devices).values(device).onConflictDoUpdate({ target: devices.deviceId, set: current });
   const dropped = known?.userId === registered.userId ? [] : await dropOldest(tx, registered.userId);
-  return { device, before: known, gone: [...replaced, ...dropped] };
+  return { device, before: known, removed: [...replaced, ...dropped] };
 }
 
-/** Devices of a person, the last registered first. */
+/** Finds the devices of a user, the last registered first. */
 export async function findDevicesOf(db: DatabaseOrTransaction, userId: string): Promise<DeviceRow[]> {
   return db
     .select()
@@ -40,7 +40,7 @@ export async function findDevicesOf(db: DatabaseOrTransaction, userId: string): 
     .orderBy(desc(devices.lastActiveAt), desc(devices.deviceId));
 }
 
-/** Removes a device and returns it; undefined when this person has none of this id. */
+/** Removes a device and returns it; undefined if the user has no device with this id. */
 export async function deleteDevice(
   db: DatabaseOrTransaction,
   userId: string,
@@ -51,7 +51,7 @@ export async function deleteDevice(
   return removed;
 }
 
-/** Notes that a push token is dead; false when the device has another one by now, or is inactive already. */
+/** Makes a device inactive whose push token is dead; false if it has another token now, or is inactive already. */
 export async function deactivateDevice(
   tx: DatabaseOrTransaction,
   deviceId: string,

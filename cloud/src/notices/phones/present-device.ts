@@ -1,12 +1,12 @@
 import type { Device } from "@container-inspection/shared-schemas";
 import type { DeviceRow } from "./device-store.ts";
 
-/** A device as the audit log keeps it: with its owner, and without its push token. */
+/** A device in the audit log: with its owner, without its push token. */
 export function snapshotDevice(device: DeviceRow): Device & { userId: string } {
   return { ...presentDevice(device), userId: device.userId };
 }
 
-/** A device as replies show it: its push token is for nobody to see. */
+/** A device in replies, without its push token, which is a secret. */
 export function presentDevice(device: DeviceRow): Device {
   const { deviceId, platform, appVersion, deviceModel, isActive } = device;
   const lastActiveAt = device.lastActiveAt.toISOString();

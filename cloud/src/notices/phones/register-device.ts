@@ -16,7 +16,7 @@ const config = createRoute({
   summary: "Register a mobile device for push notifications",
   description:
     "Registering again updates the device, makes it active, and moves it to the caller. Another device with the same push token is " +
-    "gone. One person has at most 100 devices: the one registered longest ago makes room.",
+    "removed. One person has at most 100 devices: the one registered longest ago makes room.",
   request: { body: jsonBody(registerDeviceRequest) },
   responses: {
     200: json(successEnvelope(device), "The device, which was registered before"),
@@ -33,8 +33,8 @@ export const registerDevice = defineRoute(
       const registration = { ...c.req.valid("json"), userId: c.get("caller").userId };
       const audit = auditOf(c, { newId, nowMs });
       const saved = await db.transaction(async (tx) => {
-        const { device: row, before: known, gone } = await saveDevice(tx, registration, nowMs());
-        for (const lost of gone) {
+        const { device: row, before: known, removed } = await saveDevice(tx, registration, nowMs());
+        for (const lost of removed) {
           const subject = { type: "device", id: lost.deviceId };
           await audit(tx, { action: "device.unregister", subject, before: snapshotDevice(lost), after: null });
         }

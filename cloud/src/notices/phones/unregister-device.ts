@@ -14,7 +14,7 @@ const config = createRoute({
   operationId: "unregisterDeviceV1",
   tags: ["Devices"],
   summary: "Unregister a device from push notifications",
-  description: "On logout. A device that is not registered any more, or is somebody else's, is not found.",
+  description: "For use on logout. A device that is no longer registered, or belongs to another user, is not found.",
   request: { body: jsonBody(unregisterDeviceRequest) },
   responses: {
     200: json(messageEnvelope, "The device is removed"),

@@ -9,7 +9,7 @@ import type { ServiceAccount } from "../../platform/settings/service-account.ts"
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
 const ASSERTION_SECONDS = 3_600;
 const TIMEOUT_MS = 10_000;
-/** A token that ends sooner than this is not used any more. */
+/** A token that expires sooner than this is no longer used. */
 const SPARE_MS = 60_000;
 
 const grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -20,15 +20,15 @@ type TokenOutcome =
   | { kind: "none"; reason: string; waitSeconds?: number | undefined };
 
 export type AccessTokens = {
-  /** A token that is valid for a minute at least; those who ask at once share one request. */
+  /** Returns a token that is valid for at least a minute; concurrent callers share one request. */
   get: () => Promise<TokenOutcome>;
-  /** Says that a token was refused, so that the next `get` asks for another. */
+  /** Drops a token that was refused, so that the next `get` requests another one. */
   forget: (token: string) => void;
 };
 
 /**
- * Exchanges the account's signature for access tokens (RFC 7523, the JWT bearer grant), and keeps each until it ends. Google's own
- * library asks at Google's address whatever the account's `token_uri` says.
+ * Exchanges the account's signature for access tokens (RFC 7523, the JWT bearer grant), and keeps each until it
+ * expires. Google's own library ignores the account's `token_uri`.
  */
 export function createAccessTokens(account: ServiceAccount, http: HttpClient, nowMs: Clock): AccessTokens {
   let kept: { token: string; endsAtMs: number } | undefined;
@@ -77,8 +77,8 @@ function signAssertion(account: ServiceAccount, nowMs: number): Promise<string> 
 function explain(answer: OutboundAnswer, nowMs: number) {
   const what = "no access token for the push service";
   if (answer.kind === "unreachable") return { reason: `${what}: ${answer.reason}` };
-  const told = readJson(refusal, answer.text);
-  const why = told ? `${told.error} ${told.error_description ?? ""}`.trim() : "an unusable answer";
+  const error = readJson(refusal, answer.text);
+  const why = error ? `${error.error} ${error.error_description ?? ""}`.trim() : "an unusable answer";
   const waitSeconds = retryAfterSeconds(answer.retryAfter, nowMs);
   return { reason: `${what}: ${why} (status ${answer.status})`.slice(0, 500), waitSeconds };
 }

@@ -23,7 +23,9 @@ export const deliverPushKind: JobKind<{ tries: { deliveryId: string; attempt: nu
   batchSize: 16,
 };
 
-/** Sends notices to devices. An attempt that is made twice shows once: the second notice takes the place of the first. */
+/**
+ * Sends notices to devices. An attempt that is made twice shows once: the second notice takes the place of the first.
+ */
 export const deliverPush = defineDeliveryWorker({
   store: pushStore,
   // More waits than the lifetime leaves room for.

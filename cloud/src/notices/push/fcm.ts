@@ -20,8 +20,8 @@ export type FcmParts = {
 };
 
 /**
- * Sends through Firebase Cloud Messaging's HTTP v1 API. A message counts as sent only when the answer says so in JSON; an access token
- * that is refused is replaced once.
+ * Sends through Firebase Cloud Messaging's HTTP v1 API. A message counts as sent only if the answer confirms it in
+ * JSON; a refused access token is replaced once.
  */
 export function createFcm({ account, url, nowMs }: FcmParts): PushService {
   const http = createHttpClient({ maxAnswerBytes: MAX_ANSWER_BYTES, allowPrivateAddresses: true });

@@ -18,8 +18,9 @@ const config = createRoute({
   path: "/v1/admin/push-deliveries",
   operationId: "listPushDeliveriesV1",
   tags: ["Admin"],
-  summary: "List notices to mobile devices, newest first",
-  description: "One for each device of a supervisor or admin. They are tried for four hours, and kept for 30 days.",
+  summary: "List push notices to mobile devices, newest first",
+  description:
+    "One delivery for each device of a supervisor or admin. Each is attempted for up to four hours and kept for 30 days.",
   request: { query: listPushDeliveriesQuery.extend({ cursor: cursorOf(objectId).optional() }) },
   responses: { 200: json(successEnvelope(page(pushDelivery)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -4,21 +4,23 @@ import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 
 const supervisorNotice = z.object({
-  /** What it tells of, such as `escalation`; the app finds it in the data as `kind`. */
+  /** The subject, such as `escalation`; the app finds it in the data as `kind`. */
   kind: z.string(),
   title: z.string(),
-  /** Cut to fit where it is long. */
+  /** Shortened if it is too long for the push service. */
   body: z.string(),
   /** For the app, which opens what the notice is about. */
   data: z.record(z.string(), z.string()),
   /** At most 64 ASCII characters: a second notice with it takes the place of the first on the screen. */
   collapseKey: z.string().regex(/^[\x21-\x7e]{1,64}$/),
-  /** Who caused it and need not be told. */
+  /** The user who caused it and gets no notice. */
   exceptUserId: z.string().nullable(),
 });
 export type SupervisorNotice = z.infer<typeof supervisorNotice>;
 
-/** Finds the devices of one notice; each then has its own delivery, so that one that fails costs no other a second notice. */
+/**
+ * Finds the devices of one notice. Each has its own delivery, so a failure does not repeat the notice on other devices.
+ */
 export const notifySupervisorsKind: JobKind<SupervisorNotice> = {
   name: "notify-supervisors",
   data: supervisorNotice,
@@ -29,7 +31,7 @@ export const notifySupervisorsKind: JobKind<SupervisorNotice> = {
   atOnce: 1,
 };
 
-/** Has the devices of all supervisors and admins show a notice, exactly when the transaction commits. */
+/** Notifies the devices of all supervisors and admins if and only if the transaction commits. */
 export async function notifySupervisors(
   tx: DatabaseOrTransaction,
   jobs: Jobs,

@@ -1,6 +1,6 @@
 import type { Outcome } from "../deliveries/delivery-rules.ts";
 
-/** What one device is to show. */
+/** A message for one device. */
 export type PushMessage = {
   token: string;
   platform: "android" | "ios";
@@ -17,7 +17,7 @@ export type PushMessage = {
 /** How sending a message ended. `dead-token`: the device will never accept messages for this token again. */
 export type PushOutcome = Exclude<Outcome, { kind: "dropped" }> | { kind: "dead-token"; reason: string };
 
-/** Hands messages to the service that reaches mobile devices. */
+/** Sends messages to mobile devices. */
 export type PushService = {
   /** Never throws because of the service's answer, or because there is none. */
   send: (message: PushMessage, signal: AbortSignal) => Promise<PushOutcome>;

@@ -24,8 +24,8 @@ type FcmAnswer = { status: number; retryAfter: string | undefined; text: string 
 const QUOTA_WAIT_SECONDS = 60;
 
 /**
- * Decides what an answer other than success means for the message. A device's token is given up only when FCM names it, never for a
- * status alone: a 404 may also come from a wrong address.
+ * Decides what an answer other than success means for the message. A device's token is given up only when FCM names it,
+ * never for a status alone: a 404 may also come from a wrong address.
  */
 export function readFcmError(answer: FcmAnswer, nowMs: number): PushOutcome | "unauthenticated" {
   const { status } = answer;

@@ -4,7 +4,10 @@ import { notifySupervisorsKind } from "./notify-supervisors.ts";
 import { findSupervisorDevices, insertPushDeliveries } from "./push-delivery-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** Writes one delivery for each device of the supervisors, and has them delivered; without a push service it ends there. */
+/**
+ * Creates one delivery for each device of the supervisors and enqueues them; without a push service they are only
+ * recorded.
+ */
 export const spreadNotice = defineWorker(
   notifySupervisorsKind,
   ({ db, jobs, push, newId, nowMs }: Needs<"db" | "jobs" | "push" | "newId" | "nowMs">) =>

@@ -49,8 +49,9 @@ export function fcmError(
 }
 
 /**
- * A server that speaks FCM's HTTP v1 API and the token exchange before it, as strictly as they are documented: it takes only what the
- * account signed, tokens that it issued, and the fields that it knows. `answer` may answer a message of its own accord.
+ * A server that speaks FCM's HTTP v1 API and the token exchange before it, as strictly as they are documented: it takes
+ * only what the account signed, tokens that it issued, and the fields that it knows. `answer` may answer a message of
+ * its own accord.
  */
 export async function startFcmServer() {
   const server = {

@@ -10,7 +10,7 @@ import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
 import { countWebhooks, insertWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** Every event is written once for each that wants it. */
+/** Each event is stored once for every webhook that subscribes to it. */
 const MAX_WEBHOOKS = 20;
 
 const config = createRoute({
@@ -18,14 +18,14 @@ const config = createRoute({
   path: "/v1/admin/webhooks",
   operationId: "createWebhookV1",
   tags: ["Webhooks"],
-  summary: "Have another system told what happens",
+  summary: "Create a webhook that sends events to another system",
   description:
-    "It gets the events of these kinds that happen from now on, as POST requests signed by the Standard Webhooks specification " +
+    "Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification " +
     "(https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over " +
-    '`{ "type", "timestamp", "data" }`, where `data` is what `GET /v1/events` tells of an event of this kind. Any 2xx within 15 s is ' +
-    "a delivery; everything else is tried again for about a day, in no order; 410 disables the webhook, and so does an " +
-    "event whose tries have all failed, after five days without a delivery. An event may come twice, with the same `webhook-id`. At " +
-    "most 20. The secret is shown this once.",
+    '`{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. ' +
+    "Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of " +
+    "an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. There are at " +
+    "most 20 webhooks. The secret is not returned again.",
   request: { body: jsonBody(createWebhookRequest) },
   responses: {
     201: json(successEnvelope(webhookWithSecret), "The webhook and its signing secret"),
@@ -50,7 +50,7 @@ export const createWebhook = defineRoute(
       const row = { id, url, description, events, ...sealed, ...standing, createdById, createdAt: at, updatedAt: at };
       return db.transaction(async (tx) => {
         if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
-          return fail(c, "TOO_MANY_WEBHOOKS", `There are ${MAX_WEBHOOKS} webhooks already: delete one first.`);
+          return fail(c, "TOO_MANY_WEBHOOKS", `There are already ${MAX_WEBHOOKS} webhooks. Delete one first.`);
         await insertWebhook(tx, row);
         const data = presentWebhook(row);
         await audit(tx, { action: "webhook.create", subject: { type: "webhook", id }, before: null, after: data });

@@ -9,7 +9,7 @@ import { signMessage } from "./sign-message.ts";
 import { createSecretSeal, type SecretSeal } from "./signing-secret.ts";
 import { type WebhookDeliveryRow, webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { isGivenUp, webhookBackOff } from "./webhook-rules.ts";
-import { disableWebhook, findWebhook, lockWebhook, noteFailing, type WebhookRow } from "./webhook-store.ts";
+import { disableWebhook, findWebhook, lockWebhook, recordFailing, type WebhookRow } from "./webhook-store.ts";
 
 const TIMEOUT_MS = 15_000;
 const GONE = 410;
@@ -28,7 +28,10 @@ const channel: Channel<WebhookDeliveryRow> = {
 /** What delivering events takes. */
 export type WebhookParts = Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">;
 
-/** Makes one attempt of a delivery: sends the event, signed, and records the outcome. Records nothing when `signal` aborts it. */
+/**
+ * Makes one attempt of a delivery: sends the event, signed, and records the outcome. Records nothing when `signal`
+ * aborts it.
+ */
 export type DeliverWebhook = (delivery: WebhookDeliveryRow, signal: AbortSignal) => Promise<void>;
 
 /** Creates the function that attempts deliveries. Two processes that attempt one at the same time send the same id. */
@@ -86,15 +89,16 @@ async function settle(
   const { db, nowMs } = parts;
   const now = new Date(nowMs());
   await db.transaction(async (tx) => {
-    // Locks the webhook before its delivery, as deleting it and retrying the delivery do; it may have changed during the attempt.
+    // Locks the webhook before its delivery, as deleting it and retrying the delivery do; it may have changed during
+    // the attempt.
     const webhook = await lockWebhook(tx, asked.id);
     if (!webhook) return;
     const isGone = lastStatusCode === GONE && webhook.url === asked.url;
     const final = isGone && outcome.kind === "later" ? { ...outcome, kind: "refused" as const } : outcome;
     const settled = await settleAttempt(parts, tx, channel, { delivery, outcome: final, change: { lastStatusCode } });
-    if (outcome.kind === "delivered") return noteFailing(tx, webhook.id, null);
+    if (outcome.kind === "delivered") return recordFailing(tx, webhook.id, null);
     if (!settled) return;
-    await noteFailing(tx, webhook.id, now);
+    await recordFailing(tx, webhook.id, now);
     // After days without an event, `failingSince` is old: all attempts of an event that fails now are made first.
     const isLost = !settled.nextAt && isGivenUp(webhook.failingSince, nowMs());
     if (isGone || isLost) await disable(parts, tx, { webhook, reason: isGone ? "gone" : "failing", now });

@@ -4,12 +4,12 @@ import { findCursor, lockCursor, moveCursor } from "./webhook-cursor-store.ts";
 import { insertWebhookDeliveries } from "./webhook-delivery-store.ts";
 import { findSubscribers } from "./webhook-store.ts";
 
-/** Events that one transaction hands on. */
+/** Events of one transaction. */
 const PAGE = 100;
 
 /**
- * Hands the live events that are new to the webhooks that want them: a delivery for each, exactly once, whatever process
- * does it and wherever it is cut off. Those who write events know nothing of webhooks. Answers whether more are waiting.
+ * Creates a delivery of each new live event for each webhook that subscribes to it: exactly once, by any process and
+ * across crashes. Recording an event does not depend on webhooks. Returns whether more events are waiting.
  */
 export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId">): Promise<boolean> {
   const { db } = parts;
@@ -20,7 +20,7 @@ export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId">): Pr
     const { position: from, isForeign } = await findCursor(tx);
     const subscribers = await findSubscribers(tx);
     if (isForeign || subscribers.length === 0) {
-      // Events from before somebody wanted them are nobody's. Looked up under the lock: another process may be further by now.
+      // Events from before the first subscription are skipped. Read under the lock: another process may have moved on.
       await moveCursor(tx, (await findNewestPosition(tx)) ?? newest);
       return false;
     }
@@ -37,19 +37,19 @@ export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId">): Pr
   });
 }
 
-/** The body is what `GET /v1/events` would tell, with the names that the Standard Webhooks specification gives its frame. */
+/** The body has the data of `GET /v1/events`, in the envelope of the Standard Webhooks specification. */
 function makeDelivery(
   { newId, nowMs }: Needs<"newId" | "nowMs">,
   webhookId: string,
   { kind, at, data, container }: FoundEvent,
 ) {
-  const { ownerId: _ownerId, ...shown } = container ?? {};
-  const told = { ...(container && { container: shown }), ...data };
+  const { ownerId: _ownerId, ...view } = container ?? {};
+  const payload = { ...(container && { container: view }), ...data };
   return {
     id: newId(),
     webhookId,
     type: kind,
-    payload: JSON.stringify({ type: kind, timestamp: at.toISOString(), data: told }),
+    payload: JSON.stringify({ type: kind, timestamp: at.toISOString(), data: payload }),
     status: "pending" as const,
     nextAttemptAt: new Date(nowMs()),
     createdAt: new Date(nowMs()),

@@ -12,7 +12,7 @@ const config = createRoute({
   path: "/v1/admin/webhooks/{id}",
   operationId: "getWebhookV1",
   tags: ["Webhooks"],
-  summary: "One webhook",
+  summary: "Get a webhook",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(webhook), "The webhook"),

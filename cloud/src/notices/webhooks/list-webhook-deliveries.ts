@@ -20,8 +20,8 @@ const config = createRoute({
   path: "/v1/admin/webhooks/{id}/deliveries",
   operationId: "listWebhookDeliveriesV1",
   tags: ["Webhooks"],
-  summary: "List what a webhook was sent, newest first",
-  description: "Kept for 30 days.",
+  summary: "List the deliveries of a webhook, newest first",
+  description: "Deliveries are kept for 30 days.",
   request: {
     params: z.object({ id: z.string() }),
     query: listWebhookDeliveriesQuery.extend({ cursor: cursorOf(objectId).optional() }),

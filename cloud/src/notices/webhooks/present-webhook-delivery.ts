@@ -2,7 +2,7 @@ import type { webhookDelivery } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 
-/** A delivery as admins see it. */
+/** A delivery in replies to administrators. */
 export function presentWebhookDelivery(delivery: WebhookDeliveryRow): z.infer<typeof webhookDelivery> {
   const { id, type, payload, status, attempts, lastStatusCode, lastError } = delivery;
   return {

@@ -1,7 +1,7 @@
 import type { Webhook } from "@container-inspection/shared-schemas";
 import type { WebhookRow } from "./webhook-store.ts";
 
-/** A webhook as admins see it: without its secrets. */
+/** A webhook in replies to administrators, without its secrets. */
 export function presentWebhook(webhook: WebhookRow): Webhook {
   const { id, url, description, events, disabledAt, disabledReason, failingSince, previousSecretEndsAt } = webhook;
   return {

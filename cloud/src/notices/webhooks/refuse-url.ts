@@ -3,7 +3,9 @@ import type { ErrorDetail } from "@container-inspection/shared-schemas";
 import type { Settings } from "../../platform/settings/settings.ts";
 import { isPrivateAddress } from "../../platform/outbound/private-addresses.ts";
 
-/** What is wrong with an address for webhooks, where it shows at once; names are looked up when they are connected to. */
+/**
+ * Refuses an address that webhooks must not use, as far as it shows in the URL; host names are checked on connecting.
+ */
 export function refuseUrl(
   url: string | undefined,
   { production, webhookAllowPrivateAddresses }: Pick<Settings, "production" | "webhookAllowPrivateAddresses">,
@@ -14,6 +16,6 @@ export function refuseUrl(
   const isPrivate = address === "localhost" || (isIP(address) !== 0 && isPrivateAddress(address));
   if (production && protocol !== "https:") return [{ path: "url", message: "must be https in production" }];
   if (isPrivate && !webhookAllowPrivateAddresses)
-    return [{ path: "url", message: "must lead to the public internet (or set WEBHOOK_ALLOW_PRIVATE_ADDRESSES)" }];
+    return [{ path: "url", message: "must be a public internet address (or set WEBHOOK_ALLOW_PRIVATE_ADDRESSES)" }];
   return undefined;
 }

@@ -14,7 +14,7 @@ const config = createRoute({
   path: "/v1/admin/webhooks/{id}/deliveries/{deliveryId}/retry",
   operationId: "retryWebhookDeliveryV1",
   tags: ["Webhooks"],
-  summary: "Try a delivery now that has failed, or that waits for its next try",
+  summary: "Retry a failed or waiting delivery now",
   request: { params: z.object({ id: z.string(), deliveryId: z.string() }) },
   responses: {
     200: json(successEnvelope(webhookDelivery), "The delivery, which is pending"),
@@ -35,9 +35,9 @@ export const retryWebhookDelivery = defineRoute(
         const before = await webhookDeliveryStore.find(tx, deliveryId);
         if (before?.webhookId !== webhookId)
           return fail(c, "WEBHOOK_DELIVERY_NOT_FOUND", "This webhook has no delivery with this id.");
-        if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled: enable it first.");
+        if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled. Enable it first.");
         const reopened = await webhookDeliveryStore.reopen(tx, deliveryId, { nextAttemptAt: new Date(nowMs()) });
-        if (!reopened) return fail(c, "WEBHOOK_DELIVERED", "This event has been delivered already.");
+        if (!reopened) return fail(c, "WEBHOOK_DELIVERED", "This event has already been delivered.");
         const { attempts } = reopened;
         const subject = { type: "webhook-delivery", id: deliveryId };
         await audit(tx, { action: "webhook.retry-delivery", subject, before: null, after: { webhookId, attempts } });

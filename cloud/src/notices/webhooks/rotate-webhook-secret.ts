@@ -10,7 +10,7 @@ import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
 import { lockWebhook, updateWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** How long the secret before signs as well. */
+/** How long the previous secret also signs. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 const config = createRoute({
@@ -18,10 +18,10 @@ const config = createRoute({
   path: "/v1/admin/webhooks/{id}/rotate-secret",
   operationId: "rotateWebhookSecretV1",
   tags: ["Webhooks"],
-  summary: "Give a webhook another signing secret",
+  summary: "Rotate the signing secret of a webhook",
   description:
-    "For 24 hours every delivery carries two signatures, by the new secret and by the one before, so that the receiver can change " +
-    "over without losing one. The secret is shown this once. Honours If-Match.",
+    "For 24 hours every delivery is signed with the new and the previous secret, so that the receiver can switch without losing " +
+    "events. The secret is not returned again. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(webhookWithSecret), "The webhook and its new signing secret"),

@@ -14,8 +14,9 @@ export type RunningWebhooks = {
 };
 
 /**
- * Creates deliveries for new events at once and every `intervalMs`, and attempts those that are due, also whenever an attempt has ended.
- * The table of deliveries is the queue, which all processes share: decision 0015 has the measurements.
+ * Creates deliveries for new events at once and every `intervalMs`, and attempts those that are due, also whenever an
+ * attempt has ended. The table of deliveries is the queue, which all processes share: decision 0015 has the
+ * measurements.
  */
 export function runWebhooks(parts: WebhookParts, { intervalMs = 1_000 } = {}): RunningWebhooks {
   const stopping = new AbortController();

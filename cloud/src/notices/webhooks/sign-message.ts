@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The headers of a message by the Standard Webhooks specification: HMAC-SHA256 over id, time and body, once for each secret
- * (`whsec_` and base64), so that receivers may still verify with the one before a rotation.
+ * Returns the headers of a message according to the Standard Webhooks specification: HMAC-SHA256 over id, time and
+ * body, once for each secret (`whsec_` and base64), so that receivers can still verify with the previous secret after a
+ * rotation.
  */
 export function signMessage(
   { id, body, nowMs }: { id: string; body: string; nowMs: number },

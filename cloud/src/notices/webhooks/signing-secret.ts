@@ -3,20 +3,27 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 
-/** A new signing secret as the Standard Webhooks specification writes it: `whsec_` and 32 random bytes in base64. */
+/**
+ * Creates a signing secret in the format of the Standard Webhooks specification: `whsec_` and 32 random bytes in
+ * base64.
+ */
 export function createSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** Encrypts signing secrets for the database, each for its webhook alone; `open` answers undefined for what it did not seal. */
+/**
+ * Encrypts signing secrets for the database, each bound to its webhook; `open` returns undefined for anything that it
+ * did not seal.
+ */
 export type SecretSeal = {
   seal: (secret: string, webhookId: string) => string;
   open: (sealed: string, webhookId: string) => string | undefined;
 };
 
 /**
- * Signing needs the secret itself, so it cannot be hashed: it is encrypted with a key derived from JWT_SECRET (HKDF-SHA256, then
- * AES-256-GCM with the webhook's id as associated data). With another JWT_SECRET the secrets must be rotated.
+ * Signing needs the secret itself, so it cannot be hashed: it is encrypted with a key derived from JWT_SECRET
+ * (HKDF-SHA256, then AES-256-GCM with the webhook's id as associated data). With another JWT_SECRET the secrets must be
+ * rotated.
  */
 export function createSecretSeal(jwtSecret: string): SecretSeal {
   const key = Buffer.from(hkdfSync("sha256", jwtSecret, "", "webhook signing secrets", 32));

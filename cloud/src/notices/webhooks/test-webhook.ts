@@ -14,8 +14,8 @@ const config = createRoute({
   path: "/v1/admin/webhooks/{id}/test",
   operationId: "testWebhookV1",
   tags: ["Webhooks"],
-  summary: "Send a webhook an event of the type `webhook.test`",
-  description: "What becomes of it stands in the webhook's deliveries.",
+  summary: "Send a test event of the type `webhook.test` to a webhook",
+  description: "The webhook's deliveries show the outcome.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(webhookDelivery), "The delivery, which is pending"),
@@ -33,7 +33,7 @@ export const testWebhook = defineRoute(
       return db.transaction(async (tx) => {
         const found = await lockWebhook(tx, webhookId);
         if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
-        if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled: enable it first.");
+        if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled. Enable it first.");
         const delivery = makeDelivery(newId(), webhookId, new Date(nowMs()));
         await insertWebhookDeliveries(tx, [delivery]);
         const subject = { type: "webhook", id: webhookId };

@@ -18,7 +18,7 @@ const config = createRoute({
   tags: ["Webhooks"],
   summary: "Change a webhook, disable it, or enable it again",
   description:
-    "What is left out stays. Events that happen while it is disabled are not kept for it, and deliveries under way fail. " +
+    "Omitted fields do not change. A disabled webhook misses the events of that time, and its pending deliveries fail. " +
     "Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(updateWebhookRequest) },
   responses: {

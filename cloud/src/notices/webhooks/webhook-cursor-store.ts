@@ -7,8 +7,8 @@ import type { EventPosition } from "../../journal/events/event-store.ts";
 const ID = 1;
 
 /**
- * How far events have been handed to webhooks; no position at first. It is foreign where it stands after transactions that are yet to
- * come: the database was restored on another server.
+ * The position up to which events have become deliveries; none at first. It is foreign if it is ahead of this server's
+ * transactions: the database was restored from another server.
  */
 export async function findCursor(
   db: DatabaseOrTransaction,
@@ -23,7 +23,7 @@ export async function findCursor(
   return { position: found && { xid: found.xid, id: found.id }, isForeign: found?.isForeign === true };
 }
 
-/** Lets one transaction at a time hand events on; false when another does. */
+/** Locks the cursor for this transaction; false if another transaction holds it. */
 export async function lockCursor(tx: DatabaseOrTransaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('webhook events', 0)) as locked`,

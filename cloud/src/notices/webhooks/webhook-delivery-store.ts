@@ -16,8 +16,9 @@ export async function insertWebhookDeliveries(
 }
 
 /**
- * Takes the deliveries that are due now, of each webhook at most as many as `room` has for it (`perWebhook` where it has no entry). No
- * other process takes them until `leaseEndsAt`: should this process end, another one attempts them then.
+ * Takes the deliveries that are due now, of each webhook at most as many as `room` has for it (`perWebhook` where it
+ * has no entry). No other process takes them until `leaseEndsAt`: should this process end, another one attempts them
+ * then.
  */
 export async function claimDueDeliveries(
   db: DatabaseOrTransaction,

@@ -1,10 +1,10 @@
 import type { Settings } from "../../platform/settings/settings.ts";
 import { createHttpClient, type HttpClient } from "../../platform/outbound/http-client.ts";
 
-/** Of an answer, nothing but its beginning is shown to admins. */
+/** Administrators see only the beginning of an answer. */
 const MAX_ANSWER_BYTES = 4_096;
 
-/** Opens what carries events to webhooks: only to the public internet, unless a setting says otherwise. */
+/** Creates the client that sends events to webhooks: only to public addresses, unless a setting allows private ones. */
 export function createWebhookHttp({
   webhookAllowPrivateAddresses: allowPrivateAddresses,
 }: Pick<Settings, "webhookAllowPrivateAddresses">): HttpClient {

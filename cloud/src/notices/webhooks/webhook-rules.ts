@@ -21,7 +21,10 @@ type Standing = {
   failingSince: Date | null;
 };
 
-/** Whether a webhook is enabled after an administrator's change; enabling it clears its failures and why it was disabled. */
+/**
+ * Whether a webhook is enabled after an administrator's change; enabling it clears its failures and why it was
+ * disabled.
+ */
 export function standingAfter(before: Standing, { enabled }: UpdateWebhookRequest, now: Date): Standing {
   const isEnabled = before.disabledAt === null;
   if (enabled === undefined || enabled === isEnabled) {

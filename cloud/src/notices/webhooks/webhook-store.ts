@@ -6,7 +6,7 @@ import { webhooks } from "../../platform/db/tables.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** Lets one transaction at a time add webhooks, so that their number stays bounded. */
+/** Counts webhooks, and lets only one transaction at a time add one, so that their number stays bounded. */
 export async function countWebhooks(tx: DatabaseOrTransaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`);
   const [counted] = await tx.select({ webhooks: count() }).from(webhooks);
@@ -22,13 +22,13 @@ export async function findWebhook(db: DatabaseOrTransaction, id: string): Promis
   return webhook;
 }
 
-/** The same, and nobody else can change it until the transaction ends. */
+/** Finds a webhook that no other transaction can change until this one ends. */
 export async function lockWebhook(tx: DatabaseOrTransaction, id: string): Promise<WebhookRow | undefined> {
   const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
   return webhook;
 }
 
-/** Webhooks, newest first. */
+/** Finds webhooks, newest first. */
 export async function findWebhooks(
   db: DatabaseOrTransaction,
   { beforeId, limit }: { beforeId: string | undefined; limit: number },
@@ -41,7 +41,7 @@ export async function findWebhooks(
     .limit(limit);
 }
 
-/** All that get events now, and what each wants. */
+/** Finds the enabled webhooks and the kinds of events that each subscribes to. */
 export async function findSubscribers(
   db: DatabaseOrTransaction,
 ): Promise<Pick<WebhookRow, "id" | "events" | "createdAt">[]> {
@@ -63,8 +63,8 @@ export async function deleteWebhook(tx: DatabaseOrTransaction, id: string): Prom
   await tx.delete(webhooks).where(eq(webhooks.id, id));
 }
 
-/** Notes that tries fail, or that one succeeded; a time that stands already stays. */
-export async function noteFailing(tx: DatabaseOrTransaction, id: string, failingAt: Date | null): Promise<void> {
+/** Records since when attempts have failed, or null after a success; an earlier time is kept. */
+export async function recordFailing(tx: DatabaseOrTransaction, id: string, failingAt: Date | null): Promise<void> {
   const isOther = failingAt === null ? sql`failing_since is not null` : isNull(webhooks.failingSince);
   await tx
     .update(webhooks)
@@ -72,7 +72,7 @@ export async function noteFailing(tx: DatabaseOrTransaction, id: string, failing
     .where(and(eq(webhooks.id, id), isOther));
 }
 
-/** Disables a webhook; undefined when it is disabled already. */
+/** Disables a webhook; undefined if it is disabled already. */
 export async function disableWebhook(
   tx: DatabaseOrTransaction,
   id: string,

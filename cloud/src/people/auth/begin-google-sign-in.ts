@@ -13,8 +13,8 @@ const config = createRoute({
   tags: ["Sign-in"],
   summary: "Sign in with Google",
   description:
-    "For a browser to go to. It ends at the web app, signed in. Errors lead to the web app's sign-in page, with " +
-    "`#error=<code>`, when the request accepts HTML.",
+    "Open this address in a browser. It redirects to the provider and then to the web app, signed in. Errors redirect to the web app's " +
+    "sign-in page with `#error=<code>` if the request accepts HTML.",
   responses: {
     302: { description: "To the provider" },
     ...authErrors("SIGN_IN_PROVIDER_NOT_CONFIGURED", "SERVICE_UNAVAILABLE"),
@@ -27,14 +27,14 @@ export const beginGoogleSignIn = defineRoute(
   ({ signInProvider, settings }: Needs<"signInProvider" | "settings">) =>
     async (c) => {
       if (!signInProvider)
-        return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not set up here.");
+        return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not configured.");
       const begun = await signInProvider.begin(callbackUrlOf(settings));
       if (begun === "away")
         return refuseSignIn(
           c,
           settings,
           "SERVICE_UNAVAILABLE",
-          "The sign-in provider does not answer. Try again shortly.",
+          "The sign-in provider is not responding. Try again shortly.",
         );
       setFlowCookie(c, begun.flow, settings.production);
       return c.redirect(begun.url, 302);

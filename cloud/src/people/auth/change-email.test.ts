@@ -11,7 +11,9 @@ const PASSWORD = "a long enough password";
 const NEW = "ann.ward@example.com";
 const passwordHash = await hashPassword(PASSWORD);
 
-/** An app of its own for each test, since all requests come from one address; Ann signed in, and her mail on its way. */
+/**
+ * An app of its own for each test, since all requests come from one address; Ann signed in, and her mail on its way.
+ */
 const setUp = async () => {
   const server = await startMailServer();
   const test = await createTestApp({ settings: server.settings });
@@ -42,7 +44,7 @@ describe("another email address", () => {
     expect(notice?.source).not.toContain(token);
     expect((await me()).body.data.email).toBe(ann.email);
 
-    const changed = { status: 200, body: { status: "success", message: "The address is changed. Sign in with it." } };
+    const changed = { status: 200, body: { status: "success", message: "The address has been changed. Sign in with it." } };
     expect(await verify(token)).toMatchObject(changed);
     expect((await me()).status).toBe(401);
     expect([await login(ann.email), await login(NEW)]).toEqual([401, 200]);

@@ -15,15 +15,15 @@ const config = createRoute({
   path: "/v1/user/me/email",
   operationId: "changeOwnEmailV1",
   tags: ["Users"],
-  summary: "Ask for another email address",
+  summary: "Request a change of the email address",
   description:
-    "A link that works once, for 24 hours, is mailed to the new address, and a notice to the old one. The address changes when " +
-    "`POST /v1/user/auth/email/verify` gets the link's token; then all sessions end, and mailed links that were open work no more. Asking " +
-    "again, at most five times within an hour, replaces the link; a new password stops the change. Who has no password sets one first, with forgot-password. Since " +
-    "accounts are made by invite, an address that has one is told to be taken (409).",
+    "Emails a link to the new address, which works once, for 24 hours, and a notice to the old address. The address changes when " +
+    "`POST /v1/user/auth/email/verify` receives the link's token; then all sessions end and existing links stop working. A further " +
+    "request, at most five per hour, replaces the link; a new password cancels the change. Users without a password must set one " +
+    "first with forgot-password. An address that has an account is reported as taken (409).",
   request: { body: jsonBody(changeEmailRequest) },
   responses: {
-    200: json(successEnvelope(emailChangeData), "The link is on its way; the address is as it was"),
+    200: json(successEnvelope(emailChangeData), "The link was emailed; the address is unchanged"),
     ...errors("VALIDATION_ERROR", "WRONG_PASSWORD", "ACCOUNT_EXISTS", "RATE_LIMIT_EXCEEDED", "SERVICE_UNAVAILABLE"),
   },
 });
@@ -42,15 +42,15 @@ export const changeEmail = defineRoute(
       return parts.db.transaction(async (tx) => {
         const current = await lockUser(tx, account.id);
         if (!current || current.disabledAt || current.passwordHash !== account.passwordHash)
-          return fail(c, "WRONG_PASSWORD", "The password was changed just now by another request.");
+          return fail(c, "WRONG_PASSWORD", "The password was just changed by another request.");
         if (await findUserByEmail(tx, newEmail))
-          return fail(c, "ACCOUNT_EXISTS", `There is an account with the address ${newEmail} already.`);
+          return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${newEmail}.`);
         const linkExpiresAt = await startEmailChange(parts, tx, { account: current, newEmail, audit });
         if (!linkExpiresAt) {
           const { windowSeconds } = emailChangeLimit;
           writeHeaders(c, emailChangeLimit, { remaining: 0, resetMs: windowSeconds * 1_000 });
           c.header("Retry-After", String(windowSeconds));
-          return fail(c, "RATE_LIMIT_EXCEEDED", "You asked too often for another address. Try again in an hour.");
+          return fail(c, "RATE_LIMIT_EXCEEDED", "Too many requests for a change of the address. Try again in an hour.");
         }
         return ok(c, { email: current.email, newEmail, linkExpiresAt: linkExpiresAt.toISOString() });
       });

@@ -19,8 +19,8 @@ const config = createRoute({
   tags: ["Users"],
   summary: "Change the caller's password",
   description:
-    "All sessions of the caller end, this one too; the reply, and its cookie, carry the token of a new one. Five wrong current passwords " +
-    "of an account within 15 minutes, here or for another address, are followed by 429.",
+    "Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. After five wrong " +
+    "current passwords of an account within 15 minutes, here or on changing the email address, it returns 429.",
   request: { body: jsonBody(changeOwnPasswordRequest) },
   responses: {
     200: json(successEnvelope(refreshData), "Changed; the token of the new session"),
@@ -47,8 +47,7 @@ export const changeOwnPassword = defineRoute(
         await changePasswordOf(tx, account.id, change);
         return openSession(parts, tx, current);
       });
-      if (token === undefined)
-        return fail(c, "WRONG_PASSWORD", "The password was changed just now by another request.");
+      if (token === undefined) return fail(c, "WRONG_PASSWORD", "The password was just changed by another request.");
       setSessionCookie(c, token, parts.settings.production);
       return ok(c, { email: account.email, role: account.role, token });
     };

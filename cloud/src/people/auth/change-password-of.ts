@@ -5,8 +5,8 @@ import { deleteLinkTokens } from "./link-token-store.ts";
 import { deleteSessionsOf } from "./session-store.ts";
 
 /**
- * Gives an account a new password: its sessions end, and links mailed before work no more that would set another one, or another
- * address.
+ * Sets the password of an account. Its sessions end, and earlier emailed links for a new password or address stop
+ * working.
  */
 export async function changePasswordOf(
   tx: DatabaseOrTransaction,

@@ -5,12 +5,13 @@ import type { Needs } from "../parts.ts";
 import { findUserById } from "../users/user-store.ts";
 import { createPasswordVerifier } from "./passwords.ts";
 
-/** Of one account: a stolen session must not be a way to guess its password. */
+/** Per account, so that a stolen session cannot be used to guess its password. */
 const limit: RateLimitRule = { name: "current-password", points: 5, windowSeconds: 900, counts: "401 only" };
 
 /**
- * Checks the current password of the caller, for changes that ask for it. Five checks of an account may fail within 15 minutes, on all
- * routes together; then even the right password is refused. Answers the account as it was read, or the refusal: 403, 429, 503.
+ * Checks the caller's current password for changes that require it. Five checks of an account may fail within 15
+ * minutes on all routes together; after that, even the right password is refused. Returns the account, or the refusal:
+ * 403, 429 or 503.
  */
 export function createCurrentPasswordCheck({ db, rateLimits }: Needs<"db" | "rateLimits">) {
   const verifyPassword = createPasswordVerifier();

@@ -7,10 +7,13 @@ import { deleteLinkTokens, findLinkToken, takeLinkToken } from "./link-token-sto
 import { deleteSessionsOf } from "./session-store.ts";
 
 type Confirmation = { tokenHash: string; auditAs: AuditAs };
-/** `taken`: somebody else has the new address by now. */
+/** `taken`: another account has the new address. */
 type Confirmed = "confirmed" | "changed" | "unknown" | "taken";
 
-/** Uses up the token of a mailed link: it proves the address of its account, or gives the account the one it was mailed to. */
+/**
+ * Uses the token of an emailed link: confirms the account's address, or changes it to the address that the link was
+ * sent to.
+ */
 export async function confirmAddress(
   { db, nowMs }: Needs<"db" | "nowMs">,
   { tokenHash, auditAs }: Confirmation,
@@ -23,7 +26,7 @@ export async function confirmAddress(
   if (!found) return "unknown";
   try {
     return await db.transaction(async (tx) => {
-      // The account first, as wherever its links are used or made useless: otherwise two could wait for each other.
+      // Locks the account first, as everything that uses or revokes its links does: otherwise two could deadlock.
       const account = await lockUser(tx, found.userId);
       if (!account || account.disabledAt || !(await takeLinkToken(tx, { ...isFor, purpose: found.purpose })))
         return "unknown";
@@ -40,7 +43,7 @@ export async function confirmAddress(
   }
 }
 
-/** Tokens carry the address, and links were mailed to the old one: none of them outlives it. */
+/** Ends sessions and links of the old address: tokens contain it, and links were sent to it. */
 async function changeAddress(
   tx: DatabaseOrTransaction,
   account: User,

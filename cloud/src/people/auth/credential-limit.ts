@@ -1,6 +1,6 @@
 import type { RateLimitRule } from "../../platform/http/rate-limit.ts";
 
-/** One budget of an address for verify, register, forgot-password and change-password together. */
+/** Limits the requests of one IP address to verify, register, forgot-password and change-password together. */
 export const credentialLimit: RateLimitRule = {
   name: "credentials",
   points: 5,

@@ -7,12 +7,12 @@ import { replaceFile } from "../../platform/storage/durable-files.ts";
 import { hasUserWithRole, insertUser, type NewUser } from "../users/user-store.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** A password that was made up for the first admin, and the file (0600) that keeps it. */
+/** The generated password of the first administrator, and the file (0600) that holds it. */
 export type FirstAdmin = { email: string; password: string; file: string };
 
 /**
- * Makes the accounts that must be there: the default account of edge writes, which cannot sign in, and an admin when
- * there is none. Returns the admin's password when it was made up here.
+ * Creates the required accounts: the default account of edge writes, which cannot sign in, and an administrator if
+ * there is none. Returns the administrator's password if it was generated here.
  */
 export async function ensureAccounts(
   parts: Needs<"settings" | "db" | "nowMs" | "newId">,
@@ -25,7 +25,7 @@ export async function ensureAccounts(
   const password = settings.adminPassword ?? randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   const admin = { ...account, id: newId(), email: settings.adminEmail, passwordHash, role: "admin" as const };
-  // The account counts only once its password is kept.
+  // The account is committed only after its password is stored.
   return db.transaction(async (tx) => {
     const isNew = await makeAccount(parts, tx, admin);
     if (!isNew || settings.adminPassword !== undefined) return undefined;
@@ -37,12 +37,12 @@ export async function ensureAccounts(
 /** Keeps the first administrator's password, durably, in a file for its owner alone; returns that file. */
 export function writeFirstAdmin(dataDir: string, email: string, password: string): string {
   const file = path.join(dataDir, "first-admin.txt");
-  // One that a crash left behind before its account counted is replaced.
+  // Replaces a file that a crash left behind before the account was committed.
   replaceFile(file, `email: ${email}\npassword: ${password}\n`);
   return file;
 }
 
-/** Adds an account unless it is there, and puts it into the audit log. */
+/** Adds an account unless it exists, with its entry in the audit log. */
 async function makeAccount(
   parts: Needs<"nowMs" | "newId">,
   tx: DatabaseOrTransaction,

@@ -5,8 +5,9 @@ import { findUserById } from "../users/user-store.ts";
 import { createSessionReader, endSessionOfReplacedToken } from "./session-store.ts";
 
 /**
- * Looks up who a session token stands for, on every request, so that sign-out and role changes take effect at once. A token that
- * was replaced and is past its grace ends its session: either a thief or the person has the newer one, and nobody can tell who.
+ * Finds the user of a session token on every request, so that sign-out and role changes take effect immediately. A
+ * replaced token that is used after its grace period ends its session: either the user or a thief has the newer one,
+ * and the two look the same.
  */
 export function createFindCaller(parts: Needs<"db" | "tokens" | "logger" | "nowMs" | "newId">) {
   const { db, tokens, nowMs, logger } = parts;
@@ -22,7 +23,7 @@ export function createFindCaller(parts: Needs<"db" | "tokens" | "logger" | "nowM
       if (!ended) return;
       logger.warn(
         { userId: ended.userId, requestId },
-        "a replaced session token was presented again; its session is ended",
+        "a replaced session token was used again; its session has been ended",
       );
       const subject = { type: "user", id: ended.userId };
       const before = { sessionId: claims.sid, email: (await findUserById(tx, ended.userId))?.email };

@@ -14,10 +14,10 @@ const config = createRoute({
   path: "/v1/user/auth/google/callback",
   operationId: "finishGoogleSignInV1",
   tags: ["Sign-in"],
-  summary: "Where Google sends the browser back to",
+  summary: "Complete the sign-in with Google (redirect address)",
   description:
-    "Opens the account, or completes the open invite, of the email address that the provider has verified. Errors lead to " +
-    "the web app's sign-in page, with `#error=<code>`, when the request accepts HTML.",
+    "Signs in to the account of the email address that the provider has verified, or accepts its open invite. Errors redirect to the " +
+    "web app's sign-in page with `#error=<code>` if the request accepts HTML.",
   responses: {
     302: { description: "To the web app, signed in" },
     ...authErrors("SIGN_IN_FAILED", "INVITE_REQUIRED", "SIGN_IN_PROVIDER_NOT_CONFIGURED", "SERVICE_UNAVAILABLE"),
@@ -30,25 +30,20 @@ export const finishGoogleSignIn = defineRoute(
   (parts: SignInParts & Needs<"signInProvider">) => async (c) => {
     const { settings, signInProvider } = parts;
     if (!signInProvider)
-      return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not set up here.");
-    // The request's own address names whatever host the caller says.
+      return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not configured.");
+    // The host of the request's own address is chosen by the caller.
     const returnUrl = new URL(callbackUrlOf(settings));
     returnUrl.search = new URL(c.req.url).search;
     const flow = takeFlowCookie(c, settings.production);
     const identity = flow ? await signInProvider.finish(returnUrl, flow) : "refused";
     if (identity === "refused")
-      return refuseSignIn(
-        c,
-        settings,
-        "SIGN_IN_FAILED",
-        "The sign-in did not succeed, or took too long. Start it again.",
-      );
+      return refuseSignIn(c, settings, "SIGN_IN_FAILED", "The sign-in failed or took too long. Start again.");
     if (identity === "away")
       return refuseSignIn(
         c,
         settings,
         "SERVICE_UNAVAILABLE",
-        "The sign-in provider does not answer. Try again shortly.",
+        "The sign-in provider is not responding. Try again shortly.",
       );
     const token = await signInWithIdentity(parts, identity, auditAsOf(c, parts));
     if (token === undefined)

@@ -12,16 +12,19 @@ const config = createRoute({
   path: "/v1/user/auth/email/forgot-password",
   operationId: "forgotPasswordV1",
   tags: ["Sign-in"],
-  summary: "Have a link mailed that sets a new password",
-  description: "Answers the same, in the same time, whether or not there is an account.",
+  summary: "Request a link to set a new password",
+  description: "The response and its timing do not depend on whether the account exists.",
   request: { body: jsonBody(forgotPasswordRequest) },
   responses: {
-    200: json(authEnvelope(z.object({})), "A link follows, if there is an account"),
+    200: json(authEnvelope(z.object({})), "A link is emailed if the account exists"),
     ...authErrors("VALIDATION_ERROR"),
   },
 });
 
-/** All that depends on the account happens later, in a job, the audit entry too: the request does the same work for every address. */
+/**
+ * Everything that depends on the account happens in a job, also the audit entry: the request does the same work for
+ * every address.
+ */
 export const forgotPassword = defineRoute(
   "public",
   config,

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 type Key = { issuer: string; subject: string };
 
-/** The account that somebody signs in to with a provider's account. */
+/** Finds the account that is linked to a provider's account. */
 export async function findUserIdOfIdentity(db: DatabaseOrTransaction, key: Key): Promise<string | undefined> {
   const [found] = await db
     .select({ userId: identities.userId })
@@ -13,7 +13,7 @@ export async function findUserIdOfIdentity(db: DatabaseOrTransaction, key: Key):
   return found?.userId;
 }
 
-/** Links a provider's account to one here; false when either is linked already. */
+/** Links a provider's account to one of ours; false if either is linked already. */
 export async function insertIdentity(
   db: DatabaseOrTransaction,
   { issuer, subject, userId, now }: Key & { userId: string; now: Date },

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 export type LinkToken = typeof linkTokens.$inferSelect;
 type Purpose = LinkToken["purpose"];
 
-/** Keeps the hash of a token, and removes those of the same person that have expired. */
+/** Stores the hash of a token, and deletes the user's expired ones. */
 export async function insertLinkToken(db: DatabaseOrTransaction, token: typeof linkTokens.$inferInsert): Promise<void> {
   await db
     .delete(linkTokens)
@@ -13,7 +13,7 @@ export async function insertLinkToken(db: DatabaseOrTransaction, token: typeof l
   await db.insert(linkTokens).values(token);
 }
 
-/** Whose token this is, while it has not expired. */
+/** Finds the user of a token that has not expired. */
 export async function findLinkToken(
   db: DatabaseOrTransaction,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: Purpose; now: Date },
@@ -25,7 +25,7 @@ export async function findLinkToken(
   return found;
 }
 
-/** Uses a token up: of two requests with the same one, the second gets undefined. */
+/** Deletes a token on use: a second request with it gets undefined. */
 export async function takeLinkToken(
   tx: DatabaseOrTransaction,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: Purpose; now: Date },
@@ -37,7 +37,7 @@ export async function takeLinkToken(
   return taken;
 }
 
-/** Makes all of a person's tokens for these purposes useless. */
+/** Revokes all tokens of a user for these purposes. */
 export async function deleteLinkTokens(
   db: DatabaseOrTransaction,
   userId: string,
@@ -46,7 +46,7 @@ export async function deleteLinkTokens(
   await db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
 }
 
-/** How many of a person's tokens for a purpose still work. */
+/** Counts the usable tokens of a user for a purpose. */
 export async function countLinkTokens(
   db: DatabaseOrTransaction,
   { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },

@@ -40,7 +40,7 @@ export const login = defineRoute(
       const matches = await verifyPassword(hash, password ?? "");
       if (matches === "busy") {
         c.header("Retry-After", "2");
-        return fail(c, "SERVICE_UNAVAILABLE", "Too many people are signing in right now. Try again in a moment.");
+        return fail(c, "SERVICE_UNAVAILABLE", "Too many users are signing in. Try again in a moment.");
       }
       const token = user && matches && (await openSessionIfUnchanged(parts, user, auditAsOf(c, parts)));
       if (!user || !token) {

@@ -15,7 +15,7 @@ const config = createRoute({
   operationId: "logoutV1",
   tags: ["Sign-in"],
   summary: "End the session and clear its cookie",
-  description: "Answers the same without a token.",
+  description: "The response is the same without a token.",
   responses: { 200: json(authEnvelope(z.object({})), "Signed out") },
 });
 

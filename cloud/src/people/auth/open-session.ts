@@ -30,7 +30,7 @@ export async function openSession(
   return signToken(parts, session, account);
 }
 
-/** Puts a sign-in into the audit log. */
+/** Adds a sign-in to the audit log. */
 export async function auditSignIn(
   tx: DatabaseOrTransaction,
   audit: Audit,
@@ -40,8 +40,8 @@ export async function auditSignIn(
 }
 
 /**
- * Starts a session for an account as it was read, while its password is the one that was checked: a sign-in that is under way
- * when the password changes, or the account is disabled, gets no session. Undefined then.
+ * Starts a session if the account still has the password that was checked. Undefined if the password was changed or the
+ * account was disabled during the sign-in.
  */
 export async function openSessionIfUnchanged(
   parts: Needs<"db" | "tokens" | "nowMs" | "newId">,
@@ -56,7 +56,7 @@ export async function openSessionIfUnchanged(
   });
 }
 
-/** A token for the session's newest token id: seven days, and never longer than the session. */
+/** Signs a token for the session's newest token id: for seven days, and never longer than the session. */
 export function signToken(parts: Needs<"tokens" | "nowMs">, session: Session, account: Account): Promise<string> {
   const iat = Math.floor(parts.nowMs() / 1000);
   return parts.tokens.sign({

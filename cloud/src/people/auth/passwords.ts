@@ -5,14 +5,15 @@ import pLimit from "p-limit";
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 
-/** The argon2id hash to keep of a password. */
+/** Returns the argon2id hash of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
 /**
- * Checks passwords against their hashes, a few at a time. True if the password belongs to the hash; without a hash the check takes as long
- * and is false, so that callers cannot find out which accounts exist; `busy` if too many checks wait.
+ * Checks passwords against their hashes, a few at a time. True if the password belongs to the hash; without a hash the
+ * check takes as long and is false, so that callers cannot find out which accounts exist; `busy` if too many checks
+ * wait.
  */
 export function createPasswordVerifier() {
   const limit = pLimit(AT_ONCE);

@@ -7,11 +7,11 @@ import { findUserByEmail, lockUser } from "../users/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const ACTION = "user.fail-sign-in";
-/** Entries of one account in a quarter of an hour; more of them would tell nothing new, and let anybody fill the log. */
+/** Entries of one account in 15 minutes; more of them would add nothing and let an attacker fill the log. */
 const MAX_ENTRIES = 10;
 const WINDOW_MS = 900_000;
 
-/** A sign-in that was refused. Later, in a job: the request does the same work whether or not there is an account. */
+/** A refused sign-in, recorded in a job, so that the request does the same work whether or not the account exists. */
 export const recordFailedSignInKind: JobKind<{ email: string; requestId: string }> = {
   name: "record-failed-sign-in",
   data: z.object({ email: z.string(), requestId: z.string() }),
@@ -22,7 +22,7 @@ export const recordFailedSignInKind: JobKind<{ email: string; requestId: string 
   atOnce: 1,
 };
 
-/** Puts the refused sign-in to an account that exists into the audit log. */
+/** Adds the refused sign-in to the audit log if the account exists. */
 export const recordFailedSignIn = defineWorker(
   recordFailedSignInKind,
   (parts: Needs<"db" | "nowMs" | "newId">) =>

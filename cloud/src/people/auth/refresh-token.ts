@@ -9,7 +9,7 @@ import { signToken } from "./open-session.ts";
 import { rotateToken } from "./session-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** How long the replaced token still works, for requests that are under way. */
+/** How long the replaced token keeps working, for requests that were already sent. */
 const GRACE_MS = 10_000;
 
 const config = createRoute({
@@ -17,12 +17,12 @@ const config = createRoute({
   path: "/v1/user/auth/refresh-token",
   operationId: "refreshTokenV1",
   tags: ["Sign-in"],
-  summary: "Exchange the session token for a fresh one",
+  summary: "Exchange the session token for a new one",
   description:
-    "The old token stops working after 10 seconds; presented later, to any route, it ends the session. A session ends 30 days after " +
+    "The old token stops working after 10 seconds; if it is used later, on any route, the session ends. A session ends 30 days after " +
     "its sign-in.",
   responses: {
-    200: json(authEnvelope(refreshData), "The fresh token, also set as cookie"),
+    200: json(authEnvelope(refreshData), "The new token, also set as a cookie"),
     ...authErrors("UNAUTHORIZED"),
   },
 });
@@ -34,7 +34,8 @@ export const refreshToken = defineRoute(
     const { userId, email, role, sessionId } = c.get("caller");
     const { bearer, cookie } = tokensOf(c);
     const presented = await parts.tokens.verify(bearer ?? cookie ?? "");
-    // A second request with the replaced token, within its grace, gets the same newest token id: two tabs do not race.
+    // A second request with the replaced token in its grace period gets the same newest token id: two tabs do not
+    // compete.
     const session =
       presented &&
       (await rotateToken(parts.db, {

@@ -5,8 +5,8 @@ import { fail } from "../../platform/http/replies.ts";
 import { webAppUrlOf } from "./app-links.ts";
 
 /**
- * Refuses a sign-in with the provider: a browser is led to the web app's sign-in page, with the code after the `#`, and
- * anything else gets the error as it is.
+ * Refuses a sign-in with the provider: redirects a browser to the web app's sign-in page with the code after the `#`,
+ * and returns the error to other clients.
  */
 export function refuseSignIn<Code extends ErrorCode>(c: AppContext, settings: Settings, code: Code, message: string) {
   c.set("failedSignIn", true);

@@ -14,11 +14,11 @@ const config = createRoute({
   path: "/v1/user/auth/email/register",
   operationId: "registerV1",
   tags: ["Sign-in"],
-  summary: "Complete an invite: makes the account and signs in",
-  description: "There is no open registration: without the token of an open invite this answers 403.",
+  summary: "Accept an invite: create the account and sign in",
+  description: "There is no open registration: without the token of an open invite it returns 403.",
   request: { body: jsonBody(registerRequest) },
   responses: {
-    200: json(authEnvelope(refreshData), "Signed in; the token is also set as cookie"),
+    200: json(authEnvelope(refreshData), "Signed in; the token is also set as a cookie"),
     ...authErrors("VALIDATION_ERROR", "INVITE_REQUIRED"),
   },
 });
@@ -30,11 +30,7 @@ export const register = defineRoute(
     const { token: inviteToken = "", ...person } = c.req.valid("json");
     const accepted = await acceptWithPassword(parts, inviteToken, { ...person, auditAs: auditAsOf(c, parts) });
     if (accepted.outcome !== "accepted")
-      return fail(
-        c,
-        "INVITE_REQUIRED",
-        "Accounts are made by invite only. Ask an admin for an invite that is still open.",
-      );
+      return fail(c, "INVITE_REQUIRED", "Accounts are created by invite only. Ask an administrator for a new invite.");
     const { account, token } = accepted;
     setSessionCookie(c, token, parts.settings.production);
     return okAuth(c, "Welcome", { email: account.email, role: account.role, token });

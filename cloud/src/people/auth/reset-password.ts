@@ -17,7 +17,7 @@ const config = createRoute({
   path: "/v1/user/auth/email/change-password",
   operationId: "changePasswordV1",
   tags: ["Sign-in"],
-  summary: "Set a new password with the mailed token",
+  summary: "Set a new password with the emailed token",
   description: "The token works once. All sessions of the account end.",
   request: { body: jsonBody(resetPasswordRequest) },
   responses: {
@@ -36,13 +36,15 @@ export const resetPassword = defineRoute(
       password,
       auditAs: auditAsOf(c, parts),
     });
-    if (!isSet) return fail(c, "INVALID_TOKEN", "This link has expired or was used already. Ask for a new one.");
+    if (!isSet) return fail(c, "INVALID_TOKEN", "This link has expired or has already been used. Request a new one.");
     return okAuth(c, "The new password is set. Sign in with it.", {});
   },
   { rateLimit: credentialLimit },
 );
 
-/** False when the token is unknown, used or expired, or its account disabled. Only who holds a token costs a hash. */
+/**
+ * False if the token is unknown, used or expired, or its account disabled. Only a valid token causes a password hash.
+ */
 async function setNewPassword(
   { db, nowMs }: Needs<"db" | "nowMs">,
   { tokenHash, password, auditAs }: { tokenHash: string; password: string; auditAs: AuditAs },
@@ -53,12 +55,12 @@ async function setNewPassword(
   if (!found) return false;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    // The account first: two tokens of one account would else wait for each other.
+    // Locks the account first: otherwise two tokens of one account could deadlock.
     const account = await lockUser(tx, found.userId);
     if (!account || account.disabledAt || !(await takeLinkToken(tx, wanted))) return false;
     const audit = auditAs(account);
     await changePasswordOf(tx, account.id, { passwordHash, now, audit, action: "user.reset-password" });
-    // Whoever has the mailed token reads the mail of that address.
+    // A user with the emailed token can read the emails of that address.
     await markEmailVerified(tx, account, { audit, now });
     return true;
   });

@@ -4,29 +4,32 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { sessions, users } from "../../platform/db/tables.ts";
 import type { Caller } from "../../platform/http/context.ts";
 
-/** Where ended sessions are announced: the payload is the session's id, or the person's when all of theirs ended. */
+/**
+ * The channel on which ended sessions are notified: the payload is the session's id, or the user's if all of theirs
+ * ended.
+ */
 const SESSIONS_CHANNEL = "ended_sessions";
 
 export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
 
-/** A moment as a parameter, which `sql` does not map as a column does. */
+/** A time as a parameter, which `sql` does not convert as a column does. */
 const at = (moment: Date | Placeholder) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
-/** True while a token that was replaced is within its grace. */
+/** True while a replaced token is in its grace period. */
 function isInGrace(tokenId: string | Placeholder, now: Date | Placeholder) {
   return sql`exists (select 1 from jsonb_to_recordset(${sessions.replacedTokens}) as replaced (id text, "endsAt" timestamptz)
     where replaced.id = ${tokenId} and replaced."endsAt" > ${at(now)})`;
 }
 
-/** Adds a session, and removes those of the same person that have ended. */
+/** Adds a session, and deletes the user's ended ones. */
 export async function insertSession(db: DatabaseOrTransaction, session: Session): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, session.userId), lte(sessions.endsAt, session.createdAt)));
   await db.insert(sessions).values(session);
 }
 
 /**
- * Looks up the person behind a token of a session, in one query that is built and planned once, since every request asks it: the
- * session has not ended, the token is its newest or was replaced within its grace, and the account is not disabled.
+ * Finds the user of a session's token, with one prepared query, since every request needs it: the session has not
+ * ended, the token is its newest or in its grace period, and the account is not disabled.
  */
 export function createSessionReader(db: Database) {
   const now = sql.placeholder("now");
@@ -58,8 +61,8 @@ export function createSessionReader(db: Database) {
 }
 
 /**
- * Makes `nextTokenId` the session's newest token, and the presented one valid until `graceEndsAt`. When the presented
- * one was replaced already, nothing changes. Returns the session as it stands; undefined when it is gone.
+ * Makes `nextTokenId` the session's newest token, and keeps the presented one valid until `graceEndsAt`. Changes
+ * nothing if the presented one was replaced already. Returns the current session; undefined if it has ended.
  */
 export async function rotateToken(
   db: DatabaseOrTransaction,
@@ -85,8 +88,8 @@ export async function deleteSession(db: DatabaseOrTransaction, sessionId: string
 }
 
 /**
- * Ends a session of which a token was presented that was replaced and is past its grace. Answers whose it was; undefined, with nothing
- * done, when the token still works or the session had ended.
+ * Ends a session whose replaced token was used after its grace period. Returns its user; undefined, without a change,
+ * if the token is still valid or the session has ended.
  */
 export async function endSessionOfReplacedToken(
   db: DatabaseOrTransaction,
@@ -101,18 +104,18 @@ export async function endSessionOfReplacedToken(
   return ended;
 }
 
-/** Ends every session of a person. */
+/** Ends all sessions of a user. */
 export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await announceEnd(db, userId);
 }
 
-/** Ends what goes on under a session, or under all of a person's, such as streams of live events; the sessions stay. */
+/** Ends the live streams of a session, or of all sessions of a user; the sessions themselves continue. */
 export async function announceEnd(db: DatabaseOrTransaction, id: string): Promise<void> {
   await db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${id})`);
 }
 
-/** Of the given sessions, those that people can still act under, with the roles that they have now. */
+/** Finds which of these sessions are still valid, with the current roles of their users. */
 async function findRolesOfSessions(
   db: DatabaseOrTransaction,
   sessionIds: readonly string[],
@@ -132,5 +135,5 @@ async function findRolesOfSessions(
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-/** What the event feed asks, so that a stream ends with its session. */
+/** What the event feed needs to end a stream with its session. */
 export const streamSessions = { channel: SESSIONS_CHANNEL, findRoles: findRolesOfSessions };

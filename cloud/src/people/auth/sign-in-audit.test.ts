@@ -16,7 +16,10 @@ const log = async (query = "") =>
 const openLimits = () => parts.db.delete(rateLimits);
 beforeEach(openLimits);
 
-/** Waits for the entry of the sign-in that failed last: jobs come one after another, so that those before it are done then. */
+/**
+ * Waits for the entry of the sign-in that failed last: jobs come one after another, so that those before it are done
+ * then.
+ */
 const jobsDone = async (requestId: string | null) => {
   const newest = async () => (await log("action=user.fail-sign-in"))[0]?.requestId;
   await expect.poll(newest, { timeout: 120_000 }).toBe(requestId);

@@ -4,17 +4,17 @@ import type { Logger } from "../../platform/logging/logger.ts";
 import { z } from "zod";
 import type { Settings } from "../../platform/settings/settings.ts";
 
-/** Who somebody is at the provider. `email` is lower-case, and there only when the provider has verified it. */
+/** A user's identity at the provider. `email` is lower-case, and set only if the provider has verified it. */
 export type Identity = { issuer: string; subject: string; email: string | undefined; name: string | undefined };
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** What the browser keeps while it is at the provider. */
 export const signInFlow = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 export type SignInFlow = z.infer<typeof signInFlow>;
 
 export type SignInProvider = {
-  /** Where to send the browser, which comes back to `redirectUrl`. `away` when the provider does not answer. */
+  /** The address at the provider, which redirects to `redirectUrl`. `away` if the provider does not respond. */
   begin: (redirectUrl: string) => Promise<{ url: string; flow: SignInFlow } | "away">;
-  /** Who came back to this address, query and all; `refused` when the answer does not fit the flow or the provider did not agree. */
+  /** The identity in this redirect address; `refused` if it does not match the flow or the provider denied it. */
   finish: (returnUrl: URL, flow: SignInFlow) => Promise<Identity | "refused" | "away">;
 };
 
@@ -48,7 +48,7 @@ export function createSignInProvider(
         });
         return { url: url.href, flow };
       } catch (error) {
-        logger.warn({ err: error }, "the sign-in provider could not be asked for its configuration");
+        logger.warn({ err: error }, "the configuration of the sign-in provider could not be read");
         return "away";
       }
     },
@@ -69,7 +69,7 @@ export function createSignInProvider(
   };
 }
 
-/** Discovers the provider once; a failure is forgotten, so that the next sign-in tries again. */
+/** Discovers the provider once; after a failure, the next sign-in retries. */
 function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Settings["signInProvider"]>) {
   let found: Promise<oidc.Configuration> | undefined;
   const execute = issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
@@ -84,7 +84,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Setting
   };
 }
 
-/** The provider chooses these texts: what cannot be stored is refused where it names the person, and left out elsewhere. */
+/** The provider chooses these texts: one that cannot be stored is refused as an identifier and omitted otherwise. */
 const claims = z.object({
   iss: text(2_000),
   /** At most 255 ASCII characters (OpenID Connect Core, section 2). */
@@ -101,7 +101,7 @@ function identityOf(idToken: unknown): Identity | undefined {
   return { issuer: data.iss, subject: data.sub, email: verified, name: data.name };
 }
 
-/** True when the provider did not answer, or not as one that works. */
+/** True if the provider did not respond, or not in a valid way. */
 function isAway(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === "fetch failed";
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;

@@ -12,9 +12,8 @@ import type { Identity } from "./sign-in-provider.ts";
 type Account = Pick<User, "id" | "email" | "role">;
 
 /**
- * Signs in who comes from a provider and returns the session's token. An identity that is linked opens its account; one
- * that is not is linked by its verified email, to the account or the open invite of that address, and to nothing else:
- * undefined then.
+ * Signs a provider's identity in and returns the session's token. A linked identity opens its account; another one is
+ * linked by its verified email to the account or the open invite of that address. Undefined if there is neither.
  */
 export async function signInWithIdentity(
   parts: SignInParts,
@@ -52,7 +51,7 @@ async function link(
   return account;
 }
 
-/** False when either account, that of the provider or the one here, is linked already. */
+/** False if the provider's account or ours is linked already. */
 async function linkIdentity(
   tx: DatabaseOrTransaction,
   { identity, account, auditAs, now }: { identity: Identity; account: Account; auditAs: AuditAs; now: Date },

@@ -9,12 +9,12 @@ import { deleteLinkTokens, insertLinkToken } from "./link-token-store.ts";
 import { createLinkToken } from "./link-token.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
-/** How often one account may have somebody mailed. */
+/** How many emails one account may cause. */
 export const emailChangeLimit = { points: 5, windowSeconds: 3_600 };
 
 /**
- * Mails a link to the address that a locked account is to have, in the place of one mailed before, and a notice to the one that
- * it has. Returns when the link expires; undefined, with nothing done, when the account asked too often within the hour.
+ * Emails a link to the new address of a locked account, which replaces an earlier link, and a notice to the current
+ * address. Returns when the link expires; undefined, without an email, after too many requests within the hour.
  */
 export async function startEmailChange(
   parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,

@@ -10,7 +10,7 @@ import { createLinkToken } from "./link-token.ts";
 import type { Needs } from "../parts.ts";
 
 const LIFETIME_MS = 3_600_000;
-/** Links that one account can have open at once, so that nobody's mailbox is flooded from many addresses. */
+/** Open links of one account, so that a mailbox cannot be flooded from many addresses. */
 const MAX_OPEN = 5;
 
 export const startPasswordResetKind: JobKind<{ email: string; requestId?: string | undefined }> = {
@@ -23,7 +23,7 @@ export const startPasswordResetKind: JobKind<{ email: string; requestId?: string
   atOnce: 1,
 };
 
-/** Mails a link that sets a new password to the owner of an account that may sign in; to nobody else. */
+/** Emails a link to set a new password if the account exists and may sign in. */
 export const startPasswordReset = defineWorker(
   startPasswordResetKind,
   (parts: Needs<"settings" | "db" | "jobs" | "nowMs" | "newId">) =>

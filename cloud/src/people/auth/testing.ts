@@ -50,7 +50,9 @@ export async function startProvider(redirectUrl: string) {
   return { account, settings: { issuer, ...CLIENT } };
 }
 
-/** Goes through the provider as a browser does, from the address it is sent to, until it is sent back to `redirectUrl`. */
+/**
+ * Goes through the provider as a browser does, from the address it is sent to, until it is sent back to `redirectUrl`.
+ */
 export async function visitProvider(start: string, redirectUrl: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = start;

@@ -8,10 +8,10 @@ const ALGORITHM = "HS256";
 const TYPE = "JWT";
 const ISSUER = "container-inspection";
 const AUDIENCE = "container-inspection";
-/** Verified tokens kept by their hash: verifying costs more than the request itself. */
+/** Verified tokens are cached by their hash: verifying costs more than the request itself. */
 const MAX_CACHED = 10_000;
 
-/** Three parts and no padding: one token is written in one way. */
+/** Three parts without padding: each token has only one spelling. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const claims = z.object({
@@ -30,7 +30,7 @@ type Claims = z.infer<typeof claims>;
 
 export type Tokens = {
   sign: (claims: Claims) => Promise<string>;
-  /** The claims of a token that is ours and has not expired; undefined for anything else. */
+  /** Returns the claims of a token that we signed and that has not expired; undefined for anything else. */
   verify: (token: string) => Promise<Claims | undefined>;
 };
 

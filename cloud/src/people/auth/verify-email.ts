@@ -14,10 +14,10 @@ const config = createRoute({
   path: "/v1/user/auth/email/verify",
   operationId: "verifyEmailV1",
   tags: ["Sign-in"],
-  summary: "Confirm an email address with the mailed token",
+  summary: "Confirm an email address with the emailed token",
   description:
-    "The token works once. It proves the address of an account, or gives the account the address that it was mailed to, where the person " +
-    "asked for that: all sessions of the account end then.",
+    "The token works once. It confirms the account's address, or, if the user has requested a change, sets the address that it was " +
+    "sent to and ends all sessions of the account.",
   request: { body: jsonBody(verifyEmailRequest) },
   responses: {
     200: json(authEnvelope(z.object({})), "The address is confirmed"),
@@ -31,9 +31,10 @@ export const verifyEmail = defineRoute(
   (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
     const tokenHash = hashLinkToken(c.req.valid("json").token);
     const outcome = await confirmAddress(parts, { tokenHash, auditAs: auditAsOf(c, parts) });
-    if (outcome === "unknown") return fail(c, "INVALID_TOKEN", "This link has expired or was used already.");
-    if (outcome === "taken") return fail(c, "ACCOUNT_EXISTS", "Another account has this address by now.");
-    const message = outcome === "changed" ? "The address is changed. Sign in with it." : "The address is confirmed.";
+    if (outcome === "unknown") return fail(c, "INVALID_TOKEN", "This link has expired or has already been used.");
+    if (outcome === "taken") return fail(c, "ACCOUNT_EXISTS", "Another account has this address now.");
+    const message =
+      outcome === "changed" ? "The address has been changed. Sign in with it." : "The address is confirmed.";
     return okAuth(c, message, {});
   },
   { rateLimit: credentialLimit },

@@ -14,10 +14,10 @@ const config = createRoute({
   path: "/v1/invites/{token}/accept",
   operationId: "acceptInviteV1",
   tags: ["Invites"],
-  summary: "Accept an invite: makes the account and signs in",
+  summary: "Accept an invite: create the account and sign in",
   request: { params: z.object({ token: z.string() }), body: jsonBody(acceptInviteRequest) },
   responses: {
-    200: json(successEnvelope(refreshData), "Signed in; the token is also set as cookie"),
+    200: json(successEnvelope(refreshData), "Signed in; the token is also set as a cookie"),
     ...errors("VALIDATION_ERROR", "INVITE_NOT_FOUND", "INVITE_GONE"),
   },
 });
@@ -29,9 +29,9 @@ export const acceptInvite = defineRoute(
     const person = { ...c.req.valid("json"), auditAs: auditAsOf(c, parts) };
     const accepted = await acceptWithPassword(parts, c.req.valid("param").token, person);
     if (accepted.outcome === "unknown")
-      return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Is the link complete?");
-    if (accepted.outcome === "gone")
-      return fail(c, "INVITE_GONE", "This invite was used, taken back, or has expired. Ask for a new one.");
+      return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Check that the link is complete.");
+    if (accepted.outcome === "closed")
+      return fail(c, "INVITE_GONE", "This invite has been used or revoked, or has expired. Ask for a new one.");
     const { account, token } = accepted;
     setSessionCookie(c, token, parts.settings.production);
     return ok(c, { email: account.email, role: account.role, token });

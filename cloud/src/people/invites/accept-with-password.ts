@@ -10,22 +10,22 @@ import { findInviteByToken } from "./invite-store.ts";
 
 type Accepted = { outcome: "accepted"; account: Pick<User, "id" | "email" | "role">; token: string };
 
-/** Makes the account of the invite that a token leads to, and signs it in. Only who holds an open invite costs a hash. */
+/** Creates the account of a token's invite and signs it in. Only an open invite causes a password hash. */
 export async function acceptWithPassword(
   parts: SignInParts,
   token: string,
   { name, password, auditAs }: { name: string; password: string; auditAs: AuditAs },
-): Promise<Accepted | { outcome: "unknown" } | { outcome: "gone" }> {
+): Promise<Accepted | { outcome: "unknown" } | { outcome: "closed" }> {
   const tokenHash = hashLinkToken(token);
   const found = await findInviteByToken(parts.db, tokenHash);
   if (!found) return { outcome: "unknown" };
   const { invite } = found;
-  if (inviteStatusAt(invite, new Date(parts.nowMs())) !== "open") return { outcome: "gone" };
+  if (inviteStatusAt(invite, new Date(parts.nowMs())) !== "open") return { outcome: "closed" };
   const passwordHash = await hashPassword(password);
   const isAddressProven = tokenHash === invite.mailedTokenHash;
   return parts.db.transaction(async (tx) => {
     const account = await completeInvite(parts, tx, invite.id, { name, passwordHash, isAddressProven, auditAs });
-    if (!account) return { outcome: "gone" };
+    if (!account) return { outcome: "closed" };
     return { outcome: "accepted", account, token: await openSession(parts, tx, account) };
   });
 }

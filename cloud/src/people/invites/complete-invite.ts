@@ -14,16 +14,16 @@ const VERIFY_LIFETIME_MS = 3 * 24 * 3_600_000;
 
 export type InvitedPerson = {
   name: string | null;
-  /** Null for one who signs in with a provider. */
+  /** Null for users who sign in with a provider. */
   passwordHash: string | null;
-  /** False has a mail sent that asks to confirm the address. */
+  /** If false, an email asks to confirm the address. */
   isAddressProven: boolean;
   auditAs: AuditAs;
 };
 
 /**
- * Makes the account that an invite is for, and uses the invite up. Undefined, with nothing done, when the invite is not
- * open any more or its address has an account.
+ * Creates the account of an invite and accepts the invite. Undefined, without a change, if the invite is no longer open
+ * or its address has an account.
  */
 export async function completeInvite(
   parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,

@@ -19,13 +19,13 @@ const config = createRoute({
   path: "/v1/admin/invites",
   operationId: "createInviteV1",
   tags: ["Admin"],
-  summary: "Invite somebody",
+  summary: "Invite a user",
   description:
-    "Mails a link that works once, for 7 days, and tells `inviteUrl`, another link to the same invite, for sites without " +
-    "mail. Earlier invites to the address that are still open are taken back.",
+    "Emails a link that works once, for 7 days, and returns `inviteUrl`, another link to the same invite, for sites without a mail " +
+    "server. Revokes earlier open invites to the address.",
   request: { body: jsonBody(createInviteRequest) },
   responses: {
-    201: json(successEnvelope(createdInvite), "The invite, and its link, which is told this once"),
+    201: json(successEnvelope(createdInvite), "The invite and its link, which is not returned again"),
     ...errors("VALIDATION_ERROR", "ACCOUNT_EXISTS"),
   },
 });
@@ -37,12 +37,12 @@ export const createInvite = defineRoute(
     const { email, role } = c.req.valid("json");
     const { userId, email: inviterEmail, name } = c.get("caller");
     const now = new Date(parts.nowMs());
-    const [told, mailed] = [createLinkToken(), createLinkToken()];
+    const [shown, mailed] = [createLinkToken(), createLinkToken()];
     const invite = {
       id: parts.newId(),
       email,
       role,
-      toldTokenHash: told.tokenHash,
+      toldTokenHash: shown.tokenHash,
       mailedTokenHash: mailed.tokenHash,
       invitedById: userId,
       createdAt: now,
@@ -65,8 +65,8 @@ export const createInvite = defineRoute(
       await sendEmail(parts, tx, { kind: "invite", to: email, link, linkExpiresAt: invite.expiresAt });
       return true;
     });
-    if (!isMade) return fail(c, "ACCOUNT_EXISTS", `There is an account with the address ${email} already.`);
-    const inviteUrl = appLink(parts.settings, "invite", told.token);
+    if (!isMade) return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${email}.`);
+    const inviteUrl = appLink(parts.settings, "invite", shown.token);
     return created(c, { ...made, inviteUrl });
   },
 );

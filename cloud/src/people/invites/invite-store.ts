@@ -5,7 +5,7 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 export type InviteRow = typeof invites.$inferSelect;
-/** An invite with who made it. */
+/** An invite with the user who created it. */
 export type SentInvite = { invite: InviteRow; inviter: { id: string; email: string; name: string | null } };
 
 const sent = { invite: invites, inviter: { id: users.id, email: users.email, name: users.name } };
@@ -22,14 +22,14 @@ export async function findInvite(db: DatabaseOrTransaction, id: string): Promise
   return found;
 }
 
-/** The invite that either of its two links leads to, whatever became of it. */
+/** Finds the invite of either of its two links, in any status. */
 export async function findInviteByToken(db: DatabaseOrTransaction, tokenHash: string): Promise<SentInvite | undefined> {
   const isIts = or(eq(invites.toldTokenHash, tokenHash), eq(invites.mailedTokenHash, tokenHash));
   const [found] = await selectSent(db).where(isIts);
   return found;
 }
 
-/** The newest invite of an address (lower-case) that can be accepted. */
+/** Finds the newest open invite of an address (lower-case). */
 export async function findOpenInvite(
   db: DatabaseOrTransaction,
   email: string,
@@ -44,7 +44,7 @@ export async function findOpenInvite(
   return found;
 }
 
-/** The invite as it stands, which nobody can change until the transaction ends. */
+/** Finds an invite that no other transaction can change until this one ends. */
 export async function lockInvite(tx: DatabaseOrTransaction, id: string): Promise<InviteRow | undefined> {
   const [invite] = await tx.select().from(invites).where(eq(invites.id, id)).for("update");
   return invite;
@@ -54,7 +54,7 @@ export async function markInviteAccepted(tx: DatabaseOrTransaction, id: string, 
   await tx.update(invites).set({ acceptedAt: now }).where(eq(invites.id, id));
 }
 
-/** Takes an open invite back; false when it is not open (any more). */
+/** Revokes an invite; false if it is not open. */
 export async function revokeInvite(
   tx: DatabaseOrTransaction,
   id: string,
@@ -63,7 +63,7 @@ export async function revokeInvite(
   return (await revokeOpen(tx, eq(invites.id, id), { now, audit })) > 0;
 }
 
-/** Takes all open invites of an address back. */
+/** Revokes all open invites of an address. */
 export async function revokeInvitesTo(
   tx: DatabaseOrTransaction,
   email: string,
@@ -72,7 +72,7 @@ export async function revokeInvitesTo(
   await revokeOpen(tx, eq(invites.email, email), { now, audit });
 }
 
-/** Takes those of the invites back that are open, and says how many. */
+/** Revokes the open ones of these invites and returns how many. */
 async function revokeOpen(
   tx: DatabaseOrTransaction,
   isMeant: SQL,
@@ -97,7 +97,7 @@ export type InviteFilter = {
   limit: number;
 };
 
-/** Invites, newest first. */
+/** Finds invites, newest first. */
 export async function findInvites(db: DatabaseOrTransaction, filter: InviteFilter): Promise<SentInvite[]> {
   const { status, email, now, beforeId, limit } = filter;
   return selectSent(db)
@@ -116,7 +116,7 @@ function selectSent(db: DatabaseOrTransaction) {
   return db.select(sent).from(invites).innerJoin(users, eq(users.id, invites.invitedById));
 }
 
-/** The same as `inviteStatusAt`, in SQL. */
+/** The condition for invites of a status at a time: `inviteStatusAt` in SQL. */
 function hasStatus(status: InviteStatus, now: Date) {
   if (status === "accepted") return isNotNull(invites.acceptedAt);
   if (status === "revoked") return and(isNull(invites.acceptedAt), isNotNull(invites.revokedAt));

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { inviteStatusAt } from "./invite-rules.ts";
 import type { SentInvite } from "./invite-store.ts";
 
-/** An invite as admins see it. */
+/** An invite in replies to administrators. */
 export function presentInvite({ invite: row, inviter }: SentInvite, now: Date): z.infer<typeof invite> {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ const config = createRoute({
   path: "/v1/invites/{token}",
   operationId: "previewInviteV1",
   tags: ["Invites"],
-  summary: "See what an invite is for",
+  summary: "Preview an invite",
   request: { params: z.object({ token: z.string() }) },
   responses: {
     200: json(successEnvelope(invitePreview), "The invite"),
@@ -27,10 +27,10 @@ export const previewInvite = defineRoute(
   ({ db, nowMs }: Needs<"db" | "nowMs">) =>
     async (c) => {
       const found = await findInviteByToken(db, hashLinkToken(c.req.valid("param").token));
-      if (!found) return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Is the link complete?");
+      if (!found) return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Check that the link is complete.");
       const { invite, inviter } = found;
       if (inviteStatusAt(invite, new Date(nowMs())) !== "open")
-        return fail(c, "INVITE_GONE", "This invite was used, taken back, or has expired. Ask for a new one.");
+        return fail(c, "INVITE_GONE", "This invite has been used or revoked, or has expired. Ask for a new one.");
       const { email, role, expiresAt } = invite;
       return ok(c, { email, role, inviter: inviter.name ?? inviter.email, expiresAt: expiresAt.toISOString() });
     },

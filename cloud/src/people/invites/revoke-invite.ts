@@ -13,10 +13,10 @@ const config = createRoute({
   path: "/v1/admin/invites/{id}",
   operationId: "revokeInviteV1",
   tags: ["Admin"],
-  summary: "Take an invite back",
+  summary: "Revoke an invite",
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: json(successEnvelope(invite), "The invite, taken back"),
+    200: json(successEnvelope(invite), "The revoked invite"),
     ...errors("INVITE_NOT_FOUND", "INVITE_NOT_OPEN"),
   },
 });
@@ -32,7 +32,8 @@ export const revokeInvite = defineRoute(
       const isRevoked = await db.transaction((tx) => markRevoked(tx, id, { now, audit }));
       const found = await findInvite(db, id);
       if (!found) return fail(c, "INVITE_NOT_FOUND", "There is no invite with this id.");
-      if (!isRevoked) return fail(c, "INVITE_NOT_OPEN", "This invite was used or taken back already, or has expired.");
+      if (!isRevoked)
+        return fail(c, "INVITE_NOT_OPEN", "This invite has already been used or revoked, or has expired.");
       return ok(c, presentInvite(found, now));
     },
 );

@@ -9,7 +9,7 @@ export type AccountFilter = {
   disabled?: boolean | undefined;
   /** Part of an address or of a name. */
   q?: string | undefined;
-  /** Only accounts made before this one. */
+  /** Only accounts created before this one. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -19,13 +19,13 @@ export async function findUser(db: DatabaseOrTransaction, id: string): Promise<U
   return user;
 }
 
-/** The same, and nobody else can change the account until the transaction ends. */
+/** Finds an account that no other transaction can change until this one ends. */
 export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   return user;
 }
 
-/** Accounts, newest first. */
+/** Finds accounts, newest first. */
 export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter): Promise<User[]> {
   const { role, disabled, q, beforeId, limit } = filter;
   const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -44,12 +44,15 @@ export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter
     .limit(limit);
 }
 
-/** Lets one transaction at a time take rights away, so that two cannot each leave the other as the last admin. */
+/** Lets only one transaction at a time remove rights, so that two cannot remove the last two administrators. */
 export async function lockAdmins(tx: DatabaseOrTransaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
-/** True when somebody but this person can sign in as admin; the default account of edge writes cannot. Ask `lockAdmins` first. */
+/**
+ * True if another user can sign in as an administrator; the default account of edge writes cannot. Call `lockAdmins`
+ * first.
+ */
 export async function hasOtherAdmin(
   tx: DatabaseOrTransaction,
   { id, edgeDefaultUserEmail }: { id: string; edgeDefaultUserEmail: string },

@@ -10,7 +10,7 @@ const config = createRoute({
   path: "/v1/user/me",
   operationId: "getMeV1",
   tags: ["Users"],
-  summary: "The signed-in person",
+  summary: "Get the signed-in user",
   responses: { 200: json(successEnvelope(me), "The account"), ...notModified },
 });
 

@@ -13,7 +13,7 @@ const config = createRoute({
   path: "/v1/admin/users/{id}",
   operationId: "getUserV1",
   tags: ["Admin"],
-  summary: "One account",
+  summary: "Get an account",
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(successEnvelope(user), "The account"), ...notModified, ...errors("USER_NOT_FOUND") },
 });

@@ -2,7 +2,7 @@ import type { me, User } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { User as UserRow } from "./user-store.ts";
 
-/** An account as admins see it. */
+/** An account in replies to administrators. */
 export function presentUser({ id, email, name, role, disabledAt, createdAt, updatedAt }: UserRow): User {
   return {
     id,
@@ -16,7 +16,7 @@ export function presentUser({ id, email, name, role, disabledAt, createdAt, upda
   };
 }
 
-/** An account as its owner sees it. */
+/** An account in replies to its owner. */
 export function presentMe({
   id,
   email,

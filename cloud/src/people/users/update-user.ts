@@ -20,8 +20,8 @@ const config = createRoute({
   tags: ["Admin"],
   summary: "Change an account's role, disable it, or enable it again",
   description:
-    "What is left out stays. It takes effect at once: a new role counts from the next request on, and disabling ends all sessions, " +
-    "which enabling does not bring back. The last admin who can sign in keeps that right. Honours If-Match.",
+    "Omitted fields do not change. The change takes effect immediately: a new role applies to the next request, and disabling ends all " +
+    "sessions, which enabling does not restore. The last administrator who can sign in keeps that right. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(updateUserRequest) },
   responses: {
     200: json(successEnvelope(user), "The account"),
@@ -46,7 +46,11 @@ export const updateUser = defineRoute(
           return fail(c, "PRECONDITION_FAILED", "The account has changed since it was read. Read it again.");
         const { edgeDefaultUserEmail } = settings;
         if (losesAdmin(found, wanted) && !(await hasOtherAdmin(tx, { id, edgeDefaultUserEmail })))
-          return fail(c, "LAST_ADMIN", "This is the last admin who can sign in: make somebody else an admin first.");
+          return fail(
+            c,
+            "LAST_ADMIN",
+            "This is the last administrator who can sign in. Make another user an administrator first.",
+          );
         const after = presentUser(await change(tx, found, wanted, new Date(nowMs())));
         await audit(tx, { action: "user.update", subject: { type: "user", id }, before, after });
         return okWithEtag(c, after);

@@ -8,13 +8,13 @@ export type User = typeof users.$inferSelect;
 export type NewUser = Pick<User, "id" | "email" | "name" | "role" | "passwordHash" | "createdAt"> &
   Partial<Pick<User, "emailVerifiedAt">>;
 
-/** The account of an address given in lower case. */
+/** Finds the account of an address (lower-case). */
 export async function findUserByEmail(db: DatabaseOrTransaction, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;
 }
 
-/** The account of an id, or of an address given in lower case, unless it is disabled. */
+/** Finds the account of an id or an address (lower-case), unless it is disabled. */
 export async function findActiveUser(
   db: DatabaseOrTransaction,
   by: { id: string } | { email: string },
@@ -32,7 +32,7 @@ export async function findUserById(db: DatabaseOrTransaction, id: string): Promi
   return user;
 }
 
-/** The account as it stands, which nobody can change until the transaction ends. */
+/** Finds an account that no other transaction can change until this one ends. */
 export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   return user;
@@ -54,7 +54,7 @@ export async function setName(
   await tx.update(users).set({ name, updatedAt: now }).where(eq(users.id, id));
 }
 
-/** Gives an account an address that was shown to be the person's own. Fails on `users_email_unique` when it is taken. */
+/** Sets an account's address, which has been confirmed. Fails on `users_email_unique` if it is taken. */
 export async function setProvenEmail(
   tx: DatabaseOrTransaction,
   id: string,
@@ -63,7 +63,7 @@ export async function setProvenEmail(
   await tx.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, id));
 }
 
-/** Notes, in the transaction that holds the account, that its address is the person's own. */
+/** Marks an account's address as confirmed, in the transaction that holds the account. */
 export async function markEmailVerified(
   tx: DatabaseOrTransaction,
   { id, emailVerifiedAt }: Pick<User, "id" | "emailVerifiedAt">,
@@ -75,13 +75,13 @@ export async function markEmailVerified(
   await audit(tx, { action: "user.verify-email", subject: { type: "user", id }, before, after });
 }
 
-/** True when at least one account has this role. */
+/** True if at least one account has this role. */
 export async function hasUserWithRole(db: DatabaseOrTransaction, role: Role): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.role, role)).limit(1);
   return found.length > 0;
 }
 
-/** Adds an account; false when the address has one already. */
+/** Adds an account; false if the address has one already. */
 export async function insertUser(db: DatabaseOrTransaction, user: NewUser): Promise<boolean> {
   const added = await db
     .insert(users)
