@@ -18,7 +18,7 @@ const make = async (containerNumber: string): Promise<string> =>
   (await as(ann, "POST", "/containers", { containerNumber })).body.data.id;
 
 describe("the audit log", () => {
-  test("tells who did what to what, with before, after and the request", async () => {
+  test("names actor, action and subject, with before, after and the request", async () => {
     const id = await make("AUDIT1");
     const reply = await as(ann, "PUT", `/containers/${id}/container-number`, { containerNumber: "AUDIT2" });
     const [renamed, made] = await log(`subject=container:${id}`);
@@ -46,7 +46,7 @@ describe("the audit log", () => {
     });
   });
 
-  test("holds manifests with the fields that changed, and nothing where nothing did", async () => {
+  test("lists a manifest's changed fields, and nothing for an update without changes", async () => {
     const { id } = (await as(ann, "POST", "/manifests", { billOfLading: "B1", vessel: { name: "Ever" } })).body.data;
     cloud.advanceMs(5);
     await as(sue, "PUT", `/manifests/${id}`, { vessel: { name: "Given" } });
@@ -62,7 +62,7 @@ describe("the audit log", () => {
     expect(entries[1]).toMatchObject({ before: null, after: { id, billOfLading: "B1" } });
   });
 
-  test("holds what the edge wrote, once per record", async () => {
+  test("lists the writes of edge devices, once per record", async () => {
     const body = await scanBody({ camera_id: "c1" });
     for (let count = 0; count < 2; count += 1) await scan("AUDIT-EDGE", body, { "Idempotency-Key": "audit-edge" });
     const [{ scanId, containerId }] = [(await scan("AUDIT-EDGE", body, { "Idempotency-Key": "audit-edge" })).body.data];
@@ -77,7 +77,7 @@ describe("the audit log", () => {
     expect(await log(`subject=container:${identified}&actor=edge`)).toHaveLength(1);
   });
 
-  test("holds each step of an escalation, and what it made of the container", async () => {
+  test("lists each step of an escalation, with its effect on the container", async () => {
     const containerId = await make("AUDIT-ESC");
     const { id } = (await as(ann, "POST", `/containers/${containerId}/escalate`, { reason: "odd" })).body.data;
     for (const verb of ["claim", "claim", "release"]) await as(sue, "POST", `/escalations/${id}/${verb}`);
@@ -99,7 +99,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("holds the hand-over, papers, photos, devices and the end of a container", async () => {
+  test("lists the hand-over of a container, its manifests, photos and deletion, and devices", async () => {
     const id = await make("AUDIT-ALL");
     const manifest = (await as(ann, "POST", "/manifests", {})).body.data;
     const push = { deviceId: "phone-1", platform: "ios", pushToken: "t1", appVersion: "1", deviceModel: "m" };
@@ -134,7 +134,7 @@ describe("the audit log", () => {
     expect(await actions("device:phone-1")).toEqual(["device.unregister", "device.register"]);
   });
 
-  test("has nothing of a write that did not happen, and stops a write that it cannot hold", async () => {
+  test("does not list a write that was rolled back, and fails a write that it cannot record", async () => {
     const id = await make("AUDIT-NOT");
     await make("AUDIT-TAKEN");
     await as(ann, "PUT", `/containers/${id}/container-number`, { containerNumber: "AUDIT-TAKEN" });
@@ -150,7 +150,7 @@ describe("the audit log", () => {
     expect((await as(ann, "GET", `/containers/${id}`)).body.data.containerNumber).toBe("AUDIT-NOT");
   });
 
-  test("leaves out stream events", async () => {
+  test("does not list stream events", async () => {
     const before = (await log("actor=edge&limit=200")).length;
     const timestamp = new Date(cloud.parts.nowMs()).toISOString();
     const event = {

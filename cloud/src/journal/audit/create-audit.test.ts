@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { changedFields } from "./create-audit.ts";
 
-test("an update keeps the fields that differ, as deep as they go, with a field that came or went on its one side", () => {
-  const before = { same: 1, nested: { a: [1] }, equal: { b: 2 }, gone: true };
+test("an update keeps the fields that differ at any depth, and an added or removed field on one side", () => {
+  const before = { same: 1, nested: { a: [1] }, equal: { b: 2 }, removed: true };
   const after = { same: 1, nested: { a: [2] }, equal: { b: 2 }, added: null };
   expect(changedFields(before, after)).toStrictEqual({
-    before: { nested: { a: [1] }, gone: true },
+    before: { nested: { a: [1] }, removed: true },
     after: { nested: { a: [2] }, added: null },
   });
 });

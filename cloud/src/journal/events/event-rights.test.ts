@@ -17,7 +17,7 @@ const newPassword = { passwordHash: "x", now: new Date(), audit, action: "user.r
 const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 
 describe("what a caller may see", () => {
-  it("is, for operators, what happens to containers that they own at that moment, and cameras", async () => {
+  it("is, for operators, the events of containers that they own at that time, and of cameras", async () => {
     const [ann, ben] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
     const [ofAnn, ofBen, ofBoss] = [
       await follow(base, ann.token),
@@ -29,7 +29,7 @@ describe("what a caller may see", () => {
     const post = (url: string, user: typeof ann, body: object) =>
       cloud.send("POST", url, { body, headers: user.authorization });
     await post(`/v1/containers/${id}/escalate`, ann, { reason: "look" });
-    // Whose it is when an event is sent decides, so the hand-over waits for what comes before it.
+    // The owner at the time of sending decides, so the hand-over waits for the events before it.
     await ofAnn.waitFor(2);
     await cloud.send("PUT", `/v1/containers/${id}/owner`, { body: { email: ben.email }, headers: boss.authorization });
     await ofBen.waitFor(1);
@@ -65,7 +65,7 @@ describe("what a caller may see", () => {
     for (const stream of [ofAnn, ofBen, again]) expect(stream.text()).not.toContain("ownerId");
   });
 
-  it("is nothing any more once the session ends: by signing out, a new role, a new password, a disabled account", async () => {
+  it("ends with the session: by signing out, a new role, a new password, a disabled account", async () => {
     const admin = await cloud.signIn("admin");
     const update = (id: string, body: object) =>
       cloud.send("PUT", `/v1/admin/users/${id}`, { body, headers: admin.authorization });
@@ -75,7 +75,7 @@ describe("what a caller may see", () => {
       ({ id }) => connection.db.transaction((tx) => changePasswordOf(tx, id, newPassword)),
       ({ id }) => update(id, { disabled: true }),
     ];
-    // This process never looks at all sessions by itself: only an announcement ends its streams.
+    // This process never checks all sessions by itself: only a notification ends its streams.
     const events = await openEventFeed({ ...cloud.parts, sessions: streamSessions }, connection.jobSource, {
       tickMs: 3_600_000,
     });
@@ -94,7 +94,7 @@ describe("what a caller may see", () => {
     }
   });
 
-  it("ends within seconds where a session ends unannounced", async () => {
+  it("ends within seconds if a session ends without a notification", async () => {
     const user = await cloud.signIn("operator");
     const stream = await follow(base, user.token);
     await connection.db.execute(sql`delete from sessions where user_id = ${user.id}`);
@@ -102,7 +102,7 @@ describe("what a caller may see", () => {
     expect(await follow(base, user.token)).toMatchObject({ status: 401 });
   });
 
-  it("says nothing of a rolled-back sign-out", async () => {
+  it("is not affected by a sign-out that was rolled back", async () => {
     const user = await cloud.signIn("operator");
     const stream = await follow(base, user.token);
     const claims = await cloud.parts.tokens.verify(user.token);

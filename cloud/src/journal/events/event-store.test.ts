@@ -20,7 +20,7 @@ const write = (tx: DatabaseOrTransaction, cameraId: string, nowMs = 1_000) =>
 const camerasOf = (events: { data: Record<string, unknown> }[]) => events.map(({ data }) => data["cameraId"]);
 
 /**
- * A transaction that stands still between its write and its end, until the test releases it; on a pool that has room
+ * A transaction that pauses between its write and its end until the test releases it, on a pool that has room
  * for five.
  */
 async function openTransaction({ pools }: Connection, cameraId: string) {
@@ -42,7 +42,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])("events on %s", (_name, createDatabase) => {
-  it("are on record when their transaction commits, and never otherwise", async () => {
+  it("are recorded if and only if their transaction commits", async () => {
     const { db } = await createDatabase();
     const failing = db.transaction(async (tx) => {
       await write(tx, "rolled back");
@@ -59,7 +59,7 @@ describe.each([
     expect(await findNewestPosition(db)).toEqual(found[1]!.position);
   });
 
-  it("are followed exactly from a position that is on record, and not from another one", async () => {
+  it("are followed exactly from a recorded position, and from no other", async () => {
     const { db } = await createDatabase();
     for (const camera of ["a", "b", "c", "d"]) await write(db, camera);
     const [a, b, , d] = (await findSettledEvents(db)).map((event) => event.position);
@@ -80,7 +80,7 @@ describe.each([
 });
 
 describe("transactions that end in another order than they began", () => {
-  it("lose no event: what commits late is not passed over, and what is committed is not told before it", async () => {
+  it("lose no event: a late commit is not skipped, and later events wait for it", async () => {
     const database = await createTestDatabase();
     const { db } = database;
     await write(db, "before");
@@ -131,7 +131,7 @@ describe("transactions that end in another order than they began", () => {
   });
 });
 
-it("a writer's announcement goes out with its commit", async () => {
+it("a writer's notification is sent on commit", async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -146,7 +146,7 @@ it("a writer's announcement goes out with its commit", async () => {
   await vi.waitFor(() => expect(heard).toEqual([EVENTS_CHANNEL]), 120_000);
 });
 
-it("events of another server's backup are deleted, since their transactions are yet to come here", async () => {
+it("events of another server's backup are deleted, since this server has not reached their transactions", async () => {
   const database = await createTestDatabase();
   await write(database.db, "own");
   const client = new Client({ connectionString: database.url });

@@ -16,7 +16,7 @@ const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 const rows = async (text: string) => (await connection.db.execute(sql.raw(text))).rows;
 
 describe("a stream", () => {
-  it("begins with a reset, and tells on every process what is written on one", async () => {
+  it("begins with a reset, and sends on every process what is written on one", async () => {
     const streams = [await follow(base, boss.token), await follow(otherBase, boss.token)];
     for (const { status, headers } of streams) {
       expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe("a stream", () => {
     }
   });
 
-  it("tells of the kinds that were asked for, and refuses ones that there are not", async () => {
+  it("sends the kinds that were requested, and refuses unknown ones", async () => {
     const stream = await follow(base, boss.token, { query: "?kinds=camera.seen,device.silent" });
     await register(cloud, boss);
     await saw("after it");
@@ -59,7 +59,7 @@ describe("a stream", () => {
       });
   });
 
-  it("tells of an escalation from its raising to its decision", async () => {
+  it("sends the events of an escalation from its raising to its decision", async () => {
     const stream = await follow(base, boss.token);
     const id = await register(cloud, boss);
     const post = (url: string, body?: object) => cloud.send("POST", url, { body, headers: boss.authorization });
@@ -81,7 +81,7 @@ describe("a stream", () => {
     expect(events[6]).toMatchObject({ decision: "clear", container: { id, status: "CLEARED" } });
   });
 
-  it("tells of a camera at most once in ten seconds", async () => {
+  it("sends an event of a camera at most once in ten seconds", async () => {
     const stream = await follow(base, boss.token);
     const event = { tracking_id: 1, class_name: "x", confidence: 1, bbox: { x1: 0, y1: 0, x2: 1, y2: 1 } };
     const send = async (event_id: string) => {
@@ -105,7 +105,7 @@ describe("a stream", () => {
 });
 
 describe("a client that comes back", () => {
-  it("goes on after any event that it saw last, on either process, and after a restart", async () => {
+  it("continues after any event that it received last, on either process, and after a restart", async () => {
     const stream = await follow(base, boss.token);
     for (const camera of ["a", "b", "c", "d"]) await saw(camera);
     const events = await stream.waitFor(4);
@@ -147,7 +147,7 @@ describe("a client that comes back", () => {
     expect(new Set(seen)).toEqual(new Set(names));
   });
 
-  it("is told to read anew where its last event is unknown, gone, or too far back", async () => {
+  it("gets a reset if its last event is unknown, deleted or too old", async () => {
     const stream = await follow(base, boss.token);
     await saw("old");
     const [old] = await stream.waitFor(1);
@@ -169,7 +169,7 @@ describe("a client that comes back", () => {
 });
 
 describe("the service", () => {
-  it("hears of events again after its connection was cut, and has lost none", async () => {
+  it("receives events again after its connection was lost, and has missed none", async () => {
     const streams = [await follow(base, boss.token), await follow(otherBase, boss.token)];
     await saw("before");
     const cut = await rows(
@@ -187,7 +187,7 @@ describe("the service", () => {
     for (const stream of streams) expect(camerasOf(await stream.waitFor(3))).toEqual(["before", "meanwhile", "after"]);
   });
 
-  it("bounds the streams of one person, and has room again when one ends", async () => {
+  it("limits the streams of one user, and accepts another one when one ends", async () => {
     const user = await cloud.signIn("operator");
     const streams = [];
     for (let count = 0; count < MAX_STREAMS_PER_USER; count += 1) streams.push(await follow(base, user.token));
@@ -198,7 +198,7 @@ describe("the service", () => {
     await vi.waitFor(async () => expect((await follow(base, user.token)).status).toBe(200), 120_000);
   });
 
-  it("cuts off who does not read, and goes on with who does", async () => {
+  it("disconnects a client that does not read, and continues with the others", async () => {
     const slow = await new Promise<IncomingMessage>((resolve) =>
       get(`${base}/v1/events`, { headers: boss.authorization }, resolve),
     );
@@ -218,12 +218,12 @@ describe("the service", () => {
     expect(receivedBytes).toBeLessThan(count * name.length);
   });
 
-  it("ends its streams when it stops, so that the server can, and takes no more", async () => {
+  it("ends its streams when it stops, so that the server can stop, and opens no others", async () => {
     const stopping = await another();
     const { app, parts } = stopping;
     const server = await startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
     const stream = await follow(`http://127.0.0.1:${server.port}`, boss.token);
-    // A stream left open would be waited for until the test is ended.
+    // The server would wait for an open stream until the test ends.
     await Promise.all([parts.events.stop(), server.stop(3_600_000)]);
     await stream.ended;
     const refused = await follow(await serve(stopping), boss.token);

@@ -38,9 +38,9 @@ export type Follower = {
   events: () => LiveEvent[];
   /** Waits until this many live events have come, and returns all that have. */
   waitFor: (count: number) => Promise<LiveEvent[]>;
-  /** Where an EventSource would go on. */
+  /** The position from which an EventSource would resume. */
   lastEventId: () => string;
-  /** Resolves when the stream has ended, whoever ended it. */
+  /** Resolves when the stream has ended, by either side. */
   ended: Promise<void>;
   leave: () => void;
 };
@@ -61,11 +61,11 @@ export async function createPair() {
   return { connection, cloud, another, base, otherBase };
 }
 
-/** Records the event that everybody may see. */
+/** Records an event that all users may see. */
 export const noteCamera = ({ parts }: TestApp, cameraId: string) =>
   recordEvent(parts.db, { kind: "camera.seen", cameraId, deviceId: null }, parts.nowMs());
 
-/** Registers a container as a person does; answers its id. */
+/** Registers a container as a user; returns its id. */
 export async function register(cloud: TestApp, { authorization }: TestUser): Promise<string> {
   const body = { containerNumber: `BOX ${cloud.parts.newId()}` };
   return (await cloud.send("POST", "/v1/containers", { body, headers: authorization })).body.data.id;
@@ -74,7 +74,7 @@ export async function register(cloud: TestApp, { authorization }: TestUser): Pro
 export const kindsOf = (events: readonly LiveEvent[]) => events.map(({ kind }) => kind);
 export const camerasOf = (events: readonly LiveEvent[]) => events.map((event) => "cameraId" in event && event.cameraId);
 
-/** Opens a stream and reads it as https://html.spec.whatwg.org/multipage/server-sent-events.html says. */
+/** Opens a stream and reads it according to https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 export async function follow(
   base: string,
   token: string,

@@ -17,7 +17,7 @@ const setUp = async (answer?: (mail: ReceivedMail) => number | undefined) => {
 };
 
 describe("with a mail server", () => {
-  it("a mail goes out after its cause, and its link is nobody's but the recipient's", async () => {
+  it("an email is sent after its cause, and only the recipient gets its link", async () => {
     const { server, invite, jobs } = await setUp();
     const { body } = await invite("Ann@Example.com");
     const token = await server.tokenFor("ann@example.com");
@@ -40,7 +40,7 @@ describe("with a mail server", () => {
     );
   });
 
-  it("a mail that the server puts off is tried again", async () => {
+  it("an email that the server defers is retried", async () => {
     let tries = 0;
     const { server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
     await invite("ann@example.com");
@@ -51,7 +51,7 @@ describe("with a mail server", () => {
     );
   });
 
-  it("a mail that the server refuses fails at once with the reason, and an admin can have it sent again", async () => {
+  it("an email that the server refuses fails immediately with the reason, and an administrator can retry it", async () => {
     let isRefused = true;
     const { server, invite, jobs, retry } = await setUp(() => (isRefused ? 550 : undefined));
     await invite("ann@example.com");
@@ -67,7 +67,7 @@ describe("with a mail server", () => {
   });
 });
 
-it("an email that an administrator has sent again after its last attempt is attempted as often as a new one", async () => {
+it("an email that an administrator retries after its last attempt has as many attempts as a new one", async () => {
   const { parts, server, invite, jobs, retry } = await setUp((mail) =>
     mail.to.includes("ann@example.com") && server.tried.length === 1 ? 451 : undefined,
   );
@@ -79,7 +79,7 @@ it("an email that an administrator has sent again after its last attempt is atte
 });
 
 describe("without a mail server", () => {
-  it("the link stands in the job until it expires", async () => {
+  it("the job contains the link until it expires", async () => {
     const { parts, signIn, send, advanceMs } = await createTestApp();
     await startWorkers(parts);
     const { authorization: headers } = await signIn("admin");

@@ -6,7 +6,7 @@ import { cleanUpLater } from "../../guarantees/clean-up.ts";
 
 export type ReceivedMail = { from: string; to: string[]; source: string };
 
-/** A real mail server on a free port. `answer` may refuse a mail with an SMTP status; undefined takes it. */
+/** A real mail server on a free port. `answer` may refuse an email with an SMTP status; undefined accepts it. */
 export async function startMailServer(answer: (mail: ReceivedMail) => number | undefined = () => undefined) {
   const mails: ReceivedMail[] = [];
   const tried: ReceivedMail[] = [];

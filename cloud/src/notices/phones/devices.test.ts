@@ -4,7 +4,7 @@ import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 const cloud = await createTestApp();
 let made = 0;
 
-/** A registration that is in order, of a new device unless told. */
+/** A valid registration, of a new device unless `changes` name one. */
 const registration = (changes: Record<string, unknown> = {}) => {
   made += 1;
   const names = { deviceId: `phone-${made}`, pushToken: `token-${made}` };
@@ -38,7 +38,7 @@ describe("registering a device", () => {
     expect([listed.status, listed.body]).toEqual([200, { success: true, data: { devices: [shown], total: 1 } }]);
   });
 
-  test("again updates it, and keeps since when it is known", async () => {
+  test("again updates it, and keeps the time of its first registration", async () => {
     const ann = await cloud.signIn("operator");
     const body = registration();
     const first = (await register(ann, body)).body.data;
@@ -51,7 +51,7 @@ describe("registering a device", () => {
     expect((await list(ann)).devices).toEqual([again.body.data]);
   });
 
-  test("by another person moves it to them", async () => {
+  test("by another user moves it to that user", async () => {
     const [ann, bob] = [await cloud.signIn("operator"), await cloud.signIn("supervisor")];
     const body = registration();
     await register(ann, body);
@@ -70,7 +70,7 @@ describe("registering a device", () => {
     expect(await idsOf(bob)).toEqual([reply.body.data.deviceId]);
   });
 
-  test("20 times at once, with tokens that change hands, leaves each device and token once", async () => {
+  test("20 times at once, with tokens that move between devices, keeps each device and token once", async () => {
     const [ann, bob] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
     const [one, other] = [registration(), registration()];
     const swapped = { ...one, pushToken: other.pushToken };
@@ -83,7 +83,7 @@ describe("registering a device", () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
-  test("keeps the hundred registered last of one person", async () => {
+  test("keeps the last hundred registrations of a user", async () => {
     const [ann, bob] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
     const kept = registration();
     await register(bob, kept);
@@ -115,7 +115,7 @@ describe("registering a device", () => {
     expect((await list(ann)).total).toBe(0);
   });
 
-  test("takes the longest names there may be", async () => {
+  test("accepts the longest names", async () => {
     const ann = await cloud.signIn("operator");
     const long = { deviceId: "\u4e16".repeat(200), pushToken: cloud.parts.newId().repeat(83) };
     expect((await register(ann, registration(long))).status).toBe(201);
@@ -123,7 +123,7 @@ describe("registering a device", () => {
 });
 
 describe("unregistering a device", () => {
-  test("removes it, and says so", async () => {
+  test("removes it and confirms it", async () => {
     const ann = await cloud.signIn("operator");
     const { deviceId } = registration();
     await register(ann, registration({ deviceId }));
@@ -133,7 +133,7 @@ describe("unregistering a device", () => {
     expect(codeOf(await unregister(ann, { deviceId }))).toEqual([404, "DEVICE_NOT_FOUND"]);
   });
 
-  test("is 404 for another person's device, also for an admin", async () => {
+  test("is 404 for another user's device, also for an administrator", async () => {
     const [ann, admin] = [await cloud.signIn("operator"), await cloud.signIn("admin")];
     const { deviceId } = (await register(ann, registration())).body.data;
     expect(codeOf(await unregister(admin, { deviceId }))).toEqual([404, "DEVICE_NOT_FOUND"]);

@@ -49,7 +49,7 @@ describe("a message", () => {
     expect(server.complaints).toEqual([]);
   });
 
-  it("with the longest reason in any script fits into what FCM takes", async () => {
+  it("with the longest reason in any script fits into FCM's limit", async () => {
     const { server, send } = await setUp();
     for (const reason of ["x".repeat(2_000), "集装箱".repeat(666), "👩‍🔧".repeat(400), '"\u0001'.repeat(1_000)])
       expect(await send({ body: reason, data: { ...message.data, reason } })).toEqual({ kind: "delivered" });
@@ -59,7 +59,7 @@ describe("a message", () => {
 });
 
 describe("access tokens", () => {
-  it("are had once for all who ask at once, and again when they end", async () => {
+  it("are requested once for concurrent callers, and again when they expire", async () => {
     const { server, send, advanceMs } = await setUp();
     await Promise.all(Array.from({ length: 10 }, (_, index) => send({ token: `token-${index}` })));
     expect([server.issued, server.taken.length]).toEqual([1, 10]);
@@ -80,7 +80,7 @@ describe("access tokens", () => {
     expect(server.issued).toBe(3);
   });
 
-  it("that cannot be had put the message off, and say why", async () => {
+  it("that cannot be obtained defer the message, with the reason", async () => {
     const { server, send } = await setUp();
     server.answerToken = () => (response) =>
       void response.writeHead(503, { "Retry-After": "90" }).end("<html>away</html>");
@@ -133,10 +133,10 @@ describe("what FCM answers", () => {
     expect(await send({}, AbortSignal.timeout(200))).toMatchObject({ kind: "later" });
   });
 
-  it("nothing, since nobody listens, puts it off", async () => {
+  it("nothing, since the connection fails, defers it", async () => {
     const { account } = await startFcmServer();
-    const gone = await startWebServer((request) => request.socket.destroy());
-    const fcm = createFcm({ account, url: gone, nowMs: Date.now });
+    const broken = await startWebServer((request) => request.socket.destroy());
+    const fcm = createFcm({ account, url: broken, nowMs: Date.now });
     expect(await fcm.send(message, AbortSignal.timeout(5_000))).toMatchObject({ kind: "later" });
     await fcm.close();
   });

@@ -44,16 +44,16 @@ const isOver = (count: number, deliveries: () => Promise<{ status: string }[]>) 
     return found;
   }, 120_000);
 
-test("an escalation reaches the devices of supervisors and admins, but not of who raised it, operators and disabled accounts", async () => {
+test("an escalation reaches the devices of supervisors and admins, but not of the user who raised it, operators and disabled accounts", async () => {
   const { fcm, cloud, ann, sue, admin, as, register, make, escalate, deliveries } = await setUp();
   const sid = await cloud.signIn("supervisor");
-  const gone = await cloud.signIn("supervisor");
+  const former = await cloud.signIn("supervisor");
   await register(ann, "ann-phone");
   await register(sue, "sue-phone");
   await register(sid, "sid-phone", "ios");
   await register(admin, "admin-phone");
-  await register(gone, "gone-phone");
-  await as(admin, "PUT", `/admin/users/${gone.id}`, { disabled: true });
+  await register(former, "former-phone");
+  await as(admin, "PUT", `/admin/users/${former.id}`, { disabled: true });
   const containerId = await make("PUSH1");
   const { id: escalationId } = await escalate(sue, containerId);
   await isOver(2, deliveries);
@@ -81,7 +81,7 @@ test("an escalation reaches the devices of supervisors and admins, but not of wh
   expect(fcm.complaints).toEqual([]);
 });
 
-test("illegal goods found by a device reach all supervisors; an escalation that stands is not told of again", async () => {
+test("illegal goods found by a device reach all supervisors; an open escalation is not notified again", async () => {
   const { fcm, cloud, sue, register, deliveries } = await setUp();
   await register(sue, "sue-phone");
   const body = {
@@ -94,7 +94,7 @@ test("illegal goods found by a device reach all supervisors; an escalation that 
   expect(fcm.taken).toMatchObject([{ notification: { body: "Illegal goods found: weapon." } }]);
 });
 
-test("a device that fails costs no other a second notice, and is tried again when the service says", async () => {
+test("a failing device does not repeat the notice on others, and is retried when the service asks for it", async () => {
   const { fcm, ann, sue, admin, register, make, escalate, deliveries } = await setUp();
   await register(sue, "sue-phone");
   await register(admin, "admin-phone");
@@ -118,7 +118,7 @@ test("a device that fails costs no other a second notice, and is tried again whe
   expect(await deliveries("?status=sent&deviceId=sue-phone")).toMatchObject([{ attempts: 2, lastError: null }]);
 });
 
-test("a try that comes again, since its process died before the queue knew of its end, is not made twice", async () => {
+test("an attempt whose process died before the queue recorded its end is not repeated", async () => {
   const fcm = await startFcmServer();
   const people = await withPeople(await createTestApp({ settings: fcm.settings }));
   const { cloud, ann, sue, register, make, escalate, deliveries } = people;
@@ -139,7 +139,7 @@ test("a try that comes again, since its process died before the queue knew of it
   expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 2 }]);
 });
 
-test("a dead token makes its device inactive; nothing is sent there until it registers again", async () => {
+test("a dead token makes its device inactive; nothing is sent to it until it registers again", async () => {
   const { fcm, ann, sue, admin, as, register, make, escalate, deliveries, isActive } = await setUp();
   await register(sue, "sue-phone");
   fcm.answer = () => fcmError(404, "UNREGISTERED");
@@ -163,7 +163,7 @@ test("a dead token makes its device inactive; nothing is sent there until it reg
   expect(fcm.taken.filter(({ token }) => token === "sue-phone-token")).toHaveLength(1);
 });
 
-test("a message that is refused for good, or is too old, fails where admins see it and the log says so", async () => {
+test("a message that is refused permanently, or is too old, fails in the list and in the log", async () => {
   const { fcm, cloud, ann, sue, register, make, escalate, deliveries, isActive } = await setUp();
   await register(sue, "sue-phone");
   fcm.answer = () => fcmError(400, "INVALID_ARGUMENT");
@@ -173,14 +173,14 @@ test("a message that is refused for good, or is too old, fails where admins see 
   expect(await deliveries("?status=failed")).toMatchObject([{ attempts: 1, lastError: reason }]);
   expect(await isActive(sue)).toBe(true);
   expect(cloud.logLines.some((line) => line.includes("a notice did not reach a device"))).toBe(true);
-  // FCM is away for good: the next try would come after the four hours.
+  // FCM stays unavailable: the next attempt would come after the four hours.
   fcm.answer = () => fcmError(503, "UNAVAILABLE", { "Retry-After": "14400" });
   await escalate(ann, await make("PUSH8"));
   await isOver(2, deliveries);
   expect(await deliveries("?status=failed")).toHaveLength(2);
 });
 
-test("a notice goes to nobody who lost the right to it while it waited", async () => {
+test("a notice is not sent to a user who lost the right to it while it waited", async () => {
   const fcm = await startFcmServer();
   const test = await withPeople(await createTestApp({ settings: fcm.settings }));
   const { cloud, ann, sue, admin, as, register, make, escalate, deliveries } = test;
@@ -209,7 +209,7 @@ test("a notice goes to nobody who lost the right to it while it waited", async (
   expect(await deliveries("?status=dropped")).toHaveLength(2);
 });
 
-test("without a service account the notice is written down for admins, and nothing waits", async () => {
+test("without a service account the notice is recorded for administrators, and nothing waits", async () => {
   const test = await withPeople(await createTestApp());
   const { cloud, ann, sue, register, make, escalate, deliveries } = test;
   await startWorkers(cloud.parts);

@@ -49,20 +49,20 @@ export function fcmError(
 }
 
 /**
- * A server that speaks FCM's HTTP v1 API and the token exchange before it, as strictly as they are documented: it takes
- * only what the account signed, tokens that it issued, and the fields that it knows. `answer` may answer a message of
- * its own accord.
+ * A server that speaks FCM's HTTP v1 API and the token exchange before it, as strictly as they are documented: it
+ * accepts only what the account signed, tokens that it issued, and the fields that it knows. `answer` may return
+ * another answer to a message.
  */
 export async function startFcmServer() {
   const server = {
-    /** Messages that were taken. */
+    /** Messages that were accepted. */
     taken: [] as FcmMessage[],
     /** Tokens of all messages that came with a valid access token. */
     tried: [] as string[],
     issued: 0,
-    /** Access tokens that are taken no more. */
+    /** Access tokens that are no longer accepted. */
     revoked: new Set<string>(),
-    /** What was wrong with what came; empty unless the client is. */
+    /** What was wrong with the requests; empty if the client is correct. */
     complaints: [] as string[],
     answer: (_message: FcmMessage): Answer | undefined => undefined,
     answerToken: (): Answer | undefined => undefined,
@@ -129,7 +129,7 @@ async function checkGrant(request: IncomingMessage, audience: string): Promise<v
   if ((payload.exp ?? 0) - (payload.iat ?? 0) > 3_600) throw new Error("the assertion lasts longer than an hour");
 }
 
-/** A service account's key as Google hands it out. */
+/** A service account's key file as Google issues it. */
 export function serviceAccountFile(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     type: "service_account",

@@ -7,7 +7,7 @@ import { createDeliverWebhook } from "./deliver-webhook.ts";
 import { claimDueDeliveries, webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { lockWebhook } from "./webhook-store.ts";
 
-/** A delivery that its receiver has got and not answered, until `answer`. */
+/** A delivery that its receiver has received and does not answer until `answer`. */
 async function startTry() {
   const [hooks, receiver] = [await setUp(), await startReceiver()];
   const asked = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ async function startTry() {
   return { ...hooks, id, delivery, answer: answered.resolve };
 }
 
-test("an admin who has a delivery made again while its try ends does not wait for it in a circle", async () => {
+test("an administrator's retry at the end of an attempt does not deadlock with it", async () => {
   const { cloud, id, delivery, answer, until } = await startTry();
   const { db, nowMs } = cloud.parts;
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -38,7 +38,7 @@ test("an admin who has a delivery made again while its try ends does not wait fo
   expect(cloud.logLines.filter((line) => line.includes("webhook delivery failed"))).toEqual([]);
 });
 
-test("a webhook that got another address during a try is not disabled because the old one is gone", async () => {
+test("a webhook whose address changed during an attempt is not disabled by a 410 of the old one", async () => {
   const { id, answer, call, until } = await startTry();
   await call("PUT", `/${id}`, { url: "http://127.0.0.1:9/elsewhere" });
   answer(410);
@@ -46,14 +46,14 @@ test("a webhook that got another address during a try is not disabled because th
   expect((await call("GET", `/${id}`)).body.data.enabled).toBe(true);
 });
 
-test("a try that ends after another process has made it again, and the next one, changes nothing", async () => {
+test("an attempt that ends after another process has made it and the next one changes nothing", async () => {
   const [hooks, receiver] = [await setUp(), await startReceiver()];
   const { parts } = hooks.cloud;
   const { id } = await hooks.subscribe(receiver.url, ["device.back"]);
   await hooks.record({ kind: "device.back", deviceId: "d1", name: null });
   await findSettledEvents(parts.db);
   await dispatchEvents(parts);
-  /** Takes the delivery as a process does, and tries it; with a lease that has ended, as after a minute. */
+  /** Claims the delivery as another process would, after the lease has ended. */
   const claim = async () => {
     const now = new Date(parts.nowMs() + 3_600_000);
     const [due] = await claimDueDeliveries(parts.db, { now, leaseEndsAt: now, perWebhook: 1, room: new Map() });

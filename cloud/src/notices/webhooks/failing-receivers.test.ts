@@ -6,7 +6,7 @@ import { dispatchEvents } from "./dispatch-events.ts";
 import { setUp, startReceiver, verify } from "./testing.ts";
 
 describe("a receiver that fails", () => {
-  test("is tried again with the same id; what it answered stands in the delivery", async () => {
+  test("gets a retry with the same id; the delivery shows its answer", async () => {
     const [{ subscribe, record, work, deliveries, until, call }, receiver] = [await setUp(), await startReceiver()];
     const { id, secret } = await subscribe(receiver.url, ["device.back"]);
     receiver.answer = (_request, response) => {
@@ -42,25 +42,28 @@ describe("a receiver that fails", () => {
       (response: ServerResponse) => void response.writeHead(429, { "Retry-After": "3600" }).end(),
       "It answered 429.",
     ],
-  ])("because it %s is tried later, and at once when an admin asks", async (name, answer, lastError) => {
-    const [{ subscribe, record, work, until, call, deliveries }, receiver] = [await setUp(), await startReceiver()];
-    const { id } = await subscribe(receiver.url, ["device.back"]);
-    receiver.answer = (_request, response) => answer(response);
-    work();
-    await record({ kind: "device.back", deviceId: "d1", name: null });
-    await until(id, { status: "pending", attempts: 1, lastError });
-    const [delivery] = await deliveries(id);
-    const waitMs = Date.parse(delivery.nextAttemptAt) - Date.now();
-    expect(waitMs > 3_500_000).toBe(name === "asks for time");
-    receiver.answer = (_request, response) => void response.writeHead(200).end();
-    const retried = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
-    expect([retried.status, retried.body.data.status]).toEqual([200, "pending"]);
-    await until(id, { status: "delivered" });
-    const again = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
-    expect([again.status, again.body.error.code]).toEqual([409, "WEBHOOK_DELIVERED"]);
-  });
+  ])(
+    "because it %s gets a retry later, and immediately when an administrator asks for it",
+    async (name, answer, lastError) => {
+      const [{ subscribe, record, work, until, call, deliveries }, receiver] = [await setUp(), await startReceiver()];
+      const { id } = await subscribe(receiver.url, ["device.back"]);
+      receiver.answer = (_request, response) => answer(response);
+      work();
+      await record({ kind: "device.back", deviceId: "d1", name: null });
+      await until(id, { status: "pending", attempts: 1, lastError });
+      const [delivery] = await deliveries(id);
+      const waitMs = Date.parse(delivery.nextAttemptAt) - Date.now();
+      expect(waitMs > 3_500_000).toBe(name === "asks for time");
+      receiver.answer = (_request, response) => void response.writeHead(200).end();
+      const retried = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
+      expect([retried.status, retried.body.data.status]).toEqual([200, "pending"]);
+      await until(id, { status: "delivered" });
+      const again = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
+      expect([again.status, again.body.error.code]).toEqual([409, "WEBHOOK_DELIVERED"]);
+    },
+  );
 
-  test("with 410 is disabled, and gets nothing more until an admin enables it", async () => {
+  test("with 410 is disabled, and gets nothing until an administrator enables it", async () => {
     const [{ cloud, admin, as, subscribe, record, work, until, call, deliveries }, receiver] = [
       await setUp(),
       await startReceiver(),
@@ -86,11 +89,11 @@ describe("a receiver that fails", () => {
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.deviceId)).toEqual(["d1", "d2"]);
   });
 
-  test("once after days without an event is tried again as ever", async () => {
+  test("once after days without an event gets all retries", async () => {
     const [{ cloud, subscribe, record, call, work, until }, receiver] = [await setUp(), await startReceiver()];
     const { id } = await subscribe(receiver.url, ["device.back"]);
     receiver.answer = (_request, response) => void response.writeHead(receiver.received.length === 1 ? 502 : 204).end();
-    // As an event leaves it that never arrived.
+    // The state after an event that never arrived.
     await cloud.parts.db.execute(sql`update webhooks set failing_since = now() - interval '6 days'`);
     await record({ kind: "device.back", deviceId: "d1", name: null });
     work();
@@ -100,7 +103,7 @@ describe("a receiver that fails", () => {
     expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: true, failingSince: null });
   });
 
-  test("for five days is disabled, once all tries of an event have failed", async () => {
+  test("for five days is disabled, once all attempts of an event have failed", async () => {
     const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
     const { id } = await subscribe(receiver.url);
     receiver.answer = (_request, response) => void response.writeHead(503).end();
@@ -113,7 +116,7 @@ describe("a receiver that fails", () => {
     expect(cloud.logLines.some((line) => line.includes("a webhook is disabled"))).toBe(true);
   });
 
-  test("that is slow leaves room for the others", async () => {
+  test("that is slow does not delay the others", async () => {
     const [{ subscribe, record, work }, slow, quick] = [await setUp(), await startReceiver(), await startReceiver()];
     slow.answer = () => {};
     await subscribe(slow.url, ["camera.seen"]);
@@ -126,7 +129,7 @@ describe("a receiver that fails", () => {
   });
 });
 
-test("a try that a stopping process cuts off is made again by another, with the same id", async () => {
+test("an attempt that a stopping process aborts is made again by another, with the same id", async () => {
   const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
   const { id } = await subscribe(receiver.url);
   receiver.answer = () => {};

@@ -10,7 +10,7 @@ import { runWebhooks } from "./run-webhooks.ts";
 
 type Received = { body: string; headers: Record<string, string> };
 
-/** Another system: a web server that keeps what it gets, and answers 204 unless told. */
+/** Another system: a web server that keeps its requests, and answers 204 unless `answer` is replaced. */
 export const startReceiver = async () => {
   const receiver = {
     received: [] as Received[],
@@ -27,7 +27,7 @@ export const startReceiver = async () => {
   return Object.assign(receiver, { url: `${url}/hook` });
 };
 
-/** A cloud with people, whose webhooks may lead to the loopback address; nothing is sent until `work`. */
+/** A cloud with users, whose webhooks may use the loopback address; nothing is sent until `work`. */
 export const setUp = async (settings = {}) => {
   const cloud = await createTestApp({ settings: { webhookAllowPrivateAddresses: true, ...settings } });
   const [ann, admin] = [await cloud.signIn("operator"), await cloud.signIn("admin")];
@@ -45,11 +45,11 @@ export const setUp = async (settings = {}) => {
     cleanUpLater(() => running.stop(0));
     return running;
   };
-  /** Waits until the newest delivery stands as told. */
+  /** Waits until the newest delivery matches. */
   const until = (id: string, wanted: object) =>
     vi.waitFor(async () => expect((await deliveries(id))[0]).toMatchObject(wanted), 120_000);
   return { cloud, ann, admin, as, call, subscribe, record, deliveries, work, until };
 };
 
-/** The message, when its signature is right. */
+/** Returns the message if its signature is valid. */
 export const verify = (secret: string, { body, headers }: Received) => new Webhook(secret).verify(body, headers);

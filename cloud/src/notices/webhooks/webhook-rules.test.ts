@@ -9,7 +9,7 @@ test("a receiver is given up after five days without a delivery", () => {
   expect(isGivenUp(new Date(nowMs - 5 * 86_400_000 - 1), nowMs)).toBe(true);
 });
 
-test("a sealed secret opens for its webhook and with its key alone", () => {
+test("a sealed secret opens only for its webhook and with its key", () => {
   const [seal, other] = [createSecretSeal("one secret of the service"), createSecretSeal("another one")];
   const secret = createSigningSecret();
   const sealed = seal.seal(secret, "w1");
@@ -24,7 +24,7 @@ test("a sealed secret opens for its webhook and with its key alone", () => {
     expect(opened).toBeUndefined();
 });
 
-test("a webhook keeps its standing unless an admin changes it; enabled again, it forgets its failures", () => {
+test("a webhook stays enabled or disabled unless an administrator changes it; enabling clears its failures", () => {
   const [now, before] = [new Date(2_000), new Date(1_000)];
   const on = { disabledAt: null, disabledReason: null, failingSince: before };
   const off = { disabledAt: before, disabledReason: "failing" as const, failingSince: before };

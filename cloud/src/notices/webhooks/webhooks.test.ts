@@ -13,7 +13,7 @@ const scanOf = (containerId: string, scanId = "s1"): NewLiveEvent => ({
   cameraId: "c1",
 });
 describe("an event", () => {
-  test("reaches every webhook that wants it, signed as the Standard Webhooks libraries verify it, once", async () => {
+  test("reaches every subscribed webhook once, signed as the Standard Webhooks libraries verify it", async () => {
     const [{ as, ann, subscribe, record, work, until, deliveries }, one, other, third] = [
       await setUp(),
       await startReceiver(),
@@ -68,7 +68,7 @@ describe("an event", () => {
     ]);
   });
 
-  test("is handed on once by two processes at a time, whatever they do at once", async () => {
+  test("is delivered once by two concurrent processes", async () => {
     const [{ cloud, subscribe, record, work, deliveries }, receiver] = [await setUp(), await startReceiver()];
     const { id } = await subscribe(receiver.url, ["camera.seen"]);
     work();
@@ -94,7 +94,7 @@ describe("an event", () => {
 });
 
 describe("addresses", () => {
-  test("inside the own network are refused where it shows, and otherwise when they are connected to", async () => {
+  test("of the own network are refused at once if the URL shows it, and otherwise on connecting", async () => {
     const receiver = await startReceiver();
     const { cloud, subscribe, call, work, until } = await setUp({ webhookAllowPrivateAddresses: false });
     for (const url of [
@@ -108,7 +108,7 @@ describe("addresses", () => {
         status: 400,
         body: { error: { code: "VALIDATION_ERROR", details: [{ path: "url" }] } },
       });
-    // A name that begins to lead inside once the webhook is there.
+    // A name that resolves to a private address only after the webhook was created.
     const { id } = await subscribe("http://hooks.example.com/");
     const inside = receiver.url.replace("127.0.0.1", "localhost");
     await cloud.parts.db.execute(sql`update webhooks set url = ${inside}`);
@@ -128,7 +128,7 @@ describe("addresses", () => {
 });
 
 describe("secrets", () => {
-  test("are shown once, stand encrypted in the database, and both sign for a day after a rotation", async () => {
+  test("are returned once, are encrypted in the database, and both sign for a day after a rotation", async () => {
     const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
     const first = await subscribe(receiver.url);
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -150,7 +150,7 @@ describe("secrets", () => {
     expect(verify(secret, receiver.received[1]!)).toMatchObject({ data: { webhookId: first.id } });
   });
 
-  test("that JWT_SECRET no longer opens fail with what to do, and a rotation heals them", async () => {
+  test("that JWT_SECRET no longer opens fail with the fix, and a rotation repairs them", async () => {
     const [{ cloud, subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
     const { id } = await subscribe(receiver.url);
     await cloud.parts.db.execute(sql`update webhooks set secret = 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgdGhhbiBvdXJz'`);
@@ -215,7 +215,7 @@ describe("the routes", () => {
     expect(foreign).toMatchObject({ status: 404, body: { error: { code: "WEBHOOK_DELIVERY_NOT_FOUND" } } });
   });
 
-  test("refuse what makes no webhook, and the twenty-first", async () => {
+  test("refuse an invalid webhook, and the twenty-first", async () => {
     const { ann, as, call, subscribe } = await setUp();
     const good = { url: "https://a.example.com/", events: ["scan.recorded"] };
     for (const change of [

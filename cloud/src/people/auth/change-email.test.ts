@@ -31,7 +31,7 @@ const setUp = async () => {
 };
 
 describe("another email address", () => {
-  it("is the account's once the link mailed to it is used; the old one is told before", async () => {
+  it("becomes the account's when the link emailed to it is used; the old one is notified before", async () => {
     const { server, ann, ask, verify, login, me, signIn, send } = await setUp();
     expect(await ask("Ann.Ward@Example.com")).toMatchObject({
       status: 200,
@@ -44,7 +44,10 @@ describe("another email address", () => {
     expect(notice?.source).not.toContain(token);
     expect((await me()).body.data.email).toBe(ann.email);
 
-    const changed = { status: 200, body: { status: "success", message: "The address has been changed. Sign in with it." } };
+    const changed = {
+      status: 200,
+      body: { status: "success", message: "The address has been changed. Sign in with it." },
+    };
     expect(await verify(token)).toMatchObject(changed);
     expect((await me()).status).toBe(401);
     expect([await login(ann.email), await login(NEW)]).toEqual([401, 200]);
@@ -59,7 +62,7 @@ describe("another email address", () => {
     ]); // prettier-ignore
   });
 
-  it("asks for the password, and for an address that has no account", async () => {
+  it("needs the password, and an address without an account", async () => {
     const { ask, signIn, server } = await setUp();
     await signIn("operator", "bob@example.com");
     const codeOf = async (reply: ReturnType<typeof ask>) => [(await reply).status, (await reply).body.error.code];
@@ -70,7 +73,7 @@ describe("another email address", () => {
     expect(server.tried).toEqual([]);
   });
 
-  it("has five people mailed within the hour, however often it is asked for", async () => {
+  it("causes at most five emails within the hour, however often it is requested", async () => {
     const { ask, advanceMs } = await setUp();
     for (let asked = 1; asked <= 5; asked += 1) expect((await ask(`ann${asked}@example.com`)).status).toBe(200);
     const limited = await ask();
@@ -80,7 +83,7 @@ describe("another email address", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("is not given when somebody else has it by then", async () => {
+  it("is not set if another account has it at that time", async () => {
     const { ask, verify, server, signIn, me, ann } = await setUp();
     await ask();
     const token = await server.tokenFor(NEW);
@@ -107,7 +110,7 @@ describe("another email address", () => {
       "is of a disabled account",
       ({ parts, ann }) => parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, ann.id)),
     ],
-  ])("is not given by a link that %s", async (_why, spoil) => {
+  ])("is not set by a link that %s", async (_why, spoil) => {
     const test = await setUp();
     await test.ask();
     const token = await test.server.tokenFor(NEW);
@@ -117,7 +120,7 @@ describe("another email address", () => {
     expect(account?.email).toBe(test.ann.email);
   });
 
-  it("is given once to two requests with the same link", async () => {
+  it("is set once by two requests with the same link", async () => {
     const { ask, verify, server } = await setUp();
     await ask();
     const token = await server.tokenFor(NEW);
@@ -125,7 +128,7 @@ describe("another email address", () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it("leaves no link to a new password that was mailed to the old one", async () => {
+  it("revokes links to a new password that were emailed to the old one", async () => {
     const { ask, verify, server, send, ann } = await setUp();
     await send("POST", "/v1/user/auth/email/forgot-password", { body: { email: ann.email } });
     const reset = await server.tokenFor(ann.email);
@@ -137,7 +140,7 @@ describe("another email address", () => {
 });
 
 describe("another name", () => {
-  it("is shown at once, without the white space around it, and honours If-Match", async () => {
+  it("is returned immediately, without the white space around it, and honours If-Match", async () => {
     const { send, ann, me } = await setUp();
     const rename = (name: string, headers = {}) =>
       send("PUT", "/v1/user/me", { headers: { ...ann.authorization, ...headers }, body: { name } });

@@ -14,7 +14,7 @@ const [one, other] = [await createTestApp({ connection }), await createTestApp({
 const passwordHash = await hashPassword(PASSWORD);
 let count = 0;
 
-/** Somebody with a password, and a session at each process. */
+/** A user with a password, and a session at each process. */
 async function setUp() {
   const { id } = await one.signIn("operator");
   await setPasswordHash(one.parts.db, id, { passwordHash, now: new Date() });

@@ -28,7 +28,7 @@ const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
 };
 
 describe("a forgotten password", () => {
-  it("is set anew with the mailed token, once, and all sessions end", async () => {
+  it("is replaced with the emailed token, once, and all sessions end", async () => {
     const { parts, server, login, forget, reset, me } = await setUp();
     await startWorkers(parts);
     const session = (await login(OLD)).body.data.token;
@@ -60,21 +60,21 @@ describe("a forgotten password", () => {
   it.each([
     ["an unknown address", "nobody@example.com"],
     ["the account of edge writes", "edge-device@localhost"],
-    ["a disabled account", "gone@example.com"],
-  ])("answers the same for %s, and mails nothing", async (_who, email) => {
+    ["a disabled account", "disabled@example.com"],
+  ])("gets the same answer for %s, and no email", async (_who, email) => {
     const { parts, server, signIn, forget } = await setUp();
-    await signIn("operator", "gone@example.com");
-    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "gone@example.com"));
+    await signIn("operator", "disabled@example.com");
+    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "disabled@example.com"));
     await startWorkers(parts);
     const [known, other] = [await forget(ADMIN), await forget(email)];
     expect(other.body).toEqual(known.body);
-    // Mails go out one after another, so that the last one being there shows that no other was before it.
+    // Emails are sent one after another, so the last one shows that no other was sent before it.
     await forget(ADMIN);
     await expect.poll(() => server.mails.length).toBe(2);
     expect(server.mails.map(({ to }) => to)).toEqual([[ADMIN], [ADMIN]]);
   });
 
-  it("has five links mailed within the hour, however many are asked for", async () => {
+  it("causes at most five links within the hour, however many are requested", async () => {
     const { parts, server, signIn } = await setUp();
     await signIn("operator", "last@example.com");
     for (let asked = 0; asked < 8; asked++)
@@ -118,7 +118,7 @@ describe("registering", () => {
     }
   });
 
-  it("completes an invite, and signs in", async () => {
+  it("accepts an invite and signs in", async () => {
     const { send, signIn, me } = await setUp();
     const { authorization: headers } = await signIn("admin");
     const body = { email: "ann@example.com", role: "operator" };
@@ -146,7 +146,7 @@ describe("changing one's own password", () => {
     expect((await login(NEW)).status).toBe(200);
   });
 
-  it("leaves no session to a sign-in with the old password that was under way", async () => {
+  it("leaves no session to a concurrent sign-in with the old password", async () => {
     const { parts, send, login, me } = await setUp();
     const [admin] = await parts.db.select().from(users).where(eq(users.email, ADMIN));
     for (let round = 0; round < 5; round++) {
@@ -184,7 +184,7 @@ describe("the limit on credential requests", () => {
     }
   });
 
-  it("lets five of a burst through that is spread over two processes on one database", async () => {
+  it("accepts five requests of a burst that is spread over two processes on one database", async () => {
     const connection = await createTestDatabase();
     const apps = [await setUp({ connection }), await setUp({ connection })];
     const replies = await Promise.all(

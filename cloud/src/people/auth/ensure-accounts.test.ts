@@ -9,7 +9,7 @@ const { parts, send } = await createTestApp();
 const login = (email: string, password: string) =>
   send("POST", "/v1/user/auth/email/login", { body: { email, password } });
 
-it("makes the accounts of an empty database once, and leaves them alone afterwards", async () => {
+it("creates the accounts of an empty database once, and does not change them afterwards", async () => {
   const before = await parts.db.select().from(users);
   expect(before.map(({ email, role }) => ({ email, role }))).toEqual([
     { email: "edge-device@localhost", role: "operator" },
@@ -23,7 +23,7 @@ it("makes the accounts of an empty database once, and leaves them alone afterwar
   expect(await parts.db.select().from(users)).toEqual(before);
 });
 
-it("makes up a password when none is set, and keeps it for the owner of the file alone", async () => {
+it("generates a password if none is set, in a file that only its owner can read", async () => {
   await parts.db.delete(users);
   const dataDir = path.join(parts.settings.dataDir, "not made yet");
   const settings = { ...parts.settings, dataDir, adminEmail: "boss@example.com", adminPassword: undefined };

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { okAuth } from "../../platform/http/replies.ts";
-import { credentialLimit } from "./credential-limit.ts";
+import { credentialLimit } from "../request-limits.ts";
 import { startPasswordResetKind } from "./start-password-reset.ts";
 import type { Needs } from "../parts.ts";
 

@@ -52,7 +52,7 @@ describe("leaving for the provider", () => {
     expect(cookie).toEqual(["HttpOnly", "Max-Age=600", "Path=/v1/user/auth/google", "SameSite=Lax"]);
   });
 
-  it("is 503 where it is not set up, and a page for browsers", async () => {
+  it("is 503 if it is not configured, and a page for browsers", async () => {
     const { app, send } = await createTestApp();
     for (const path of ["/v1/user/auth/google", "/v1/user/auth/google/callback?code=x&state=y"]) {
       const reply = await send("GET", path);
@@ -63,7 +63,7 @@ describe("leaving for the provider", () => {
     }
   });
 
-  it("is 503 while the provider is away", async () => {
+  it("is 503 while the provider is unavailable", async () => {
     const signInProvider = { issuer: "http://127.0.0.1:9", clientId: "a", clientSecret: "b" };
     const { send } = await createTestApp({ settings: { signInProvider } });
     const reply = await send("GET", "/v1/user/auth/google");
@@ -72,7 +72,7 @@ describe("leaving for the provider", () => {
 });
 
 describe("coming back", () => {
-  it("opens the account of the verified address and leads to the web app; from then on, the link alone counts", async () => {
+  it("signs in to the account of the verified address and redirects to the web app; after that, only the link counts", async () => {
     const { parts, signIn, signInAs, me } = await setUp();
     const { id } = await signIn("supervisor", "ann@example.com");
     const first = await signInAs(ann);
@@ -82,7 +82,7 @@ describe("coming back", () => {
     expect((await me((await signInAs(ann)).session)).data).toMatchObject({ id, email: "ann.ward@example.com" });
   });
 
-  it("completes the open invite of the verified address", async () => {
+  it("accepts the open invite of the verified address", async () => {
     const { send, signIn, signInAs, me } = await setUp();
     const { authorization: headers } = await signIn("admin");
     const body = { email: "ann@example.com", role: "operator" };
@@ -102,7 +102,7 @@ describe("coming back", () => {
     ]);
   });
 
-  it.each(["a\0b", "\ud800", " x\udc00"])("leaves out a name that cannot be stored: %j", async (name) => {
+  it.each(["a\0b", "\ud800", " x\udc00"])("omits a name that cannot be stored: %j", async (name) => {
     const { send, signIn, signInAs, me } = await setUp();
     const { authorization: headers } = await signIn("admin");
     await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "operator" } });
@@ -126,15 +126,15 @@ describe("coming back", () => {
   it.each<[string, ProviderAccount]>([
     ["without an account or invite", { ...ann, email: "stranger@example.com" }],
     ["with an address that is not verified", { ...ann, email_verified: false }],
-    ["with an address of which nothing is said", { sub: "ann-1", email: "ann@example.com" }],
+    ["with an address without a statement about it", { sub: "ann-1", email: "ann@example.com" }],
     ["without an address", { sub: "ann-1" }],
     ["with the address of edge writes", { ...ann, email: "edge-device@localhost" }],
-    ["with a disabled account", { ...ann, email: "gone@example.com" }],
+    ["with a disabled account", { ...ann, email: "disabled@example.com" }],
   ])("is refused %s", async (_what, account) => {
     const { parts, signIn, signInAs } = await setUp();
     await signIn("admin", "ann@example.com");
-    await signIn("admin", "gone@example.com");
-    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "gone@example.com"));
+    await signIn("admin", "disabled@example.com");
+    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "disabled@example.com"));
     expect(await signInAs(account)).toMatchObject({ status: 403, code: "INVITE_REQUIRED", session: undefined });
     const page = await signInAs(account, { Accept: "text/html" });
     expect(page).toMatchObject({ status: 302, location: `${PUBLIC_URL}/app/sign-in#error=INVITE_REQUIRED` });

@@ -63,7 +63,7 @@ describe("signing in", () => {
 });
 
 describe("the limit on failures", () => {
-  it("takes five, then answers even the right password with 429 and says when to come back", async () => {
+  it("allows five, then answers even the right password with 429 and Retry-After", async () => {
     const { login } = await setUp();
     for (const remaining of ["4", "3", "2", "1", "0"]) {
       const reply = await login(wrong);

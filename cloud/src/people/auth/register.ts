@@ -6,7 +6,7 @@ import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 import { acceptWithPassword } from "../invites/accept-with-password.ts";
-import { credentialLimit } from "./credential-limit.ts";
+import { credentialLimit } from "../request-limits.ts";
 import type { SignInParts } from "../parts.ts";
 
 const config = createRoute({

@@ -7,7 +7,7 @@ import { fail, okAuth } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { lockUser, markEmailVerified } from "../users/user-store.ts";
 import { changePasswordOf } from "./change-password-of.ts";
-import { credentialLimit } from "./credential-limit.ts";
+import { credentialLimit } from "../request-limits.ts";
 import { findLinkToken, takeLinkToken } from "./link-token-store.ts";
 import { hashLinkToken } from "./link-token.ts";
 import { hashPassword } from "./passwords.ts";

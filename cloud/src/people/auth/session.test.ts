@@ -24,14 +24,14 @@ describe("the session token", () => {
     expect(auth).toMatchObject({ status: 401, body: { status: "error", data: { code: "UNAUTHORIZED" } } });
   });
 
-  it("is the bearer header's alone when that is there, even beside a good cookie", async () => {
+  it("is only that of the bearer header if there is one, even with a valid cookie", async () => {
     const { token } = await signIn("operator");
     expect(await me({ headers: { Cookie: `token=${token}`, Authorization: "Bearer wrong" } })).toBe(401);
     expect(await me({ headers: { Cookie: `token=${token}`, Authorization: "Bearer" } })).toBe(401);
     expect(await me({ headers: { Cookie: `token=${token}`, Authorization: "Basic YTpi" } })).toBe(200);
   });
 
-  it("is none when two different cookies carry one", async () => {
+  it("is ignored if two different cookies carry one", async () => {
     const [one, other] = [await signIn("operator"), await signIn("admin")];
     expect(await me({ headers: { Cookie: `token=${one.token}; token=${other.token}` } })).toBe(401);
     expect(await me({ headers: { Cookie: `token=${one.token}; theme=dark; token=${one.token}` } })).toBe(200);
@@ -68,7 +68,7 @@ describe("forged tokens", () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const payloadOf = (token: string) => token.split(".")[1]!;
 
-  it("the same token, unchanged, is good: the attacks below fail for their own reason", async () => {
+  it("the unchanged token is valid: the attacks below fail for their own reason", async () => {
     expect(await me(bearer(await forge((jwt) => jwt.sign(key))))).toBe(200);
   });
 
@@ -107,7 +107,7 @@ describe("forged tokens", () => {
 describe("refreshing", () => {
   const refresh = (token: string) => send("GET", "/v1/user/auth/refresh-token", bearer(token));
 
-  it("gives a fresh token as cookie and data; the old one works for ten more seconds", async () => {
+  it("returns a new token as cookie and data; the old one works for ten more seconds", async () => {
     const { token, email } = await signIn("supervisor");
     const reply = await refresh(token);
     expect(reply).toMatchObject({ status: 200, body: { status: "success", data: { email, role: "supervisor" } } });
@@ -121,7 +121,7 @@ describe("refreshing", () => {
     expect(await me(bearer(token))).toBe(401);
   });
 
-  it("takes every token within the grace of its own, however many came after it", async () => {
+  it("accepts every token within its own grace period, however many followed it", async () => {
     const { token: first } = await signIn("operator");
     const tokens = [first];
     for (let count = 0; count < 5; count += 1) {
@@ -138,7 +138,7 @@ describe("refreshing", () => {
     expect(await me(bearer(first))).toBe(401);
   });
 
-  it("keeps of replaced tokens only those that may still work", async () => {
+  it("keeps only the replaced tokens that may still work", async () => {
     let { token } = await signIn("operator");
     for (let count = 0; count < 3; count += 1) {
       token = (await refresh(token)).body.data.token;
@@ -149,7 +149,7 @@ describe("refreshing", () => {
     expect(session?.replacedTokens).toHaveLength(1);
   });
 
-  it("ends the session, once and on record, when a replaced token comes back after its grace", async () => {
+  it("ends the session, once and with an audit entry, if a replaced token is used after its grace period", async () => {
     const { id, token, email } = await signIn("operator");
     const fresh = (await refresh(token)).body.data.token;
     advanceMs(10_001);

@@ -26,7 +26,7 @@ const jobsDone = async (requestId: string | null) => {
 };
 
 describe("the audit log", () => {
-  it("holds who signed in, and how", async () => {
+  it("lists who signed in, and how", async () => {
     const reply = await login(ADMIN, PASSWORD);
     expect(reply.status).toBe(200);
     const [entry] = await log("action=user.sign-in");
@@ -34,7 +34,7 @@ describe("the audit log", () => {
     expect(entry).toMatchObject({ subject: { type: "user" }, requestId: reply.headers.get("X-Request-Id") });
   });
 
-  it("holds a failed sign-in to an account, without its password", async () => {
+  it("lists a failed sign-in to an account, without its password", async () => {
     const reply = await login("ADMIN@localhost", "a wrong password");
     expect(reply.status).toBe(401);
     await jobsDone(reply.headers.get("X-Request-Id"));
@@ -43,7 +43,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(entry)).not.toContain("a wrong password");
   });
 
-  it("grows by nothing that names no account, and by ten failures of an account in 15 minutes at most", async () => {
+  it("does not list failures without an account, and at most ten of an account in 15 minutes", async () => {
     const { email } = await signIn("operator");
     const before = (await log()).length;
     for (let count = 0; count < 12; count += 1) {
@@ -61,7 +61,7 @@ describe("the audit log", () => {
     expect(await log()).toHaveLength(before + 11);
   });
 
-  it("holds the link that was mailed for a forgotten password, by the request that asked for it", async () => {
+  it("lists the link that was emailed for a forgotten password, with its request", async () => {
     const reply = await send("POST", `${EMAIL}/forgot-password`, { body: { email: ADMIN } });
     const entries = () => log("action=user.mail-reset-link");
     const entry = { actor: { type: "anonymous" }, requestId: reply.headers.get("X-Request-Id") };

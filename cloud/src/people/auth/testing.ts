@@ -9,7 +9,7 @@ export type ProviderAccount = { sub: string; email?: string; email_verified?: bo
 
 const CLIENT = { clientId: "inspection", clientSecret: "secret-of-the-client" };
 
-/** A real OpenID Connect provider on a free port, where everybody is signed in already as `account.current`. */
+/** A real OpenID Connect provider on a free port, where every visitor is signed in as `account.current`. */
 export async function startProvider(redirectUrl: string) {
   const account: { current: ProviderAccount } = { current: { sub: "nobody" } };
   const server = createServer().listen(0, "127.0.0.1");

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
 import { confirmAddress } from "./confirm-address.ts";
-import { credentialLimit } from "./credential-limit.ts";
+import { credentialLimit } from "../request-limits.ts";
 import { hashLinkToken } from "./link-token.ts";
 import type { Needs } from "../parts.ts";
 

@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { setSessionCookie } from "../auth/session-cookie.ts";
 import { acceptWithPassword } from "./accept-with-password.ts";
-import { inviteLimit } from "./invite-rules.ts";
+import { inviteLimit } from "../request-limits.ts";
 import type { SignInParts } from "../parts.ts";
 
 const config = createRoute({

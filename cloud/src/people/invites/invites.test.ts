@@ -23,7 +23,7 @@ const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
 };
 
 describe("an invite", () => {
-  it("is previewed, accepted once, and signs the person in with the invited role", async () => {
+  it("is previewed, accepted once, and signs the user in with the invited role", async () => {
     const { send, invite, preview, accept, logLines } = await setUp();
     const { status, body, token } = await invite("Ann@Example.com");
     expect(status).toBe(201);
@@ -47,14 +47,14 @@ describe("an invite", () => {
     expect(logLines.join("")).not.toContain(token);
   });
 
-  it("makes one account of parallel acceptances", async () => {
+  it("creates one account on concurrent acceptances", async () => {
     const { invite, accept } = await setUp();
     const { token } = await invite();
     const replies = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(410)]);
   });
 
-  it("is gone when it has expired, was taken back, or replaced by a newer one", async () => {
+  it("returns 410 when it has expired, or was revoked or replaced by a newer one", async () => {
     const { invite, preview, revoke, list, advanceMs } = await setUp();
     const first = await invite();
     const second = await invite();
@@ -106,19 +106,19 @@ describe("an invite", () => {
   });
 });
 
-it("the told link has the address confirmed by mail, the mailed one proves it", async () => {
+it("the returned link has the address confirmed by email, the emailed one proves it", async () => {
   const server = await startMailServer();
   const { parts, send, invite, accept } = await setUp({ settings: server.settings });
   await startWorkers(parts);
   await invite("mailed@example.com");
   await accept(await server.tokenFor("mailed@example.com"));
-  const { token } = await invite("told@example.com");
-  await server.tokenFor("told@example.com");
+  const { token } = await invite("returned@example.com");
+  await server.tokenFor("returned@example.com");
   await accept(token);
   const isConfirmation = ({ to, source }: { to: string[]; source: string }) =>
-    to.includes("told@example.com") && source.includes("Subject: Confirm your email address");
+    to.includes("returned@example.com") && source.includes("Subject: Confirm your email address");
   await expect.poll(() => server.mails.filter(isConfirmation)).toHaveLength(1);
-  const verify = { body: { token: await server.tokenFor("told@example.com") } };
+  const verify = { body: { token: await server.tokenFor("returned@example.com") } };
   expect(await send("POST", "/v1/user/auth/email/verify", verify)).toMatchObject({ status: 200 });
   const again = await send("POST", "/v1/user/auth/email/verify", verify);
   expect(again).toMatchObject({ status: 400, body: { status: "error", data: { code: "INVALID_TOKEN" } } });

@@ -4,7 +4,8 @@ import { hashLinkToken } from "../auth/link-token.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { inviteLimit, inviteStatusAt } from "./invite-rules.ts";
+import { inviteLimit } from "../request-limits.ts";
+import { inviteStatusAt } from "./invite-rules.ts";
 import { findInviteByToken } from "./invite-store.ts";
 import type { Needs } from "../parts.ts";
 

@@ -27,7 +27,7 @@ describe("an account", () => {
     expect(reply.headers.get("ETag")).toMatch(/^"/);
   });
 
-  test("gets another role, which counts for the session it has", async () => {
+  test("gets another role, which applies to its current session", async () => {
     const user = await cloud.signIn("operator");
     expect((await as(user, "GET", "/escalations")).status).toBe(403);
     expect((await put(user.id, { role: "supervisor" })).body.data).toMatchObject({ role: "supervisor" });
@@ -118,16 +118,16 @@ describe("the last admin", async () => {
   const first = items.find(({ email }: { email: string }) => email === "admin@localhost");
   await send(one, first.id, { disabled: true });
 
-  test("of two who take each other's rights at once, one stays", async () => {
+  test("of two who remove each other's rights at once, one stays", async () => {
     const replies = await Promise.all([send(one, two.id, { role: "operator" }), send(two, one.id, { disabled: true })]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [left, gone] = replies[0].status === 200 ? [one, two] : [two, one];
+    const [left, removed] = replies[0].status === 200 ? [one, two] : [two, one];
     const edge = (await other.send("GET", "/v1/admin/users?q=edge-device", { headers: left.authorization })).body.data
       .items[0];
     expect((await send(left, edge.id, { role: "admin" })).status).toBe(200);
     for (const body of [{ role: "supervisor" }, { disabled: true }, { role: "operator", disabled: false }])
       expect(codeOf(await send(left, left.id, body))).toEqual([409, "LAST_ADMIN"]);
-    expect((await send(left, gone.id, { role: "admin", disabled: false })).status).toBe(200);
+    expect((await send(left, removed.id, { role: "admin", disabled: false })).status).toBe(200);
     expect((await send(left, left.id, { role: "operator" })).status).toBe(200);
   });
 });
