@@ -84,7 +84,7 @@ describe("the cloud's rooms", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("each have a README that says what the room owns", () => {
+  it("each have a README that describes what the room owns", () => {
     const missing = order.filter((room) => !existsSync(path.join(root, "cloud/src", room, "README.md")));
     expect(missing).toEqual([]);
   });

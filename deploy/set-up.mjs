@@ -17,7 +17,7 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
 const steps = [
   {
     name: "dependencies",
-    says: "Installing dependencies (once, a minute or two) ...",
+    message: "Installing dependencies (once, a minute or two) ...",
     inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "deploy/set-up.mjs"],
     output: "node_modules/.modules.yaml",
     command: ["npx", "--yes", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
@@ -25,7 +25,7 @@ const steps = [
   },
   {
     name: "console",
-    says: "Building the web console ...",
+    message: "Building the web console ...",
     inputs: ["cloud/console", "cloud/client", "shared-schemas/src", "pnpm-lock.yaml"],
     output: "cloud/console/dist/index.html",
     command: ["node", path.join(root, "cloud/console/node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
@@ -39,7 +39,7 @@ for (const step of steps) {
   const done = existsSync(path.join(root, step.output)) && existsSync(stampFile);
   if (done && readFileSync(stampFile, "utf8") === stamp) continue;
   // Not on standard output, which may be JSON that a script reads.
-  console.error(step.says);
+  console.error(step.message);
   run(step);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The demonstration cannot start; the message says why, and what to do. */
+/** The demonstration cannot start; the message states why, and what to do. */
 export class CannotStartError extends Error {}
 
 const SQLITE_BUSY = 5;

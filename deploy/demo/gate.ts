@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const POLL_MS = 500;
 
 /**
- * Simulates the gate system of a site: whenever the gate is empty, it announces the next container to the agent, so that
- * the next load belongs to it. Runs until `signal` aborts; retries when the agent does not answer.
+ * Simulates the gate system of a site: whenever the gate is empty, it announces the next container to the agent, so
+ * that the next load belongs to it. Runs until `signal` aborts; retries when the agent does not answer.
  */
 export async function runGate(
   statusUrl: string,

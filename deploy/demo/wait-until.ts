@@ -1,6 +1,6 @@
 /**
- * Calls `check` every `everyMs` until it returns a value, and returns that value. Throws with `what` in the message after
- * `timeoutMs`; a check that throws counts as one without a value.
+ * Calls `check` every `everyMs` until it returns a value, and returns that value. Throws with `what` in the message
+ * after `timeoutMs`; a check that throws counts as one without a value.
  */
 export async function waitUntil<Answer>(
   what: string,

@@ -82,12 +82,12 @@ function findLostFiles(cut: Cut): string[] {
     const generated = lines.find((line) => "generated" in line)?.generated;
     const restored = lines.find((line) => "restored" in line)?.restored;
     const isRestored = jwtSecret.startsWith("rrr");
-    if (restored && found !== JSON.stringify(restored)) problems.push("the restored secrets are gone");
+    if (restored && found !== JSON.stringify(restored)) problems.push("the restored secrets are missing");
     if (generated && !isRestored && found !== JSON.stringify(generated))
-      problems.push("the generated secrets are gone");
+      problems.push("the generated secrets are missing");
     if (restored) {
       const before = readFileSync(path.join(dataDir, "secrets.before-restore.json"), "utf8");
-      if (!before.includes(generated?.jwtSecret ?? "-")) problems.push("the secrets before the restore are gone");
+      if (!before.includes(generated?.jwtSecret ?? "-")) problems.push("the secrets before the restore are missing");
     }
     if (lines.some((line) => "firstAdmin" in line)) {
       const text = readFileSync(path.join(dataDir, "first-admin.txt"), "utf8");

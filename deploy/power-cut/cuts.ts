@@ -11,7 +11,7 @@ export type Cut = {
   position: number;
 };
 
-/** A cut after which something acknowledged is missing or wrong; the numbers say how to build it again. */
+/** A cut after which something acknowledged is missing or wrong; the numbers reproduce it. */
 export type Loss = { cut: number; of: number; seed: number; problems: string[]; more: number };
 
 const MAX_PROBLEMS = 5;

@@ -66,7 +66,7 @@ export class DiskFolder {
 
 /**
  * A rename between two folders is one step until one of them is synced. From then on that folder has its half, and the
- * other one's half is as uncertain as any other name: POSIX promises no more.
+ * other one's half is as uncertain as any other name: POSIX guarantees nothing beyond that.
  */
 function decide(move: Move | null, moves: MoveDecisions, own: boolean): boolean {
   if (move === null || move.synced) return own;

@@ -15,7 +15,7 @@ export type Operation =
 /** Operations of a journal in their order, each with the number of bytes of the journal up to its end. */
 export type Entry = { operation: Operation; end: number };
 
-/** Reads a journal. Throws on anything it does not know, which would otherwise make a check mean less than it says. */
+/** Reads a journal. Throws on unknown entries, which would otherwise weaken a check. */
 export function readJournal(journal: Buffer): Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at < journal.length;) {

@@ -59,10 +59,10 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", { ti
     await recording.run(WRITER, args, [`${program("change-pragmas.ts")}?wal_autocheckpoint=40`]);
     const entries = recording.finish();
     expect(entries.filter(({ operation }) => operation.kind === "fail")).toHaveLength(16);
-    const said = entries.flatMap(({ operation }) => (operation.kind === "acknowledge" ? [operation.text] : []));
-    const firstRefused = said.findIndex((line) => line.includes('"refused"'));
-    expect(said[firstRefused]).toContain('"unwritable"');
-    expect(said.slice(firstRefused).some((line) => line.includes('"captured"'))).toBe(true);
+    const ledger = entries.flatMap(({ operation }) => (operation.kind === "acknowledge" ? [operation.text] : []));
+    const firstRefused = ledger.findIndex((line) => line.includes('"refused"'));
+    expect(ledger[firstRefused]).toContain('"unwritable"');
+    expect(ledger.slice(firstRefused).some((line) => line.includes('"captured"'))).toBe(true);
     const check = outboxChecker({ file: FILE });
     expect(await cutPower(recording, entries, { moments: { atRandom: 80 }, seed: 4, check })).toEqual([]);
   });

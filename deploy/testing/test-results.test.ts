@@ -27,7 +27,7 @@ describe("a test run", () => {
     ]);
   });
 
-  it("fails when vitest ended with another code, whatever its results say", () => {
+  it("fails when vitest ended with another code, regardless of its results", () => {
     expect(judge(good, { exitCode: 1 })).toEqual(["vitest ended with 1."]);
   });
 });

@@ -46,7 +46,7 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a disk that fails or is slow", ()
       expect(await post(3)).toBe(201);
     }
 
-    // So slow that whatever waits for it waits for good.
+    // So slow that everything that waits for it waits permanently.
     recording.setFaults("slow 3600000 *");
     let answered = 0;
     const slow = [4, 5, 6, 7, 8, 9].map((seed) => post(seed).finally(() => (answered += 1)));
@@ -74,7 +74,7 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a disk that fails or is slow", ()
     expect(losses).toEqual([]);
   });
 
-  it("the agent keeps scans in memory and says so, and takes them once the disk works, however slowly", async () => {
+  it("the agent keeps scans in memory, logs that, and saves them once the disk works, however slowly", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     const place = { cloudUrl: "http://127.0.0.1:1", containerNumber: "CSQU3054383", loop: true };
@@ -89,10 +89,7 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a disk that fails or is slow", ()
     const log = () => readFileSync(path.join(recording.folder, "agent.log"), "utf8");
     expect(log()).toContain("outbox refused the capture; keeping it in memory");
     recording.setFaults("slow 200 *outbox.sqlite*");
-    await until(
-      "it has been captured after all",
-      async () => (await agent.status()).refused.unsaved === 0 || undefined,
-    );
+    await until("the capture is saved", async () => (await agent.status()).refused.unsaved === 0 || undefined);
     const { pending } = (await agent.status()).outbox;
     await until("scans go on", async () => (await agent.status()).outbox.pending > pending || undefined);
     recording.setFaults("");

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("picture → cloud → AI service → findings; while it is away, scans wait for it and none is lost", async () => {
+it("picture → cloud → AI service → findings; while it is unavailable, scans wait for it and none is lost", async () => {
   const { id } = await cloud.post<Container>("/v1/containers", { containerNumber: "CSQU3054383" });
   const place = `/v1/containers/${id}/scans`;
   const scan = async (type: string) => {
@@ -51,7 +51,7 @@ it("picture → cloud → AI service → findings; while it is away, scans wait 
   expect(done?.detections.length).toBeGreaterThan(0);
   expect(done?.detections.every(({ polygon, className }) => polygon && className)).toBe(true);
 
-  // Nobody offers these: as if it were away.
+  // No service offers these, as if it were unavailable.
   expect((await cloud.postPicture("/v1/containers/identify", load)).status).toBe(503);
   expect(await scan("illegal/stream")).toMatchObject({ status: 500, code: "STREAMING_ILLEGAL_SCAN_FAILED" });
 

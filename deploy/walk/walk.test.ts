@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe("recorded frames → agent → cloud → REST", () => {
-  it("every visit of a load becomes one scan that says what the video shows", async () => {
+  it("every visit of a load becomes one scan that reports what the video shows", async () => {
     const manifest = await cloud.post<{ id: string }>("/v1/manifests", {
       containerNumber: "CSQU3054383",
       declaredGoods: [{ description: "Cartons of shoes", hsCode: "640399", quantity: 1, packageCode: "CT" }],
@@ -59,7 +59,7 @@ describe("recorded frames → agent → cloud → REST", () => {
     await expectListedDevice();
   });
 
-  it("the cloud is away for the first half: every scan arrives once", async () => {
+  it("the cloud is unavailable for the first half: every scan arrives once", async () => {
     const { agent, proxy } = await layOut("APZU4812090", { loop: false });
     proxy.setMode("refuse");
     agent.start();
@@ -101,7 +101,7 @@ describe("recorded frames → agent → cloud → REST", () => {
   });
 });
 
-/** A proxy in front of the cloud and an agent that delivers through it, both gone when the test ends. */
+/** A proxy in front of the cloud and an agent that delivers through it, both stopped when the test ends. */
 async function layOut(containerNumber: string, { loop }: { loop: boolean }) {
   const proxy = await startRecordingProxy(cloud.url);
   const agent = await createAgent(mkdtempSync(path.join(folder, "site-")), {

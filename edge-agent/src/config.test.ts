@@ -93,8 +93,8 @@ status: { host: 0.0.0.0 }
     ],
     [
       "a missing model file",
-      ["file: model.onnx", "file: gone.onnx"],
-      /c\.yaml:5:21: error: models\.category\.file: file .*\/gone\.onnx does not exist\n {4}Fix: specify an ONNX file/,
+      ["file: model.onnx", "file: absent.onnx"],
+      /c\.yaml:5:21: error: models\.category\.file: file .*\/absent\.onnx does not exist\n {4}Fix: specify an ONNX file/,
     ],
     [
       "a camera address of an unknown kind",
@@ -139,7 +139,7 @@ status: { host: 0.0.0.0 }
     expect(shown[0]).not.toContain("secret");
   });
 
-  it("that is empty or missing says what to write", async () => {
+  it("that is empty or missing is reported with what to write", async () => {
     expect((await check("")).shown[0]).toMatch(/^c\.yaml:1:1: error: cloud: is missing\n {4}Fix: example: cloud:/);
     const missing = await readConfig(path.join(folder, "none.yaml"), {});
     expect(missing.ok || missing.problems[0]?.fix).toContain("--config");

@@ -72,7 +72,7 @@ describe("a request", () => {
     ["a header that is null", frameOf("null"), null],
     ["no id", frameOf(JSON.stringify({ ...header, id: undefined })), null],
     ["an empty id", frameOf(JSON.stringify({ ...header, id: "" })), null],
-    ["a task nobody knows", frameOf(JSON.stringify({ ...header, task: "divine" })), "r1"],
+    ["an unknown task", frameOf(JSON.stringify({ ...header, task: "divine" })), "r1"],
     ["a content type that is no picture", frameOf(JSON.stringify({ ...header, contentType: "text/html" })), "r1"],
     ["a deadline in the past", frameOf(JSON.stringify({ ...header, options: { deadlineMs: -1 } })), "r1"],
     ["no picture", frameOf(JSON.stringify(header), new Uint8Array()), "r1"],

@@ -24,7 +24,7 @@ describe.each(Object.entries(fields))("%s", (_, field) => {
   it.each(["", ...invisible])("refuses %j", (sent) => expect(field.safeParse(sent).success).toBe(false));
 });
 
-it("says what is missing", () => {
+it("reports what is missing", () => {
   expect(readableText(10).safeParse(" ").error?.issues).toMatchObject([
     { message: "must contain a visible character" },
   ]);

@@ -4,7 +4,7 @@ import type { LedgerLine } from "./ledger.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Inserts a scan with random pictures; returns what the ledger says of it. */
+/** Inserts a scan with random pictures; returns its ledger entry. */
 export function captureScan(outbox: Outbox, id: string, pictureBytes: number): LedgerLine {
   const pictures = { original: randomBytes(pictureBytes), small: randomBytes(200) };
   const result = outbox.insert({

@@ -1,6 +1,6 @@
 import { openSync, writeSync } from "node:fs";
 
-/** What a program says about an outbox; each line stands in the journal at the moment it was said. */
+/** One line of a program's ledger; it is in the journal at the moment when it was written. */
 export type LedgerLine =
   /** The insert has returned: from here on the capture cannot be lost. */
   | { captured: string; sha256: string; smallSha256: string | null }

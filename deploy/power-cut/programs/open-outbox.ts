@@ -7,7 +7,7 @@ export type OpenOutboxArgs = { file: string; prefix: string; count: number };
 
 const { file, prefix, count } = JSON.parse(process.argv[2] ?? "") as OpenOutboxArgs;
 const logger = { info() {}, warn() {}, error() {} };
-const say: (line: LedgerLine) => void = openLedger();
+const record: (line: LedgerLine) => void = openLedger();
 const outbox = openOutbox({
   file,
   nowMs: Date.now,
@@ -15,5 +15,5 @@ const outbox = openOutbox({
   logger,
   limits: { ballastBytes: 0 },
 });
-for (let index = 0; index < count; index += 1) say(captureScan(outbox, `${prefix}-${index}`, 3_000));
+for (let index = 0; index < count; index += 1) record(captureScan(outbox, `${prefix}-${index}`, 3_000));
 outbox.close();

@@ -15,21 +15,21 @@ export type CloudFilesArgs = {
   /** The backup's secrets, outside the folder that is watched. */
   backupFile: string;
 };
-/** What somebody may rely on from then on. */
+/** What a user can rely on from that moment on. */
 export type CloudFilesLine =
   | { generated: { jwtSecret: string; edgeApiKey: string } }
   | { firstAdmin: string }
   | { restored: { jwtSecret: string; edgeApiKey: string } };
 
 const { dataDir, backupFile } = JSON.parse(process.argv[2] ?? "") as CloudFilesArgs;
-const say: (line: CloudFilesLine) => void = openLedger();
+const record: (line: CloudFilesLine) => void = openLedger();
 const { jwtSecret, edgeApiKey } = readSettings({ DATA_DIR: dataDir });
-say({ generated: { jwtSecret, edgeApiKey } });
+record({ generated: { jwtSecret, edgeApiKey } });
 lockFolder(path.join(dataDir, "database"));
 writeFirstAdmin(dataDir, "admin@localhost", "the first password");
-say({ firstAdmin: "the first password" });
+record({ firstAdmin: "the first password" });
 const restored = { jwtSecret: "r".repeat(43), edgeApiKey: "s".repeat(43) };
 mkdirSync(path.dirname(backupFile), { recursive: true });
 writeFileSync(backupFile, JSON.stringify(restored));
 await restoreSecrets(backupFile, { dataDir, note: () => {} });
-say({ restored });
+record({ restored });

@@ -23,11 +23,11 @@ export type WriteOutboxArgs = {
 
 const args = JSON.parse(process.argv[2] ?? "") as WriteOutboxArgs;
 const random = createRandom(args.seed);
-const say: (line: LedgerLine) => void = openLedger();
+const record: (line: LedgerLine) => void = openLedger();
 const logger = {
   info() {},
   warn: (fields: { recordId?: string }, message: string) =>
-    message.includes("kept only the small picture") && say({ reduced: fields.recordId ?? "" }),
+    message.includes("kept only the small picture") && record({ reduced: fields.recordId ?? "" }),
   error() {},
 };
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -51,7 +51,7 @@ for (let session = 0; session < args.sessions; session += 1) {
     } catch (error) {
       // What the forwarder meets on a failing disk as well.
       if (!(error instanceof OutboxError)) throw error;
-      say({ failed: error.message });
+      record({ failed: error.message });
     }
   }
   outbox.close();
@@ -66,7 +66,7 @@ function workOn(outbox: Outbox): void {
   if (dice < capturePercent + (100 - capturePercent) * 0.8) {
     outbox.park(id, { reason: "tested", status: 422 });
     parked.push(id);
-    return say({ parked: id });
+    return record({ parked: id });
   }
   if (dice < capturePercent + (100 - capturePercent) * 0.9) {
     outbox.retryParked(parked);
@@ -79,19 +79,19 @@ function workOn(outbox: Outbox): void {
 function insert(outbox: Outbox): void {
   const capture = createCapture(newId());
   const result = outbox.insert(capture);
-  if (!result.ok) return say({ refused: capture.id, reason: result.reason });
+  if (!result.ok) return record({ refused: capture.id, reason: result.reason });
   waiting.push(capture.id);
   const pictures = capture.kind === "category-scan" ? capture.pictures : null;
   const smallSha256 = pictures && sha256(pictures.small);
-  say({ captured: capture.id, sha256: sha256(pictures?.original ?? Buffer.alloc(0)), smallSha256 });
+  record({ captured: capture.id, sha256: sha256(pictures?.original ?? Buffer.alloc(0)), smallSha256 });
 }
 
 function settle(outbox: Outbox, id: string): void {
-  say({ settling: id });
+  record({ settling: id });
   const rejected = random.chance(0.3) ? [{ index: 0, code: "VALIDATION_ERROR", message: "tested" }] : [];
   const isBatch = outbox.read(id);
   outbox.acknowledge(id, isBatch.ok && isBatch.record.kind === "stream-events" ? rejected : []);
-  say({ settled: id });
+  record({ settled: id });
 }
 
 function createCapture(id: string): Capture {

@@ -12,16 +12,16 @@ export type PicturesLine =
 const WRITERS = 6;
 const { dataDir, seed, pictures } = JSON.parse(process.argv[2] ?? "") as WritePicturesArgs;
 const random = createRandom(seed);
-const say: (line: PicturesLine) => void = openLedger();
+const record: (line: PicturesLine) => void = openLedger();
 let made = 0;
 const storage = await openStorage({ s3: undefined, dataDir }, () => String((made += 1)));
 
 async function write(key: string): Promise<void> {
   const bytes = randomBytes(random.below(30_000));
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  say({ writing: key, sha256 });
+  record({ writing: key, sha256 });
   await storage.write(key, bytes);
-  say({ kept: key, sha256 });
+  record({ kept: key, sha256 });
 }
 
 let next = 0;
@@ -31,7 +31,7 @@ async function work(): Promise<void> {
     await Promise.all([write(`${scan}/image`), write(`${scan}/thumbnail`)]);
     if (random.chance(0.2)) await write(`${scan}/image`);
     if (!random.chance(0.2)) continue;
-    say({ deleting: `${scan}/thumbnail` });
+    record({ deleting: `${scan}/thumbnail` });
     await storage.delete(`${scan}/thumbnail`);
   }
 }

@@ -53,12 +53,12 @@ export async function createAgent(folder: string, { cloudUrl, containerNumber, l
       child.stdout?.pipe(log, { end: false });
       child.stderr?.pipe(log, { end: false });
     },
-    /** Ends the program with a signal and waits until it is gone; resolves with its exit code. */
+    /** Sends a signal and waits until the program has ended; resolves with its exit code. */
     async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
       if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-      const gone = once(child, "exit");
+      const ended = once(child, "exit");
       child.kill(signal);
-      const [code] = (await gone) as [number | null];
+      const [code] = (await ended) as [number | null];
       return code;
     },
     status: async () => (await (await fetch(`http://127.0.0.1:${statusPort}/status`)).json()) as AgentStatus,

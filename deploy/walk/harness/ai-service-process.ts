@@ -27,7 +27,7 @@ export async function createAiService(folder: string) {
   let child: ReturnType<typeof spawn> | undefined;
 
   return {
-    /** What the cloud must be told of it. */
+    /** The settings of the cloud for it. */
     settings: { AI_SERVICE_URL: `ws://127.0.0.1:${port}`, AI_SERVICE_TOKEN: token },
     async start() {
       const log = createWriteStream(path.join(folder, "ai-service.log"), { flags: "a" });
@@ -37,12 +37,12 @@ export async function createAiService(folder: string) {
       const answers = async () => (await fetch(`http://127.0.0.1:${port}/health`)).ok || undefined;
       await waitUntil("the AI service answers", answers, { timeoutMs: 250_000 });
     },
-    /** Ends the program with a signal and waits until it is gone; resolves with its exit code. */
+    /** Sends a signal and waits until the program has ended; resolves with its exit code. */
     async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
       if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-      const gone = once(child, "exit");
+      const ended = once(child, "exit");
       child.kill(signal);
-      await gone;
+      await ended;
       return child.exitCode;
     },
   };

@@ -61,14 +61,14 @@ describe("the upgrade", () => {
     expect(await refusedUpgrade(url, bearer, "container-inspection.ai.v2")).toBe(400);
   });
 
-  it("is what any other request is told to do; /health answers", async () => {
+  it("is what every other request is asked to do; /health answers", async () => {
     const { url } = await start(gatedModel().offers);
     const http = url.replace("ws:", "http:");
     expect((await fetch(http)).status).toBe(426);
     expect((await fetch(`${http}/health`)).status).toBe(200);
   });
 
-  it("cannot be served on a port that is taken, and says so", async () => {
+  it("cannot be served on a port that is in use, and reports that", async () => {
     const { url } = await start([]);
     const port = Number(new URL(url).port);
     await expect(start([], { port })).rejects.toThrow(AiServicePortError);
@@ -205,7 +205,7 @@ it("a stop answers what is under way, refuses what is new, and closes", async ()
   await stopped;
 });
 
-it("a stop does not wait longer than it was told, also for a client that is gone silent", async () => {
+it("a stop does not wait longer than requested, even for a silent client", async () => {
   const gate = gatedModel();
   const { service, client } = await startAndConnect(gate.offers);
   client.ask({}, picture);

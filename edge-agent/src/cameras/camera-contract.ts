@@ -66,7 +66,7 @@ export async function processIsGone(processId: number): Promise<void> {
 function isRunning(processId: number): boolean {
   try {
     process.kill(processId, 0);
-    // An orphan that nobody has reaped yet is dead all the same.
+    // An orphan that is not reaped yet has also ended.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${processId}/status`, "utf8"));
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
@@ -144,7 +144,7 @@ function testPictures(kind: string, url: UrlOf): void {
     expect(camera.status().framesDropped).toBe(0);
   });
 
-  test(`${kind}: wide pictures are scaled down, and no more come than asked for`, async () => {
+  test(`${kind}: wide pictures are scaled down, and the rate is not exceeded`, async () => {
     const camera = openTestCamera({ url: url("pace=consumer"), maxWidthPixels: 80, framesPerSecond: 5 });
     const frames = await takeFrames(camera, 8);
     for (const frame of frames) {

@@ -92,7 +92,7 @@ async function* decodeFrames(
     packet.unref();
     if (sent < 0) continue;
     for (;;) {
-      // Negative: it wants the next packet, has no more, or met damage; the next packet may be whole again.
+      // Negative: it needs the next packet, is at the end, or found damage; the next packet may be intact.
       if ((await decoder.receiveFrame(frame)) < 0) break;
       yield frame;
       frame.unref();

@@ -6,7 +6,7 @@ export type FrameRequests = {
   isWaiting(): boolean;
   /** Delivers a frame to the waiting consumer; false when no consumer waits. */
   deliver(frame: Frame): boolean;
-  /** No more frames will arrive: iterators end. */
+  /** No further frame will arrive: iterators end. */
   end(): void;
 };
 

@@ -57,7 +57,7 @@ it("camera → model → tracker → station → outbox → cloud: one scan of t
   });
 });
 
-it("a load whose container nobody names waits for a number, and is never lost", async () => {
+it("a load without a container number waits for one, and is never lost", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("refuse");
   const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
@@ -111,7 +111,7 @@ it("a dead camera leaves the others at work, and a second agent on the same fold
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url, {
     cameras: [
-      { id: "dead", url: "file:///nowhere/gone.mp4" },
+      { id: "dead", url: "file:///nowhere/absent.mp4" },
       { id: "top", url: threeSecondVideo },
     ],
     stations: [
@@ -125,7 +125,7 @@ it("a dead camera leaves the others at work, and a second agent on the same fold
   );
   const shown = await until("the dead camera is shown as failed", async () => {
     const status = await runCli("status", "--config", configFile);
-    return /dead +failed .*file \/nowhere\/gone\.mp4 does not exist/.test(status.stdout) ? status : undefined;
+    return /dead +failed .*file \/nowhere\/absent\.mp4 does not exist/.test(status.stdout) ? status : undefined;
   });
   expect(shown.code).toBe(0);
   expect(shown.stdout).toMatch(/top +(running|stopped)/);

@@ -61,7 +61,7 @@ describe("edge-agent scan", () => {
   });
 
   it.each([
-    ["a missing picture", ["--image", "gone.jpg"], 2, "picture file gone.jpg does not exist"],
+    ["a missing picture", ["--image", "absent.jpg"], 2, "picture file absent.jpg does not exist"],
     ["an invalid number", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
     ["a number without a letter or digit", ["--container", ".."], 2, '".." is not a container number'],
     ["an unknown option", ["--contaner", "x"], 2, "unknown option '--contaner'"],

@@ -43,7 +43,7 @@ it("serves the bundled model over the protocol, and leaves no request without an
   expect(await program.ended).toMatchObject({ code: 0, stdout: "" });
 });
 
-it("does not start without a token, without a model for a task, or on half a port, and says what to do", async () => {
+it("does not start without a token, without a model for a task, or on half a port, and reports what to do", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:1", { models: { cargo: models.spare }, stations: [] });
   const untold = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: "" }).ended;
   expect(untold).toMatchObject({ code: 2, stderr: expect.stringContaining("AI_SERVICE_TOKEN is not set") });

@@ -5,7 +5,7 @@ export type EdgeRequest = { url: string; body: Buffer };
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
-/** The request that carries a record; the same record always gives the same, but for a picture reduced meanwhile. */
+/** The request that delivers a record; it is identical for every attempt, unless the picture was reduced meanwhile. */
 export function assembleRequest(cloudUrl: string, record: OutboxRecord): EdgeRequest {
   const { payload, image, annotated } = record;
   const pictures = {

@@ -40,7 +40,7 @@ export function createCarrier(parts: {
   const attempt = async (head: RecordHead, startedAtMs: number, signal: AbortSignal): Promise<void> => {
     const read = outbox.read(head.id);
     if (!read.ok) {
-      if (read.reason === "gone") pauses.setAside(head.id);
+      if (read.reason === "missing") pauses.setAside(head.id);
       return;
     }
     const request = assembleRequest(cloudUrl, read.record);

@@ -38,7 +38,7 @@ test("with a certificate that is valid and trusted, scans are delivered", async 
 });
 
 test.each([
-  ["nobody vouches for", { fromDays: -1, trusted: false }, /certificate is not trusted.*DEPTH_ZERO_SELF_SIGNED_CERT/],
+  ["is not trusted", { fromDays: -1, trusted: false }, /certificate is not trusted.*DEPTH_ZERO_SELF_SIGNED_CERT/],
   ["is not valid yet", { fromDays: 30, trusted: true }, /check the clock of this device first \(CERT_NOT_YET_VALID\)/],
   ["has expired", { fromDays: -1_000, trusted: true }, /check the clock of this device first \(CERT_HAS_EXPIRED\)/],
 ])("with a certificate that %s nothing is sent, not even the key, and everything waits", async (_, given, reason) => {

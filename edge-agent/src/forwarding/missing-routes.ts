@@ -6,7 +6,7 @@ const MAX_REFUSED = 1_000;
 type Refused = { kind: RecordKind; cameraId: string; deliveriesBefore: number; round: number };
 
 /**
- * Keeps which records were answered 404 or 405, so that a kind whose route is missing can be told from one record whose
+ * Keeps which records were answered 404 or 405, to distinguish a kind whose route is missing from one record whose
  * address the cloud, or a proxy before it, does not take: the record is at fault once another of its kind is delivered
  * between two of its refusals. One refusal alone proves nothing, as the route may have come into being since.
  */

@@ -64,7 +64,7 @@ test("an answer without end is cut at its bound", async () => {
   expect(forwarder.status().pause?.reason).toMatch(/the answer is larger than/);
 });
 
-test("a name that does not resolve is told as such", async () => {
+test("a name that does not resolve is reported", async () => {
   const { outbox } = await startOutboxAndCloud();
   outbox.insert(scanCapture());
   const forwarder = startTestForwarder(outbox, "http://cloud.invalid", {

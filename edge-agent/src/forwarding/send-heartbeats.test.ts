@@ -67,15 +67,15 @@ test("a status that cannot be read ends nothing", async () => {
   let reads = 0;
   const { cloud, lines, start } = await startSending({ intervalMs: 5 }, async () => {
     reads += 1;
-    if (reads < 4) throw new Error("the disk is gone");
+    if (reads < 4) throw new Error("the disk is missing");
     return SENT;
   });
   start();
   await until(() => cloud.requests.length >= 2);
-  expect(lines).toEqual([expect.stringMatching(/^warn .*the disk is gone/), expect.stringMatching(/^info /)]);
+  expect(lines).toEqual([expect.stringMatching(/^warn .*the disk is missing/), expect.stringMatching(/^info /)]);
 });
 
-test("stop cuts a try that hangs, and says nothing of it", async () => {
+test("stop aborts an attempt that hangs, and logs nothing", async () => {
   const { cloud, lines, start } = await startSending({ intervalMs: 5, deadlineMs: HOUR_MS });
   cloud.respond(() => "hang");
   const heartbeats = start();

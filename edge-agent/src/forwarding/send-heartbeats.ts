@@ -9,7 +9,9 @@ import { readRefusal } from "./read-reply.ts";
 const INTERVAL_MS = 30_000;
 /** A try ends before the next one is due. */
 const DEADLINE_MS = 10_000;
-/** Looser than the cloud's own schema; enough to tell the cloud from a portal that answers everything with 200. */
+/**
+ * Looser than the cloud's own schema; enough to distinguish the cloud from a portal that answers everything with 200.
+ */
 const acceptance = z.object({ success: z.literal(true) });
 
 /** The outcome of an attempt; a log line is written when `state` changes. */
@@ -18,7 +20,7 @@ type Outcome = { state: string; reason: string | null };
 /**
  * Reports the status of this device to the cloud, immediately and then every `intervalMs` (default 30 s), each try
  * within `deadlineMs` (default 10 s). Best effort: nothing is kept or repeated, no failure reaches the caller, and a
- * log line is written only when what becomes of them changes. `stop` cuts a try under way.
+ * log line is written only when the outcome changes. `stop` aborts an attempt in progress.
  */
 export function startHeartbeats(parts: {
   /** Base address of the cloud, with or without a path; without `/v1`. */

@@ -82,7 +82,7 @@ describe("a segmentation model (v8, 11)", () => {
     expect(extent(items[1]?.polygon)).toEqual({ x: [40, 120], y: [280, 320] });
   });
 
-  test("is told from a detection model by its outputs when the file does not name its task", async () => {
+  test("is distinguished from a detection model by its outputs when the file does not name its task", async () => {
     const { items } = await detect({
       ...segmentFixture([{ cx: 40, cy: 150, w: 40, h: 20, scores: [0, 0.8], coefficients: [0, 2] }]),
       metadata: { names: NAMES },

@@ -22,7 +22,7 @@ export type ModelSettings = {
   iou?: number | undefined;
   /** Per picture, default 300. */
   maxDetections?: number | undefined;
-  /** How the outputs are to be read; default: what the file's metadata and shapes say for certain. */
+  /** How the outputs are to be read; default: what the file's metadata and shapes determine. */
   layout?: LayoutName | undefined;
   /** Class names by class index; default: the file's metadata. */
   classNames?: readonly string[] | undefined;

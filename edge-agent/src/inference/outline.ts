@@ -9,7 +9,7 @@ type Ring = number[][];
 
 /** Samples per cell of the prototypes along each axis: more changes the outline by less than its tolerance. */
 const SAMPLES_PER_CELL = 3;
-/** An outline that says more than this says it about noise. */
+/** More points than this would describe noise. */
 const MAX_POINTS = 200;
 const MIN_POINTS = 3;
 const MAX_TOLERANCE_PIXELS = 1;

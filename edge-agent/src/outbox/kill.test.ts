@@ -24,7 +24,7 @@ async function runAndKill(file: string, prefix: string, lines: number): Promise<
   return printed;
 }
 
-test("whatever was committed before a SIGKILL is there afterwards, whole, and only what was delivered is gone", async () => {
+test("every commit before a SIGKILL is intact afterwards, and only delivered records are deleted", async () => {
   const folder = temporaryFolder();
   const file = path.join(folder, "outbox.db");
   const committed = new Set<string>();

@@ -20,8 +20,8 @@
  * - Nothing here knows what is in flight: after a restart every record that is not parked waits.
  * - Whatever is read is checked against its SHA-256; what does not match is parked, never sent, never deleted.
  * - When full: the history of deliveries goes first, then full-size pictures of the oldest records (noted on the record
- *   and sent as reduced), then captures are refused with a result that says so; events cost no pictures. The reserve of pages and the ballast
- *   serve only to settle records.
+ *   and sent as reduced), then captures are refused with a result that states it; events displace no pictures. The reserve of pages and the ballast serve
+ *   only to settle records.
  * - Records of one camera wait in the order of their insertion, scans and identifications before events.
  */
 import { createInspection } from "./inspect-outbox.ts";
@@ -155,7 +155,7 @@ function readChecked(store: Store, id: string, nowMs: number): ReturnType<Outbox
     const damage = findRecordDamage(record, pictures);
     return damage === null ? toOutboxRecord(record, pictures) : { ordinal: record.ordinal, damage };
   });
-  if (found === null) return { ok: false, reason: "gone" };
+  if (found === null) return { ok: false, reason: "missing" };
   if (!("damage" in found)) return { ok: true, record: found };
   const why = { nowMs, reason: found.damage, status: null };
   store.drain("park the damaged record", id, (db) => markParked(db, found.ordinal, why));

@@ -27,8 +27,8 @@ export type OutboxOptions = {
 };
 
 /**
- * What became of a capture. With `ok` it has been committed to disk and cannot be lost. Otherwise it was not kept,
- * which is for the caller to say aloud:
+ * The outcome of an insert. With `ok` the capture has been committed to disk and cannot be lost. Otherwise it was not
+ * kept, which the caller must report:
  * - `full`: neither history nor full-size pictures are left to drop
  * - `unwritable`: the disk refused (read-only, fsync or input/output error)
  */
@@ -144,8 +144,8 @@ export type Outbox = OutboxInspection & {
     excludeIds: readonly string[];
     limit: number;
   }): RecordHead[];
-  /** Reads and checks a waiting record. `damaged` ones have just been parked; `gone` ones are waiting no more. */
-  read(id: string): { ok: true; record: OutboxRecord } | { ok: false; reason: "gone" | "damaged" };
+  /** Reads and checks a waiting record. `damaged` ones have just been parked; `missing` ones no longer wait. */
+  read(id: string): { ok: true; record: OutboxRecord } | { ok: false; reason: "missing" | "damaged" };
   /** Deletes a record that the cloud has acknowledged; the events it rejected are parked in the same transaction. */
   acknowledge(id: string, rejected?: readonly Rejection[]): void;
   park(id: string, why: { reason: string; status: number | null }): void;

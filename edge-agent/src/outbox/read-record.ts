@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { digestRecord, sha256Hex } from "./digest.ts";
 import type { OutboxRecord, RecordHead, RecordKind } from "./record.ts";
 
-/** A row of `records` as it stands in the file, not yet checked. */
+/** A row of `records` from the file, not checked yet. */
 export type StoredRecord = {
   ordinal: number;
   id: string;
@@ -55,7 +55,7 @@ export function readPictures(db: Database, ordinal: number): StoredPicture[] {
     .all(ordinal);
 }
 
-/** Checks a record against its SHA-256 and each picture against its own; says what is damaged, or null. */
+/** Checks a record against its SHA-256 and each picture against its own; returns what is damaged, or null. */
 export function findRecordDamage(record: StoredRecord, pictures: readonly StoredPicture[]): string | null {
   const clockSynchronised = record.clockSynchronised === 1;
   if (digestRecord({ ...record, clockSynchronised, pictures }) !== record.sha256) {

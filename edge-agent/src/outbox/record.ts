@@ -43,7 +43,7 @@ export type CategoryScanCapture = CaptureFacts & {
   pictures: ScanPictures;
 };
 
-/** Says which container stands in front of a camera. */
+/** Reports which container is in front of a camera. */
 export type IdentifyCapture = CaptureFacts & {
   kind: "identify";
   containerNumber: string;

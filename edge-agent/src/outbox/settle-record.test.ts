@@ -11,14 +11,14 @@ import {
   waitingIds,
 } from "./testing/captures.ts";
 
-test("an acknowledged record is gone and stands in the bounded history of deliveries", () => {
+test("an acknowledged record is deleted and is in the bounded history of deliveries", () => {
   const outbox = openTestOutbox({ folder: temporaryFolder(), limits: { deliveredHistory: 2 } });
   const captures = [scanCapture(), identifyCapture(), scanCapture()];
   for (const capture of captures) outbox.insert(capture);
   for (const { id } of captures) outbox.acknowledge(id);
   expect(outbox.status()).toMatchObject({ pending: 0, parked: 0, recordBytes: 0, lastDeliveredAtMs: NOW_MS });
   expect(outbox.delivered().map(({ id }) => id)).toEqual([captures[2]?.id, captures[1]?.id]);
-  expect(outbox.read(captures[0]!.id)).toEqual({ ok: false, reason: "gone" });
+  expect(outbox.read(captures[0]!.id)).toEqual({ ok: false, reason: "missing" });
 });
 
 test("events that the cloud rejects are parked with its reasons before their batch is deleted", () => {

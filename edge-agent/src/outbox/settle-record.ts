@@ -42,7 +42,7 @@ function noteDelivery(db: Database, record: StoredRecord, { nowMs, deliveredHist
     `UPDATE sequences SET last_delivered_sequence = max(last_delivered_sequence, ?)
      WHERE camera_id = ? AND kind = ?`,
   ).run(sequence, cameraId, kind);
-  // Events come every second: their history would push out the scans' and say little.
+  // Events come every second: their history would displace that of the scans.
   if (kind === "stream-events") return;
   const { lastInsertRowid } = db
     .prepare<[string, string, string, number, string | null, number]>(

@@ -1,7 +1,7 @@
 import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
 
 type Facts = {
-  /** Made here, once; what the cloud tells repetitions by. */
+  /** Created here, once; the cloud recognises repetitions by it. */
   id: string;
   deviceId: string;
   cameraId: string;

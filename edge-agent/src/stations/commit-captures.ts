@@ -6,7 +6,7 @@ export type CommitResult = { ok: true } | { ok: false; reason: string; message: 
 /** Scans kept in memory while the disk refuses them: each is a few hundred kilobytes. */
 const MAX_KEPT = 32;
 const RETRY_INTERVAL_MS = 10_000;
-/** Events come every second: while they are lost, one line says so now and then. */
+/** Events come every second: while they are lost, one line is logged now and then. */
 const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 
 /**
@@ -71,7 +71,7 @@ export function createCommitter(parts: {
     tick(): void {
       if (kept.length > 0 && monotonicMs() - lastTryMs >= RETRY_INTERVAL_MS) retry();
     },
-    /** The agent stops: what can still not be saved is lost, and said so. */
+    /** The agent stops: captures that still cannot be saved are lost and logged. */
     stop(): void {
       retry();
       for (const capture of kept) loseScan(capture, "the agent stops, and the outbox still refuses it");

@@ -4,7 +4,7 @@ const MAX_AGE_MS = 1_000;
 const MAX_EVENTS = 500;
 
 /**
- * Gathers one camera's events into batches of at most 500 events and one second: a power cut costs no more of them.
+ * Gathers one camera's events into batches of at most 500 events and one second: a power cut loses at most one batch.
  * `commit` writes one batch.
  */
 export function createEventBatch(commit: (events: StreamEventBody[]) => void) {

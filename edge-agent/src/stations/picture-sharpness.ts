@@ -1,6 +1,6 @@
 import type { Frame } from "../cameras/frame.ts";
 
-/** Rows and columns sampled at most: enough to tell a blurred picture, cheap enough for every frame. */
+/** Rows and columns sampled at most: enough to detect a blurred picture, cheap enough for every frame. */
 const SAMPLES = 160;
 
 /**

@@ -30,7 +30,7 @@ export type RosterSettings = {
 
 /** Motion is measured over this long, so that boxes that tremble count as still. */
 const SPEED_WINDOW_MS = 500;
-/** A track that ends and begins anew in the same place within this time is the same object. */
+/** A track that ends and begins again in the same place within this time is the same object. */
 const FORGET_MS = 60_000;
 const SAME_PLACE_IOU = 0.5;
 /** An object lost a moment ago may have moved on. */
@@ -82,7 +82,7 @@ export function createRoster({ minimumPresenceMs, flickerMs }: RosterSettings) {
       return areasOf(members.filter(({ key }) => taken.has(key)));
     },
 
-    /** The objects that count: there for long enough, and not gone for longer than a flicker. */
+    /** The objects that count: present for long enough, and not missing for longer than a flicker. */
     standing: (atMs: number): Member[] =>
       members.filter(
         ({ firstSeenMs, lastSeenMs }) =>

@@ -95,7 +95,7 @@ describe("a station", () => {
     });
   });
 
-  it("tells of each object when it enters, every half second, and when it leaves, in boxes inside the picture", async () => {
+  it("reports each object when it enters, every half second, and when it leaves, in boxes inside the picture", async () => {
     const { events, batches } = await play([...times(20, [crate()]), ...times(30, [])]);
     expect(events.map(({ event_type: type }) => type)).toEqual(["enter", "update", "update", "update", "leave"]);
     expect(events.map(({ timestamp }) => Date.parse(timestamp) - START_MS)).toEqual([0, 500, 1_000, 1_500, 1_900]);
@@ -105,7 +105,7 @@ describe("a station", () => {
     expect(batches.length).toBeGreaterThan(1);
   });
 
-  it("tells that what it still sees has left when its camera ends", async () => {
+  it("reports that the visible objects have left when its camera ends", async () => {
     const { events } = await play(times(3, [crate()]));
     expect(events.map(({ event_type: type }) => type)).toEqual(["enter", "leave"]);
   });

@@ -23,7 +23,7 @@ export type ScanTakerParts = {
   /** Findings with less are in no scan. */
   scanConfidence: number;
   container: ContainerAtStation;
-  /** True once the scan is on disk; otherwise whoever commits has said so. */
+  /** True once the scan is on disk; `commit` itself logs a refusal. */
   commit: (capture: ScanCapture) => boolean;
   newId: () => string;
   clock: Clock;

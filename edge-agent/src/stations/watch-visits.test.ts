@@ -165,17 +165,17 @@ describe("a load is scanned once per visit", () => {
   ])("scans %s", (_, rows, expected) => expect(play(rows)).toEqual(expected));
 });
 
-it("tells which load stands there, and how many there were", () => {
+it("reports which load is present, and how many there were", () => {
   const watch = createVisitWatch<number>(SETTINGS);
-  const told = [{ nowMs: 0, visit: watch.visit(), visitCount: watch.visitCount() }];
+  const reported = [{ nowMs: 0, visit: watch.visit(), visitCount: watch.visitCount() }];
   for (let nowMs = 0; nowMs < 7_000; nowMs += FRAME_MS) {
     const isThere = (nowMs >= 1_000 && nowMs < 3_000) || nowMs >= 6_000;
     watch.observe(isThere ? [parseObject("crate#1@left", 0)] : [], nowMs, () => ({ picture: nowMs, quality: 1 }));
     const now = { visit: watch.visit(), visitCount: watch.visitCount() };
-    const { nowMs: _, ...last } = told.at(-1)!;
-    if (JSON.stringify(now) !== JSON.stringify(last)) told.push({ nowMs, ...now });
+    const { nowMs: _, ...last } = reported.at(-1)!;
+    if (JSON.stringify(now) !== JSON.stringify(last)) reported.push({ nowMs, ...now });
   }
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { nowMs: 0, visit: null, visitCount: 0 },
     { nowMs: 1_400, visit: { state: "settling", startedMs: 1_000 }, visitCount: 1 },
     { nowMs: 2_900, visit: { state: "scanned", startedMs: 1_000 }, visitCount: 1 },

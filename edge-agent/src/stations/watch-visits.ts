@@ -26,7 +26,7 @@ export type Candidate<Picture> = {
 /**
  * - `stable`: the load stood still
  * - `waited`: it did not for `maxWaitMs`
- * - `left`: it was gone, or replaced by another, before that
+ * - `left`: it left, or was replaced by another, before that
  * - `stopping`: the agent stops
  */
 export type ScanReason = "stable" | "waited" | "left" | "stopping";
@@ -61,9 +61,9 @@ const MIN_FLICKER_MS = 700;
 
 /**
  * Decides when a load is scanned: once per visit. A visit begins with the first object; it ends when the picture is
- * empty or mostly other objects stand there, each for `goneMs` of pictures seen (while the camera is away, nothing
- * ends). The scan is the best picture of the time in which the load stood still; a load that never does is scanned from
- * the best picture there is. Holds at most two pictures. Times are monotonic milliseconds.
+ * empty or mostly other objects stand there, each for `goneMs` of pictures seen (while the camera is unavailable,
+ * nothing ends). The scan is the best picture of the time in which the load stood still; a load that never does is
+ * scanned from the best picture there is. Holds at most two pictures. Times are monotonic milliseconds.
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;
@@ -208,7 +208,7 @@ function isReplaced(visit: Visit<unknown>, standing: Areas, seenMs: number, gone
   return visit.differentSinceMs !== null && seenMs - visit.differentSinceMs >= goneMs;
 }
 
-/** Whether another load than the visit's stands there: what was scanned makes little of it, or what was not is gone. */
+/** Whether another load than the visit's is present: little of it was scanned, or the unscanned load is missing. */
 function isOtherLoad({ scanned, best }: Visit<unknown>, standing: Areas): boolean {
   if (standing.size === 0) return false;
   if (scanned) return sharedAreaPart(standing, scanned) < SAME_LOAD_PART;

@@ -88,7 +88,7 @@ describe("the status server", () => {
     expect(JSON.stringify(await send("/status"))).not.toContain("secret");
   });
 
-  it("says which port is taken and what to do", async () => {
+  it("reports which port is in use and what to do", async () => {
     const { app } = createApp();
     const first = await serveStatus(app, { host: "127.0.0.1", port: 0 });
     const port = Number(new URL(first.url).port);

@@ -68,7 +68,7 @@ export function updateFilter(filter: BoxFilter, box: Box): BoxFilter {
   };
 }
 
-/** The same filter with its height standing still: what nobody sees is not believed to grow or shrink. */
+/** A copy of the filter with a constant height: an unseen object is assumed neither to grow nor to shrink. */
 export function holdHeight(filter: BoxFilter): BoxFilter {
   return { ...filter, height: { ...filter.height, velocity: 0 } };
 }

@@ -58,7 +58,7 @@ export function loseLife(life: Life): Life {
   return { ...life, state: "lost" };
 }
 
-/** What the outside is told of a confirmed life; null before. */
+/** The track of a confirmed life; null before. */
 export function describeLife(life: Life, now: Moment): Track | null {
   if (life.trackingId === null) return null;
   const [className] = [...life.votes].reduce((best, entry) => (entry[1] > best[1] ? entry : best));

@@ -158,7 +158,7 @@ describe("time", () => {
   });
 });
 
-describe("what a track tells", () => {
+describe("what a track reports", () => {
   test("the class is voted over its life, weighted by confidence", () => {
     const frames = follow([
       [0, [100, 100, 0.9, "weapon"]],

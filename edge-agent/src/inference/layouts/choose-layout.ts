@@ -10,7 +10,7 @@ import { v8Segment } from "./v8-segment.ts";
 const LAYOUTS: readonly Layout[] = [v8Segment, v8Detect];
 
 /**
- * Chooses how to read a model: by the setting if given, else by what the metadata says and the number of classes, and
+ * Chooses how to read a model: by the setting if given, else by the metadata and the number of classes, and
  * only then by the outputs' shapes. Throws an Error that states shapes, what was expected and the setting to give when
  * nothing fits for certain: a wrong guess would read class numbers as scores.
  */

@@ -6,7 +6,7 @@ import type { DecodeSettings, ModelFacts, OutputTensor } from "./layout.ts";
 
 /** One kept row of the predictions. */
 export type Prediction = {
-  /** Index along N, for what else the model says about this row. */
+  /** Index along N, for the other outputs of this row. */
   row: number;
   classIndex: number;
   confidence: number;

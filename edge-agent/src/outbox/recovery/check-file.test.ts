@@ -23,7 +23,7 @@ function damageTable(table: "records" | "pictures") {
   return openDatabase(outbox.file, BOUNDS);
 }
 
-/** What a check says, or throws. */
+/** The finding of a check, or its error. */
 function check(db: ReturnType<typeof openDatabase>, sizeBytes: number): string | null {
   try {
     return findFileDamage(db, sizeBytes);

@@ -15,7 +15,7 @@ export const identifyFiles = (file: string): FileIdentity => ({
 });
 
 /**
- * Which of the open database's files somebody has removed or replaced, or null. SQLite does not notice: it would write
+ * Which of the open database's files was removed or replaced, or null. SQLite does not notice: it would write
  * on into files without a name, which the next start never sees.
  */
 export function findDisplaced(file: string, opened: FileIdentity): "database" | "log" | null {

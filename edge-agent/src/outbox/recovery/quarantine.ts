@@ -21,8 +21,8 @@ const SUFFIXES = ["-wal", "-shm", ""] as const;
 const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null;
 
 /**
- * Whether the file is broken in a way that SQLite would take for a new database: empty, or gone while its write-ahead
- * log is still there (SQLite deletes that log, and with it the records in there).
+ * Whether the file is broken in a way that SQLite would take for a new database: empty, or missing while its
+ * write-ahead log is still there (SQLite deletes that log, and with it the records in there).
  */
 export function isEmptyRemnant(file: string): boolean {
   return sizeOf(file) === 0 || (sizeOf(file) === null && (sizeOf(`${file}-wal`) ?? 0) > 0);
@@ -72,7 +72,7 @@ function moveInto(file: string, quarantine: string): void {
   for (const suffix of SUFFIXES) {
     if (existsSync(file + suffix)) renameSync(file + suffix, path.join(quarantine, path.basename(file) + suffix));
   }
-  // A database that was gone leaves an empty one, so that a later one is never taken for it; an existing one stays.
+  // A missing database is replaced by an empty file, so that a later one is never taken for it; an existing one stays.
   closeSync(openSync(path.join(quarantine, path.basename(file)), "a"));
   syncPath(quarantine);
   syncPath(path.dirname(file));

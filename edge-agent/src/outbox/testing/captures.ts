@@ -18,7 +18,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A logger that keeps what was said, one line each. */
+/** A logger that keeps its lines. */
 export function createTestLogger(): Logger & { lines: string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (fields: object, message: string) =>
