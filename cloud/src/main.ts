@@ -41,19 +41,54 @@ import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
 import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
 import { startWorkers, workers } from "./workers.ts";
 
-/** Kubernetes kills after 30 s: load balancers get some of that to leave, requests most of it to finish, jobs what is left. */
+/** Kubernetes kills after 30 s: load balancers get some of that to turn away, requests most of it to finish, jobs the rest. */
 const DRAIN_MS = 15_000;
 const JOBS_DRAIN_MS = 4_000;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger("info");
+  let stopping = false;
+  const { parts, close } = await openParts(settings, logger, () => stopping);
+  const admin = await ensureAccounts(parts);
+  await ensureCategoryMap(parts);
+  const stopBackground = startBackground(parts);
+  const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
+    port: settings.port,
+    host: settings.host,
+    newId: parts.newId,
+  });
+  await startWorkers({ ...parts, settings: withPort(settings, server.port) });
+  logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
+  if (!parts.push) logger.info("FCM_SERVICE_ACCOUNT is not set: notices to phones are recorded, but not sent");
+  if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
+
+  const releaseWatch = watchRelease(parts.release, (detail) => {
+    logger.error(`${detail} This process refuses requests and stops its background work.`);
+    void stopBackground().then(() => parts.jobs.stop(JOBS_DRAIN_MS));
+  });
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, "stopping: requests under way may finish");
+    await delay(settings.drainDelaySeconds * 1000);
+    releaseWatch.stop();
+    // Streams never end by themselves: the server would wait for them. Work that no request waits for ends meanwhile.
+    await Promise.all([server.stop(DRAIN_MS), stopBackground()]);
+    await parts.jobs.stop(JOBS_DRAIN_MS);
+    await close();
+    logger.info("stopped");
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+}
+
+/** Creates all parts. `close` ends their connections, once nothing uses them. */
+async function openParts(settings: Settings, logger: Logger, isDraining: () => boolean) {
   const metrics = createMetrics({ version: API_VERSION });
   const connection = await openDatabase(settings, logger, { observe: measureQueries(metrics) });
   const newId = createObjectIdMaker(Date.now);
   watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.pools.probes), nowMs: Date.now });
   watchFigures(metrics, () => readFigures(connection.pools.probes, Date.now()), Date.now);
-  let stopping = false;
   const { db, pools } = connection;
   const databaseLimits = createRateLimitStore(pools.people);
   const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
@@ -74,50 +109,27 @@ async function start(): Promise<void> {
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: redis ?? databaseLimits,
     metrics,
-    isDraining: () => stopping,
+    isDraining,
     logger,
     nowMs: Date.now,
     random: Math.random,
     newId,
   };
   watchStreams(metrics, parts.events.state);
-  const admin = await ensureAccounts(parts);
-  await ensureCategoryMap(parts);
-  const maintenance = startMaintenance({ ...parts, workers });
-  const webhooks = runWebhooks(parts);
-  const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
-    port: settings.port,
-    host: settings.host,
-    newId,
-  });
-  await startWorkers({ ...parts, settings: withPort(settings, server.port) });
-  logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
-  if (!parts.push)
-    logger.info("FCM_SERVICE_ACCOUNT is not set: notices to mobile devices are written down, and not sent");
-  if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
-
-  const stopBackground = async () =>
-    void (await Promise.all([parts.events.stop(), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)]));
-  const releaseWatch = watchRelease(parts.release, (detail) => {
-    logger.error(`${detail} This process refuses requests and stops its background work.`);
-    void stopBackground().then(() => parts.jobs.stop(JOBS_DRAIN_MS));
-  });
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ signal }, "stopping: requests under way may finish");
-    await delay(settings.drainDelaySeconds * 1000);
-    releaseWatch.stop();
-    // Streams never end by themselves: the server would wait for them. What no request waits for ends meanwhile.
-    await Promise.all([server.stop(DRAIN_MS), stopBackground()]);
-    await parts.jobs.stop(JOBS_DRAIN_MS);
+  const close = async () => {
     parts.ai.close();
     redis?.close();
     await Promise.all([parts.push?.close(), parts.webhookHttp.close()]);
     await connection.close();
-    logger.info("stopped");
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  return { parts, close };
+}
+
+/** Starts the work that no request asks for; the result ends it, and live events with it. */
+function startBackground(parts: Parts): () => Promise<void> {
+  const maintenance = startMaintenance({ ...parts, workers });
+  const webhooks = runWebhooks(parts);
+  return async () => void (await Promise.all([parts.events.stop(), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)]));
 }
 
 function createCommandContext(): CommandContext {

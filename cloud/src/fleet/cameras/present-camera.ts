@@ -6,19 +6,31 @@ export function presentCamera({ cameraId, seen, registered, lane, site }: KnownC
   return {
     cameraId,
     registered: registered !== null,
-    name: registered?.name ?? null,
-    position: registered?.position ?? null,
+    ...(registered ? { name: registered.name, position: registered.position } : NOT_REGISTERED),
     site,
     lane,
-    deviceId: seen?.deviceId ?? null,
-    firstSeenAt: seen?.firstSeenAt.toISOString() ?? null,
-    lastSeenAt: seen?.lastSeenAt.toISOString() ?? null,
-    lastEvent: seen?.lastEvent ?? null,
-    lastScanAt: seen?.lastScanAt?.toISOString() ?? null,
+    ...(seen ? presentSeen(seen) : NEVER_SEEN),
   };
 }
 
-/** What an admin said of a camera. */
+const NOT_REGISTERED = { name: null, position: null };
+const NEVER_SEEN = { deviceId: null, firstSeenAt: null, lastSeenAt: null, lastEvent: null, lastScanAt: null };
+
+const presentSeen = ({
+  deviceId,
+  firstSeenAt,
+  lastSeenAt,
+  lastEvent,
+  lastScanAt,
+}: NonNullable<KnownCamera["seen"]>) => ({
+  deviceId,
+  firstSeenAt: firstSeenAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  lastEvent,
+  lastScanAt: lastScanAt?.toISOString() ?? null,
+});
+
+/** The registration of a camera by an admin. */
 export function presentRegistration(row: CameraRow): CameraRegistration {
   const { cameraId, name, position, laneId, createdAt, updatedAt } = row;
   return {

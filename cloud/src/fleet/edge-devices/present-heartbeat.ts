@@ -2,7 +2,7 @@ import type { HeartbeatRequest, StoredHeartbeat } from "@container-inspection/sh
 
 const timeOf = (date: Date | undefined) => date?.toISOString() ?? null;
 
-/** A heartbeat as admins see it and as it is kept: what was left out is null. */
+/** A heartbeat as it is stored and shown to admins; fields that were left out are null. */
 export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
   const { queue, disk, cameras = [], models = [] } = sent;
   return {
@@ -18,19 +18,19 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
       restarts: camera.restarts ?? null,
       lastError: camera.last_error ?? null,
     })),
-    queue: queue
-      ? {
-          pending: queue.pending ?? null,
-          oldestAgeSeconds: queue.oldest_age_seconds ?? null,
-          parked: queue.parked ?? null,
-          refused: queue.refused ?? null,
-          usedBytes: queue.used_bytes ?? null,
-          maxBytes: queue.max_bytes ?? null,
-          hoursUntilFull: queue.hours_until_full ?? null,
-          lastDeliveredAt: timeOf(queue.last_delivered_at),
-        }
-      : null,
+    queue: queue ? presentQueue(queue) : null,
     disk: disk ? { freeBytes: disk.free_bytes ?? null, totalBytes: disk.total_bytes ?? null } : null,
     models: models.map(({ name, version = null }) => ({ name, version })),
   };
 }
+
+const presentQueue = (queue: NonNullable<HeartbeatRequest["queue"]>): StoredHeartbeat["queue"] => ({
+  pending: queue.pending ?? null,
+  oldestAgeSeconds: queue.oldest_age_seconds ?? null,
+  parked: queue.parked ?? null,
+  refused: queue.refused ?? null,
+  usedBytes: queue.used_bytes ?? null,
+  maxBytes: queue.max_bytes ?? null,
+  hoursUntilFull: queue.hours_until_full ?? null,
+  lastDeliveredAt: timeOf(queue.last_delivered_at),
+});

@@ -92,9 +92,11 @@ describe("what the service refuses", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it("a task that it does not offer fails as if it were away, and is not sent", async () => {
+  it("a task that it does not offer fails as if the service were unavailable, and is not sent", async () => {
     const server = await startScriptedService();
-    expect(await connect(server.url).detect({ task: "illegal" })).toEqual(failed(/away.*no model for "illegal"/));
+    expect(await connect(server.url).detect({ task: "illegal" })).toEqual(
+      failed(/unavailable.*no model for "illegal"/),
+    );
     expect(server.asked).toEqual([]);
   });
 });
@@ -103,7 +105,7 @@ describe("a service that misbehaves", () => {
   it("by cutting the connection fails what is under way at once, and is connected to again", async () => {
     const server = await startScriptedService(({ socket }) => socket.terminate());
     const service = connect(server.url);
-    expect(await service.detect()).toEqual(failed(/away/));
+    expect(await service.detect()).toEqual(failed(/unavailable/));
     server.script = ({ answer }) => answer();
     await service.recovers();
     expect(server.connections).toHaveLength(2);
@@ -120,7 +122,7 @@ describe("a service that misbehaves", () => {
   it("by never answering fails each request at its deadline, and its late answer is dropped", async () => {
     const server = await startScriptedService(() => {});
     const service = connect(server.url);
-    expect(await service.detect({ deadlineMs: 200 })).toEqual(failed(/no answer came within 200 ms/));
+    expect(await service.detect({ deadlineMs: 200 })).toEqual(failed(/timed out after 200 ms/));
     server.script = ({ answer }) => {
       server.asked[0]?.answer({ inferenceMs: 666 });
       answer();
@@ -164,7 +166,7 @@ describe("a service that misbehaves", () => {
   ])("by sending %s is hung up on, and connected to again", async (_, garbage) => {
     const server = await startScriptedService(({ socket }) => socket.send(garbage));
     const service = connect(server.url);
-    expect(await service.detect()).toEqual(failed(/away: it sent/));
+    expect(await service.detect()).toEqual(failed(/unavailable: it sent/));
     server.script = ({ answer }) => answer();
     await service.recovers();
   });
@@ -194,6 +196,6 @@ describe("a service that misbehaves", () => {
   });
 
   it("by not being there fails requests at once", async () => {
-    expect(await connect("ws://127.0.0.1:1").detect()).toEqual(failed(/away: .*ECONNREFUSED/));
+    expect(await connect("ws://127.0.0.1:1").detect()).toEqual(failed(/unavailable: .*ECONNREFUSED/));
   });
 });

@@ -3,6 +3,7 @@ import { encodeAiRequest } from "@container-inspection/shared-schemas";
 import type { Logger } from "../logging/logger.ts";
 import type { AiFailure, AiRequest, AiService } from "./ai-service.ts";
 import { type Connection, openConnection } from "./open-connection.ts";
+import { createPendingRequests, MAX_QUEUED } from "./pending-requests.ts";
 import { type AiAnswer, readFindings, readNumber, readRefusal } from "./read-answer.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 
@@ -19,28 +20,24 @@ export type AiServiceParts = {
   pingEveryMs?: number;
 };
 
-/** Requests that wait for a free place; what comes beyond fails at once. */
-const MAX_QUEUED = 64;
-/** Whatever the service says it takes. */
+/** The most requests sent at once, even if the service accepts more. */
 const MAX_IN_FLIGHT = 64;
-/** A connection that lasted this long was a good one: the next try comes soon. */
+/** After a connection that lasted this long, the next attempt comes soon. */
 const STABLE_MS = 10_000;
 
 type Request = AiRequest<AiTask>;
-type Asked = Request & { id: string; endsAtMs: number; settle: (answer: AiAnswer) => void };
-type State =
-  | { kind: "connecting" }
-  | { kind: "up"; connection: Connection; hello: AiHello; sinceMs: number }
-  | { kind: "away"; why: string };
+type AiReply = Exclude<Extract<AiMessageReading, { ok: true }>["message"], AiHello>;
+type PendingRequests = ReturnType<typeof createPendingRequests>;
+type Up = { kind: "up"; connection: Connection; hello: AiHello; sinceMs: number };
+type State = { kind: "connecting" } | Up | { kind: "down"; why: string };
 
 /**
- * Keeps one connection to the AI service, made again whenever it breaks, and sends all requests of this process over it. A
- * request waits while a connection is being made, and fails at once while none can be had. Late and second answers are dropped.
+ * Keeps one connection to the AI service, reconnects whenever it breaks, and sends all requests of this process over it. Requests wait
+ * while it connects, and fail at once while the service is unavailable. Late and second answers are ignored.
  */
 export function connectAiService(parts: AiServiceParts): AiService {
   const { url, logger, random, newId, openTimeoutMs = 10_000, pingEveryMs = 15_000 } = parts;
-  const queue: Asked[] = [];
-  const inFlight = new Map<string, Asked>();
+  const requests = createPendingRequests(newId);
   let state: State = { kind: "connecting" };
   let failures = 0;
   let closed = false;
@@ -49,85 +46,45 @@ export function connectAiService(parts: AiServiceParts): AiService {
 
   function connect(): Connection {
     state = { kind: "connecting" };
-    return openConnection({ ...parts, openTimeoutMs, pingEveryMs, onMessage: receive, onGone: gone });
+    return openConnection({ ...parts, openTimeoutMs, pingEveryMs, onMessage: receive, onGone: disconnected });
   }
 
-  function gone(why: string): void {
+  function disconnected(why: string): void {
     const wasStable = state.kind === "up" && performance.now() - state.sinceMs > STABLE_MS;
     failures = wasStable ? 1 : failures + 1;
     if (!closed && (failures === 1 || state.kind === "up"))
-      logger.warn({ url, why }, "the AI service is away; trying again");
-    state = { kind: "away", why };
-    for (const asked of [...inFlight.values(), ...queue]) asked.settle(away(why));
+      logger.warn({ url, why }, "the AI service is unavailable; reconnecting");
+    state = { kind: "down", why };
+    requests.settleAll(unavailable(why));
     if (!closed) retrying = setTimeout(() => (connection = connect()), retryDelayMs(failures, random()));
   }
 
   function receive(reading: AiMessageReading): void {
-    if (!reading.ok) {
-      const asked = inFlight.get(reading.id ?? "");
-      logger.warn({ problem: reading.problem, request: reading.id }, "the AI service sent an unusable message");
-      // Without a word on whose answer it is, nothing more of this connection can be trusted.
-      if (reading.id === null) connection.cut(`it sent an unusable message: ${reading.problem}`);
-      asked?.settle({ kind: "failed", message: `the AI service gave an unusable answer: ${reading.problem}` });
-      return;
-    }
+    if (!reading.ok) return refuseUnusable(requests, reading, { connection, logger });
     const { message } = reading;
-    if (message.type === "hello") return greet(message);
-    if (state.kind === "connecting") return connection.cut("it does not say hello first");
-    const asked = inFlight.get(message.id ?? "");
-    if (asked) asked.settle(message.type === "result" ? { kind: "result", result: message } : readRefusal(message));
-    else logger.debug({ request: message.id }, "an answer of the AI service came late, twice, or to nothing");
+    if (message.type === "hello") greet(message);
+    else if (state.kind === "connecting") connection.cut("it does not send a hello first");
+    else deliver(requests, message, logger);
   }
 
   function greet(hello: AiHello): void {
-    if (state.kind !== "up") logger.info({ url, tasks: hello.tasks, models: hello.models }, "the AI service is there");
+    const isNew = state.kind !== "up";
+    if (isNew) logger.info({ url, tasks: hello.tasks, models: hello.models }, "the AI service connected");
     state = { kind: "up", connection, hello, sinceMs: state.kind === "up" ? state.sinceMs : performance.now() };
-    pump();
+    sendWaiting();
   }
 
-  /** Sends what waits, as far as the service takes it. */
-  function pump(): void {
-    while (state.kind === "up" && inFlight.size < Math.min(state.hello.maxInFlight, MAX_IN_FLIGHT)) {
-      const asked = queue.shift();
-      if (!asked) return;
-      const { id, task, contentType, bytes, endsAtMs } = asked;
-      if (!state.hello.tasks.includes(task)) {
-        asked.settle(away(`it has no model for "${task}"`));
-        continue;
-      }
-      inFlight.set(id, asked);
-      const deadlineMs = Math.max(1, Math.floor(endsAtMs - performance.now()));
-      state.connection.send(encodeAiRequest({ id, task, contentType, options: { deadlineMs } }, bytes));
-    }
-  }
-
-  /** Puts a request into the queue; its answer, whichever comes first, takes it out wherever it is by then. */
-  function enqueue(request: Request, resolve: (answer: AiAnswer) => void): void {
-    const id = newId();
-    const late = `no answer came within ${request.deadlineMs} ms`;
-    const timer = setTimeout(() => asked.settle({ kind: "failed", message: late }), request.deadlineMs);
-    const asked: Asked = {
-      ...request,
-      id,
-      endsAtMs: performance.now() + request.deadlineMs,
-      settle(answer) {
-        clearTimeout(timer);
-        const place = queue.indexOf(asked);
-        if (place >= 0) queue.splice(place, 1);
-        inFlight.delete(id);
-        resolve(answer);
-        pump();
-      },
-    };
-    queue.push(asked);
-    pump();
+  function sendWaiting(): void {
+    if (state.kind === "up") sendNext(requests, state, sendWaiting);
   }
 
   async function ask(request: Request): Promise<AiAnswer> {
-    if (closed) return away("this process is stopping");
-    if (state.kind === "away") return away(state.why);
-    if (queue.length >= MAX_QUEUED) return away(`${MAX_QUEUED} requests wait for it already`);
-    return new Promise((resolve) => enqueue(request, resolve));
+    if (closed) return unavailable("this process is stopping");
+    if (state.kind === "down") return unavailable(state.why);
+    if (requests.isFull()) return unavailable(`${MAX_QUEUED} requests wait for it already`);
+    const answer = requests.add(request, sendWaiting);
+    sendWaiting();
+    return answer;
   }
 
   return {
@@ -142,4 +99,38 @@ export function connectAiService(parts: AiServiceParts): AiService {
   };
 }
 
-const away = (why: string): AiFailure => ({ kind: "failed", message: `the AI service is away: ${why}` });
+/** Sends the next waiting request, if the service accepts one more, and goes on with `then`. */
+function sendNext(requests: PendingRequests, { connection, hello }: Up, then: () => void): void {
+  const next = requests.takeNext(Math.min(hello.maxInFlight, MAX_IN_FLIGHT));
+  if (!next) return;
+  const { id, task, contentType, bytes, endsAtMs } = next;
+  // Settling a request sends the one after it.
+  if (!hello.tasks.includes(task)) return next.settle(unavailable(`it has no model for "${task}"`));
+  const deadlineMs = Math.max(1, Math.floor(endsAtMs - performance.now()));
+  connection.send(encodeAiRequest({ id, task, contentType, options: { deadlineMs } }, bytes));
+  then();
+}
+
+function deliver(requests: PendingRequests, message: AiReply, logger: AiServiceParts["logger"]): void {
+  const sent = requests.findSent(message.id);
+  if (sent) sent.settle(message.type === "result" ? { kind: "result", result: message } : readRefusal(message));
+  else
+    logger.debug(
+      { request: message.id },
+      "ignored an answer of the AI service that is late, repeated or to no request",
+    );
+}
+
+function refuseUnusable(
+  requests: PendingRequests,
+  { id, problem }: Extract<AiMessageReading, { ok: false }>,
+  { connection, logger }: { connection: Connection; logger: AiServiceParts["logger"] },
+): void {
+  const sent = requests.findSent(id);
+  logger.warn({ problem, request: id }, "the AI service sent an unusable message");
+  // If the message names no request, no further message of this connection can be trusted.
+  if (id === null) connection.cut(`it sent an unusable message: ${problem}`);
+  sent?.settle({ kind: "failed", message: `the AI service sent an unusable answer: ${problem}` });
+}
+
+const unavailable = (why: string): AiFailure => ({ kind: "failed", message: `the AI service is unavailable: ${why}` });

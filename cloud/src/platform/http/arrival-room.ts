@@ -17,6 +17,7 @@ export type Seat = {
 /** Bodies that are on their way hold a part of what they announce: so many times the room may be announced. */
 const OVERBOOKING = 4;
 
+type ArrivalLimits = { totalBytes: number; shareBytes: number; largestBytes: number };
 type Waiting = { seat: Seat; sizeBytes: number; go: (hasRoom: boolean) => void };
 
 /**
@@ -24,25 +25,13 @@ type Waiting = { seat: Seat; sizeBytes: number; go: (hasRoom: boolean) => void }
  * in is never refused: while too little room is left, senders are kept waiting, but for the one that came first. Room for one
  * whole body is set aside for that one, so that there is always one that ends.
  */
-export function createArrivalRoom(limits: {
-  totalBytes: number;
-  shareBytes: number;
-  largestBytes: number;
-}): ArrivalRoom {
-  const { totalBytes, shareBytes, largestBytes } = limits;
-  const announcedBy = new Map<string, number>();
+export function createArrivalRoom({ totalBytes, shareBytes, largestBytes }: ArrivalLimits): ArrivalRoom {
+  const announcements = createAnnouncements({ totalBytes, shareBytes });
   /** In the order in which they came. */
   const arriving = new Set<Seat>();
   let waiting: Waiting[] = [];
-  let announced = 0;
   let used = 0;
 
-  const announce = (caller: string, sizeBytes: number) => {
-    const sum = (announcedBy.get(caller) ?? 0) + sizeBytes;
-    if (sum === 0) announcedBy.delete(caller);
-    else announcedBy.set(caller, sum);
-    announced += sizeBytes;
-  };
   const fits = (seat: Seat, sizeBytes: number) => {
     const [first] = arriving;
     return used + sizeBytes <= (seat === first ? totalBytes : totalBytes - largestBytes);
@@ -62,9 +51,7 @@ export function createArrivalRoom(limits: {
 
   return {
     admit(caller, announcedBytes) {
-      const isOverShare = (announcedBy.get(caller) ?? 0) + announcedBytes > shareBytes;
-      if (isOverShare || announced + announcedBytes > OVERBOOKING * totalBytes) return undefined;
-      announce(caller, announcedBytes);
+      if (!announcements.add(caller, announcedBytes)) return undefined;
       let held = 0;
       let hasLeft = false;
       const seat: Seat = {
@@ -88,12 +75,34 @@ export function createArrivalRoom(limits: {
             go(false);
           }
           used -= held;
-          announce(caller, -announcedBytes);
+          announcements.remove(caller, announcedBytes);
           wakeUp();
         },
       };
       arriving.add(seat);
       return seat;
     },
+  };
+}
+
+/** Counts what callers have announced. One announces at most `shareBytes`, all together some times the room. */
+function createAnnouncements({ totalBytes, shareBytes }: { totalBytes: number; shareBytes: number }) {
+  const announcedBy = new Map<string, number>();
+  let announced = 0;
+  const change = (caller: string, sizeBytes: number) => {
+    const sum = (announcedBy.get(caller) ?? 0) + sizeBytes;
+    if (sum === 0) announcedBy.delete(caller);
+    else announcedBy.set(caller, sum);
+    announced += sizeBytes;
+  };
+  return {
+    /** False, and nothing is counted, if it is too much. */
+    add(caller: string, sizeBytes: number): boolean {
+      const isOverShare = (announcedBy.get(caller) ?? 0) + sizeBytes > shareBytes;
+      if (isOverShare || announced + sizeBytes > OVERBOOKING * totalBytes) return false;
+      change(caller, sizeBytes);
+      return true;
+    },
+    remove: (caller: string, sizeBytes: number) => change(caller, -sizeBytes),
   };
 }

@@ -33,56 +33,74 @@ for (const byte of [QUOTE, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OB
 type Level = { isObject: boolean; expectsKey: boolean; keys: Set<string> };
 
 /**
- * Finds in UTF-8 JSON what `JSON.parse` lets through: nesting over 64, repeated keys, `__proto__` keys, NUL and lone
- * surrogates in strings, and more values than `limits` allow. Returns what is wrong, undefined when nothing is. Says
- * nothing about syntax: that is left to `JSON.parse`. Long strings are skipped without looking at each byte. What strings hold
- * inside more than `textDepth` objects and arrays is left to who reads them.
+ * Finds in UTF-8 JSON what `JSON.parse` accepts: nesting over 64, repeated keys, `__proto__` keys, NUL and lone surrogates in strings, and
+ * more values than `limits` allow. Returns what is wrong, undefined if nothing is. Does not check syntax, which `JSON.parse` does. Long
+ * strings are skipped without looking at each byte. Strings inside more than `textDepth` objects and arrays are left to their reader.
  */
 export function findUnsafeJson(
   bytes: Buffer,
   { textDepth = MAX_DEPTH, limits = MANY_VALUES }: { textDepth?: number | undefined; limits?: JsonLimits } = {},
 ): string | undefined {
+  const strings = createStringScanner(bytes);
+  const open = createOpenLevels(limits);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (IS_PLAIN[byte] === 1) continue;
+    let problem: string | undefined;
+    if (byte === QUOTE) {
+      const end = strings.scan(at + 1, open.depth() <= textDepth);
+      if (typeof end === "string") return end;
+      if (open.expectsKey()) problem = open.addKey(keyOf(bytes, at, end));
+      at = end;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) problem = open.enter(byte === OPEN_OBJECT);
+    else if (byte === COMMA) problem = open.next();
+    else open.leave();
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The objects and arrays that are open, and how many values were counted. Each step returns what is wrong with it. */
+function createOpenLevels(limits: JsonLimits) {
   const levels = Array.from({ length: MAX_DEPTH }, (): Level => ({
     isObject: false,
     expectsKey: false,
     keys: new Set(),
   }));
-  const strings = createStringScanner(bytes);
   let depth = 0;
   let level: Level | undefined;
   let [structures, elements] = [0, 0];
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    if (IS_PLAIN[byte] === 1) continue;
-    if (byte === QUOTE) {
-      const start = at;
-      const end = strings.scan(at + 1, depth <= textDepth);
-      if (typeof end === "string") return end;
-      at = end;
-      if (level?.expectsKey) {
-        level.expectsKey = false;
-        if (++structures > limits.structures) return TOO_MANY_VALUES;
-        const key = keyOf(bytes, start, end);
-        if (key === "__proto__") return 'holds the key "__proto__"';
-        if (level.keys.has(key)) return "holds a key twice in one object";
-        level.keys.add(key);
-      }
-    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+  return {
+    depth: () => depth,
+    expectsKey: () => level?.expectsKey === true,
+    addKey(key: string): string | undefined {
+      if (!level) return undefined;
+      level.expectsKey = false;
+      if (++structures > limits.structures) return TOO_MANY_VALUES;
+      if (key === "__proto__") return 'holds the key "__proto__"';
+      if (level.keys.has(key)) return "holds a key twice in one object";
+      level.keys.add(key);
+      return undefined;
+    },
+    enter(isObject: boolean): string | undefined {
       if (++structures > limits.structures) return TOO_MANY_VALUES;
       level = levels[depth++];
       if (!level) return `is nested deeper than ${MAX_DEPTH}`;
-      level.isObject = level.expectsKey = byte === OPEN_OBJECT;
+      level.isObject = level.expectsKey = isObject;
       level.keys.clear();
-    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      return undefined;
+    },
+    leave(): void {
       depth = Math.max(0, depth - 1);
       level = depth === 0 ? undefined : levels[depth - 1];
-    } else if (level?.isObject) {
-      level.expectsKey = true;
-    } else if (++elements > limits.elements) {
-      return TOO_MANY_VALUES;
-    }
-  }
-  return undefined;
+    },
+    /** After a comma. */
+    next(): string | undefined {
+      if (level?.isObject) level.expectsKey = true;
+      else if (++elements > limits.elements) return TOO_MANY_VALUES;
+      return undefined;
+    },
+  };
 }
 
 /** A key by its UTF-8 bytes, one character each, with its escapes resolved; what cannot be parsed stays as it is. */

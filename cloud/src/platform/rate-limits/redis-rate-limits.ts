@@ -13,29 +13,12 @@ const KEY_PREFIX = "container-inspection:limits";
 export type RedisRateLimits = RateLimitStore & { close: () => void };
 
 /**
- * Puts Redis before the counters of the database: what Redis refuses never reaches the database, which at most counts the few requests
- * that a limit allows. Both count what is let through and the stricter one decides, so that a Redis that fails, hangs or returns
+ * Puts Redis before the counters of the database: requests that Redis refuses never reach the database, which at most counts the few
+ * requests that a limit allows. Both count what is let through and the stricter one decides, so that a Redis that fails, hangs or returns
  * empty gives no caller fresh attempts, and fails no request.
  */
 export function createRedisRateLimits(url: string, database: RateLimitStore, logger: Logger): RedisRateLimits {
-  const redis = new Redis(url, {
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 200, LONGEST_RETRY_MS),
-  });
-  let state: "connecting" | "there" | "away" = "connecting";
-  const away = (error: unknown) => {
-    if (state !== "away")
-      logger.warn({ err: error }, "Redis is unavailable: the database alone keeps rate limits until it returns");
-    state = "away";
-  };
-  redis.on("error", away);
-  redis.on("ready", () => {
-    state = "there";
-    logger.info("Redis connected: it keeps rate limits before the database");
-  });
+  const { redis, unavailable } = connectRedis(url, logger);
   const counters = countWith(
     ({ name, points, windowSeconds }) =>
       new RateLimiterRedis({
@@ -50,7 +33,7 @@ export function createRedisRateLimits(url: string, database: RateLimitStore, log
     try {
       return await count(counters);
     } catch (error) {
-      away(error);
+      unavailable(error);
       return undefined;
     }
   };
@@ -80,6 +63,29 @@ export function createRedisRateLimits(url: string, database: RateLimitStore, log
     },
     close: () => redis.disconnect(),
   };
+}
+
+/** Connects, now and whenever the connection is lost; a change of state is logged once. */
+function connectRedis(url: string, logger: Logger) {
+  const redis = new Redis(url, {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 200, LONGEST_RETRY_MS),
+  });
+  let isUnavailable = false;
+  const unavailable = (error: unknown) => {
+    if (!isUnavailable)
+      logger.warn({ err: error }, "Redis is unavailable: the database alone keeps rate limits until it returns");
+    isUnavailable = true;
+  };
+  redis.on("error", unavailable);
+  redis.on("ready", () => {
+    isUnavailable = false;
+    logger.info("Redis connected: it keeps rate limits before the database");
+  });
+  return { redis, unavailable };
 }
 
 function stricterOf(one: Budget, other: Budget | undefined): Budget {
