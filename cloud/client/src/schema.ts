@@ -195,8 +195,8 @@ export type paths = {
         get: operations["listEdgeDevicesV1"];
         put?: never;
         /**
-         * Make an edge device with a key of its own, or with a code to join
-         * @description The key, or the code in its place, is told this once and kept as a hash. A code works once, for 15 minutes, at `POST /v1/edge/join`.
+         * Create an edge device with its own key, or with a code to join
+         * @description The key, or the code instead, is returned only here; the service keeps its hash. A code works once, for 15 minutes, at `POST /v1/edge/join`.
          */
         post: operations["createEdgeDeviceV1"];
         delete?: never;
@@ -213,19 +213,19 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * One edge device with its keys and its newest heartbeat
-         * @description The ETag, for If-Match, covers what admins write; what the device reports changes all the time.
+         * Get an edge device with its keys and its newest heartbeat
+         * @description The ETag, for If-Match, covers what admins write, and not what the device reports.
          */
         get: operations["getEdgeDeviceV1"];
         /**
-         * Change an edge device's name or note
-         * @description What is left out stays. Honours If-Match.
+         * Update the name or note of an edge device
+         * @description Fields that are left out keep their value. Honours If-Match.
          */
         put: operations["updateEdgeDeviceV1"];
         post?: never;
         /**
-         * Remove an edge device from the list, with its keys
-         * @description Its keys and its code end at once. One that signs with the shared key is listed again with its next heartbeat. Honours If-Match.
+         * Delete an edge device with its keys
+         * @description Its keys and its code stop working immediately. A device that signs with the shared key is listed again with its next heartbeat. Honours If-Match.
          */
         delete: operations["deleteEdgeDeviceV1"];
         options?: never;
@@ -243,8 +243,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Make a one-time code with which a box gets a key of this device
-         * @description The code is told this once, works once, for 15 minutes, at `POST /v1/edge/join`, and takes the place of one that is still open. Honours If-Match.
+         * Create a one-time code with which a device gets its key
+         * @description The code is returned only here. It works once, for 15 minutes, at `POST /v1/edge/join`, and replaces a code that is still open. Honours If-Match.
          */
         post: operations["createJoinCodeV1"];
         delete?: never;
@@ -263,8 +263,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take all keys of an edge device back, at once and for good
-         * @description Every process refuses its keys from then on, and its code. It stays on the list. A device that signs with the shared key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.
+         * Revoke an edge device permanently
+         * @description All its keys and its code stop working immediately, in every process. The device stays on the list. A device that signs with the shared key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.
          */
         post: operations["revokeEdgeDeviceV1"];
         delete?: never;
@@ -283,8 +283,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Give an edge device a new key
-         * @description The new key is told this once. The keys before it work for `overlapMinutes` more, a day unless told and a week at most; 0 ends them at once. A device that signed with the shared key has one of its own from then on. Honours If-Match.
+         * Create a new key for an edge device
+         * @description The new key is returned only here. The previous keys keep working for `overlapMinutes`: one day by default, one week at most; 0 disables them immediately. A device that signed with the shared key has its own key from then on. Honours If-Match.
          */
         post: operations["rotateEdgeKeyV1"];
         delete?: never;
@@ -1331,8 +1331,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Tell how a box is
-         * @description Takes the place of the box's heartbeat before it. With a key of its own the box is known by it; with the shared key by `device_id`, under which it is listed from then on; without one nothing is kept. An Idempotency-Key is remembered for a day, since every box sends thousands of heartbeats in it; a heartbeat given again later counts as a new one.
+         * Report device status
+         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one.
          */
         post: operations["recordHeartbeatV1"];
         delete?: never;
@@ -1351,8 +1351,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Get a key of its own for a box, with a one-time code from an admin
-         * @description Needs no key. A code works once: when the reply is lost, ask for another code, for a reply that holds a key is not kept and an Idempotency-Key is not honoured here. Keys that the device had before work for a day more.
+         * Exchange a one-time code from an admin for a key
+         * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day.
          */
         post: operations["joinV1"];
         delete?: never;
@@ -4662,7 +4662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device is removed */
+            /** @description The device was deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11691,7 +11691,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted */
+            /** @description Recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11793,7 +11793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, and the settings of the service that a box needs */
+            /** @description The key, and the settings of the service that the device needs */
             200: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

@@ -15,9 +15,10 @@ const config = createRoute({
   path: "/v1/admin/edge-devices",
   operationId: "createEdgeDeviceV1",
   tags: ["Edge devices"],
-  summary: "Make an edge device with a key of its own, or with a code to join",
+  summary: "Create an edge device with its own key, or with a code to join",
   description:
-    "The key, or the code in its place, is told this once and kept as a hash. A code works once, for 15 minutes, at `POST /v1/edge/join`.",
+    "The key, or the code instead, is returned only here; the service keeps its hash. A code works once, for 15 minutes, at " +
+    "`POST /v1/edge/join`.",
   request: { body: jsonBody(createEdgeDeviceRequest) },
   responses: {
     201: json(successEnvelope(createdEdgeDevice), "The device with its key or code"),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { findEdgeDevice } from "./edge-device-store.ts";
-import { answerEdgeDevice, refuseUnknown } from "./open-for-change.ts";
+import { answerEdgeDevice, refuseUnknownDevice } from "./change-edge-device.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -12,14 +12,14 @@ const config = createRoute({
   path: "/v1/admin/edge-devices/{id}",
   operationId: "getEdgeDeviceV1",
   tags: ["Edge devices"],
-  summary: "One edge device with its keys and its newest heartbeat",
-  description: "The ETag, for If-Match, covers what admins write; what the device reports changes all the time.",
+  summary: "Get an edge device with its keys and its newest heartbeat",
+  description: "The ETag, for If-Match, covers what admins write, and not what the device reports.",
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(successEnvelope(edgeDeviceDetail), "The device"), ...errors("EDGE_DEVICE_NOT_FOUND") },
 });
 
 export const getEdgeDevice = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
   const found = await findEdgeDevice(db, c.req.valid("param").id);
-  if (!found) return refuseUnknown(c);
+  if (!found) return refuseUnknownDevice(c);
   return answerEdgeDevice(c, db, found, new Date(nowMs()));
 });

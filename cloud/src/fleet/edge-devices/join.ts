@@ -9,7 +9,7 @@ import { HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { redeemJoinCode } from "./redeem-join-code.ts";
 import type { Needs } from "../parts.ts";
 
-/** As with invites. */
+/** The same budget as for invites. */
 const joinLimit: RateLimitRule = { name: "edge-join", points: 30, windowSeconds: 900, counts: "every request" };
 
 const config = createRoute({
@@ -17,13 +17,13 @@ const config = createRoute({
   path: "/v1/edge/join",
   operationId: "joinV1",
   tags: ["Edge"],
-  summary: "Get a key of its own for a box, with a one-time code from an admin",
+  summary: "Exchange a one-time code from an admin for a key",
   description:
-    "Needs no key. A code works once: when the reply is lost, ask for another code, for a reply that holds a key is not kept and an " +
-    "Idempotency-Key is not honoured here. Keys that the device had before work for a day more.",
+    "Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an " +
+    "Idempotency-Key is not honoured here. Previous keys of the device keep working for one day.",
   request: { body: jsonBody(joinRequest) },
   responses: {
-    200: json(edgeSuccessEnvelope(joinData), "The key, and the settings of the service that a box needs"),
+    200: json(edgeSuccessEnvelope(joinData), "The key, and the settings of the service that the device needs"),
     ...edgeErrors("VALIDATION_ERROR", "JOIN_CODE_NOT_FOUND", "JOIN_CODE_GONE"),
   },
 });
@@ -38,7 +38,7 @@ export const join = defineRoute(
       return auditOf(c, parts);
     });
     if (joined.outcome === "unknown")
-      return fail(c, "JOIN_CODE_NOT_FOUND", "There is no such code. Is it typed as the admin sees it?");
+      return fail(c, "JOIN_CODE_NOT_FOUND", "This code does not exist. Check that it is typed as the admin sees it.");
     if (joined.outcome === "gone")
       return fail(c, "JOIN_CODE_GONE", "This code was used or replaced, or has expired. Ask for a new one.");
     const { device, apiKey } = joined;

@@ -25,14 +25,14 @@ const config = createRoute({
   path: "/v1/edge/heartbeat",
   operationId: HEARTBEAT_ROUTE,
   tags: ["Edge"],
-  summary: "Tell how a box is",
+  summary: "Report device status",
   description:
-    "Takes the place of the box's heartbeat before it. With a key of its own the box is known by it; with the shared key by `device_id`, " +
-    "under which it is listed from then on; without one nothing is kept. An Idempotency-Key is remembered for a day, since every " +
-    "box sends thousands of heartbeats in it; a heartbeat given again later counts as a new one.",
+    "Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, " +
+    "under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device " +
+    "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one.",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
-    200: json(edgeSuccessEnvelope(heartbeatData), "Noted"),
+    200: json(edgeSuccessEnvelope(heartbeatData), "Recorded"),
     ...edgeErrors("VALIDATION_ERROR", "IDEMPOTENCY_KEY_REUSED"),
   },
 });
@@ -68,7 +68,7 @@ export const recordHeartbeat = defineRoute(
   { largeBody: { module: "@container-inspection/shared-schemas", name: "heartbeatRequest" } },
 );
 
-/** The device that a heartbeat is of: by its key, or by the name it gives itself with the shared one. Null when nothing names it. */
+/** The device of a heartbeat: by its key, or by the `device_id` that it sends with the shared key. Null without either. */
 async function findDeviceId(
   c: AppContext,
   parts: Needs<"logger" | "nowMs" | "newId">,
