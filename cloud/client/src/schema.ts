@@ -8,7 +8,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /** Check whether the process runs */
         get: operations["getHealthV1"];
         put?: never;
         post?: never;
@@ -26,8 +26,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The process's counters and measurements, for Prometheus
-         * @description Open to this machine without a token: to a caller whose connection comes from a loopback address and through no proxy. Anyone else sends METRICS_TOKEN as a bearer; where that is not set, they get 403. A bearer that is sent must be right.
+         * Get the metrics of the process, for Prometheus
+         * @description Without a token, open to programs on the same machine: connections from a loopback address that no proxy forwarded. Anyone else sends METRICS_TOKEN as a bearer; where that is not set, they get 403. A bearer that is sent must be right.
          */
         get: operations["getMetricsV1"];
         put?: never;
@@ -46,7 +46,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Whether the service can do its work
+         * Check whether the service is ready
          * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
          */
         get: operations["getReadinessV1"];
@@ -85,7 +85,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** List cameras by their ids, such as those that are heard of but not registered */
+        /** List cameras by id, including those that sent records but are not registered */
         get: operations["listAdminCamerasV1"];
         put?: never;
         post?: never;
@@ -102,17 +102,17 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** What admins said of a camera */
+        /** Get the registration of a camera */
         get: operations["getCameraRegistrationV1"];
         /**
-         * Say what a camera is and in which lane it stands
-         * @description The id is the `camera_id` that its box sends; the camera need not have been heard of yet. What is left out stays, null empties it. Honours If-Match, with the ETag of the registration.
+         * Register a camera, or change its registration
+         * @description The id is the `camera_id` that its device sends; the camera need not have sent anything yet. Fields that are left out keep their value, null clears them. Honours If-Match, with the ETag of the registration.
          */
         put: operations["registerCameraV1"];
         post?: never;
         /**
-         * Forget what admins said of a camera
-         * @description What was heard of it stays, and it is listed as long as something was. Honours If-Match.
+         * Delete the registration of a camera
+         * @description Its events and scans stay, and it stays on the list if it has any. Honours If-Match.
          */
         delete: operations["unregisterCameraV1"];
         options?: never;
@@ -401,7 +401,7 @@ export type paths = {
         /** Sites and lanes alone, as they are put back after a change */
         get: operations["getTopologyPlanV1"];
         /**
-         * Put all sites and lanes
+         * Replace all sites and lanes
          * @description The whole plan, in the order in which it is shown: what has an id is kept, and may be renamed or moved, what has none is new, and what is left out is removed. Cameras of a lane that is removed stand in none. Honours If-Match: read, change, put back.
          */
         put: operations["putTopologyPlanV1"];
@@ -580,7 +580,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** List the cameras that events or scans named or admins registered, by their ids */
+        /** List cameras by id: those that events or scans named, and those that admins registered */
         get: operations["listCamerasV1"];
         put?: never;
         post?: never;
@@ -597,7 +597,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** One camera with its place and its last event */
+        /** Get a camera with its place and its last event */
         get: operations["getCameraV1"];
         put?: never;
         post?: never;
@@ -1191,7 +1191,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The reference page of this document */
+        /** Get the reference page of this document */
         get: operations["getDocsV1"];
         put?: never;
         post?: never;
@@ -1636,8 +1636,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Sites with their lanes, and each lane's cameras with their last event
-         * @description Cameras of no lane stand in `unassigned`, those last heard first, at most 500; `GET /v1/cameras` lists all.
+         * Get sites with their lanes, and the cameras of each lane with their last event
+         * @description Cameras without a lane are in `unassigned`, the last seen first, at most 500; `GET /v1/cameras` lists all.
          */
         get: operations["getTopologyV1"];
         put?: never;
@@ -3226,9 +3226,9 @@ export type components = {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this state of the resource, for If-Match and If-None-Match */
+        /** @description Identifies this state of the resource, for If-Match and If-None-Match */
         ETag: string;
-        /** @description Requests that one address has in a window */
+        /** @description Requests that one address may send in a window */
         "RateLimit-Limit": number;
         /** @description The limit and its window in seconds, such as `5;w=900` */
         "RateLimit-Policy": string;
@@ -3236,7 +3236,7 @@ export type components = {
         "RateLimit-Remaining": number;
         /** @description Seconds until the window ends */
         "RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try */
+        /** @description Seconds to wait before retrying */
         "Retry-After": number;
     };
     pathItems: never;
@@ -3604,7 +3604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3628,7 +3628,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3697,7 +3697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -3816,7 +3816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -3826,7 +3826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The registration is gone */
+            /** @description The registration was deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3909,7 +3909,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3931,7 +3931,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3991,7 +3991,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path?: never;
@@ -4174,7 +4174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4198,7 +4198,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4534,7 +4534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -4652,7 +4652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -4745,7 +4745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -4847,7 +4847,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -4949,7 +4949,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -5618,7 +5618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5640,7 +5640,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5700,7 +5700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path?: never;
@@ -5895,7 +5895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5919,7 +5919,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5988,7 +5988,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -6297,7 +6297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6321,7 +6321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6390,7 +6390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -6511,7 +6511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -6783,7 +6783,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -7033,7 +7033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7057,7 +7057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7299,7 +7299,7 @@ export interface operations {
                 visit?: number;
             };
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7323,7 +7323,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7392,7 +7392,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -7494,7 +7494,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -7620,7 +7620,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -7941,7 +7941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7966,7 +7966,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8035,7 +8035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -8140,11 +8140,11 @@ export interface operations {
                 size?: "original" | "thumbnail";
             };
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range counts only while this is the picture's ETag */
+                /** @description The range applies only while this is the picture's ETag */
                 "if-range"?: string;
-                /** @description One range of bytes; what is no such range is ignored */
+                /** @description One range of bytes; anything else is ignored */
                 range?: string;
             };
             path: {
@@ -8155,7 +8155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
+            /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8168,7 +8168,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The range of bytes that was asked for, named by Content-Range */
+            /** @description The requested range of bytes, given by Content-Range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -8180,7 +8180,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8267,11 +8267,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range counts only while this is the picture's ETag */
+                /** @description The range applies only while this is the picture's ETag */
                 "if-range"?: string;
-                /** @description One range of bytes; what is no such range is ignored */
+                /** @description One range of bytes; anything else is ignored */
                 range?: string;
             };
             path: {
@@ -8282,7 +8282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
+            /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8295,7 +8295,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The range of bytes that was asked for, named by Content-Range */
+            /** @description The requested range of bytes, given by Content-Range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -8307,7 +8307,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8394,7 +8394,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -8511,7 +8511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -8604,7 +8604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -8721,7 +8721,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -8814,7 +8814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -8941,7 +8941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -9243,7 +9243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9268,7 +9268,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9337,7 +9337,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -9459,7 +9459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -9554,11 +9554,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range counts only while this is the picture's ETag */
+                /** @description The range applies only while this is the picture's ETag */
                 "if-range"?: string;
-                /** @description One range of bytes; what is no such range is ignored */
+                /** @description One range of bytes; anything else is ignored */
                 range?: string;
             };
             path: {
@@ -9569,7 +9569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
+            /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9582,7 +9582,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The range of bytes that was asked for, named by Content-Range */
+            /** @description The requested range of bytes, given by Content-Range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9594,7 +9594,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9681,11 +9681,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range counts only while this is the picture's ETag */
+                /** @description The range applies only while this is the picture's ETag */
                 "if-range"?: string;
-                /** @description One range of bytes; what is no such range is ignored */
+                /** @description One range of bytes; anything else is ignored */
                 range?: string;
             };
             path: {
@@ -9696,7 +9696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes as they were kept; the strong ETag is their SHA-256 */
+            /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9709,7 +9709,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The range of bytes that was asked for, named by Content-Range */
+            /** @description The requested range of bytes, given by Content-Range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9721,7 +9721,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10420,7 +10420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -11604,7 +11604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -11629,7 +11629,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12013,7 +12013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12037,7 +12037,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12106,7 +12106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -12208,7 +12208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -12310,7 +12310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -12941,7 +12941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12965,7 +12965,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -13034,7 +13034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -13149,7 +13149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path: {
@@ -13475,7 +13475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -13497,7 +13497,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14590,7 +14590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that are known, or `*`; where the resource still has one of them: 304 */
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -14612,7 +14612,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has it already */
+            /** @description The caller already has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14663,7 +14663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag that was read, or `*`; where the resource has another one by now: 412 */
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
             path?: never;

@@ -13,7 +13,7 @@ const config = createRoute({
   path: "/v1/cameras/{cameraId}",
   operationId: "getCameraV1",
   tags: ["Cameras"],
-  summary: "One camera with its place and its last event",
+  summary: "Get a camera with its place and its last event",
   request: { params: z.object({ cameraId: z.string() }) },
   responses: { 200: json(successEnvelope(camera), "The camera"), ...notModified, ...errors("CAMERA_NOT_FOUND") },
 });
@@ -21,10 +21,6 @@ const config = createRoute({
 export const getCamera = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
   const found = await findCamera(db, c.req.valid("param").cameraId);
   if (!found)
-    return fail(
-      c,
-      "CAMERA_NOT_FOUND",
-      "No event and no scan came from a camera with this id, and nobody registered it.",
-    );
+    return fail(c, "CAMERA_NOT_FOUND", "No event or scan named a camera with this id, and no admin registered it.");
   return okWithEtag(c, presentCamera(found));
 });

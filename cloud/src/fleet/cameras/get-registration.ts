@@ -13,7 +13,7 @@ const config = createRoute({
   path: "/v1/admin/cameras/{cameraId}",
   operationId: "getCameraRegistrationV1",
   tags: ["Cameras"],
-  summary: "What admins said of a camera",
+  summary: "Get the registration of a camera",
   request: { params: z.object({ cameraId: z.string() }) },
   responses: {
     200: json(successEnvelope(cameraRegistration), "The registration"),

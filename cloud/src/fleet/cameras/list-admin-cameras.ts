@@ -13,7 +13,7 @@ const config = createRoute({
   path: "/v1/admin/cameras",
   operationId: "listAdminCamerasV1",
   tags: ["Cameras"],
-  summary: "List cameras by their ids, such as those that are heard of but not registered",
+  summary: "List cameras by id, including those that sent records but are not registered",
   request: { query: listAdminCamerasQuery.extend({ cursor: cursorOf(text(200)).optional() }) },
   responses: { 200: json(successEnvelope(page(camera)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -13,7 +13,7 @@ const config = createRoute({
   path: "/v1/cameras",
   operationId: "listCamerasV1",
   tags: ["Cameras"],
-  summary: "List the cameras that events or scans named or admins registered, by their ids",
+  summary: "List cameras by id: those that events or scans named, and those that admins registered",
   request: { query: pageQuery.extend({ cursor: cursorOf(text(200)).optional() }) },
   responses: { 200: json(successEnvelope(page(camera)), "One page"), ...errors("VALIDATION_ERROR") },
 });

@@ -16,9 +16,9 @@ const config = createRoute({
   path: "/v1/admin/cameras/{cameraId}",
   operationId: "registerCameraV1",
   tags: ["Cameras"],
-  summary: "Say what a camera is and in which lane it stands",
+  summary: "Register a camera, or change its registration",
   description:
-    "The id is the `camera_id` that its box sends; the camera need not have been heard of yet. What is left out stays, null empties it. " +
+    "The id is the `camera_id` that its device sends; the camera need not have sent anything yet. Fields that are left out keep their value, null clears them. " +
     "Honours If-Match, with the ETag of the registration.",
   request: { params: z.object({ cameraId: text(200) }), body: jsonBody(putCameraRequest) },
   responses: {
@@ -40,7 +40,9 @@ export const registerCamera = defineRoute("admin", config, (parts: Needs<"db" | 
     const before = found ?? { cameraId, name: null, position: null, laneId: null, createdAt: now, updatedAt: now };
     const after: CameraRow = { ...before, ...withoutAbsent(wanted), updatedAt: now };
     if (after.laneId !== null && !(await hasLane(tx, after.laneId)))
-      return fail(c, "VALIDATION_ERROR", "The body is not valid.", [{ path: "laneId", message: "names no lane" }]);
+      return fail(c, "VALIDATION_ERROR", "The body is not valid.", [
+        { path: "laneId", message: "is not the id of a lane" },
+      ]);
     if (found && isSame(found, after)) return okWithEtag(c, presentRegistration(found));
     await saveRegistration(tx, after);
     await audit(tx, {

@@ -15,11 +15,11 @@ const config = createRoute({
   path: "/v1/admin/cameras/{cameraId}",
   operationId: "unregisterCameraV1",
   tags: ["Cameras"],
-  summary: "Forget what admins said of a camera",
-  description: "What was heard of it stays, and it is listed as long as something was. Honours If-Match.",
+  summary: "Delete the registration of a camera",
+  description: "Its events and scans stay, and it stays on the list if it has any. Honours If-Match.",
   request: { params: z.object({ cameraId: z.string() }) },
   responses: {
-    200: json(messageEnvelope, "The registration is gone"),
+    200: json(messageEnvelope, "The registration was deleted"),
     ...errors("CAMERA_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });
@@ -35,6 +35,6 @@ export const unregisterCamera = defineRoute("admin", config, (parts: Needs<"db" 
     await deleteRegistration(tx, cameraId);
     const subject = { type: "camera", id: cameraId };
     await audit(tx, { action: "camera.unregister", subject, before: snapshotRegistration(found), after: null });
-    return okMessage(c, "The camera is not registered any more.");
+    return okMessage(c, "The registration of the camera was deleted.");
   });
 });

@@ -15,9 +15,9 @@ const config = createRoute({
   path: "/v1/topology",
   operationId: "getTopologyV1",
   tags: ["Cameras"],
-  summary: "Sites with their lanes, and each lane's cameras with their last event",
+  summary: "Get sites with their lanes, and the cameras of each lane with their last event",
   description:
-    "Cameras of no lane stand in `unassigned`, those last heard first, at most 500; `GET /v1/cameras` lists all.",
+    "Cameras without a lane are in `unassigned`, the last seen first, at most 500; `GET /v1/cameras` lists all.",
   responses: { 200: json(successEnvelope(topology), "The topology"), ...notModified },
 });
 

@@ -14,7 +14,7 @@ const config = createRoute({
   path: "/v1/admin/topology",
   operationId: "putTopologyPlanV1",
   tags: ["Cameras"],
-  summary: "Put all sites and lanes",
+  summary: "Replace all sites and lanes",
   description:
     "The whole plan, in the order in which it is shown: what has an id is kept, and may be renamed or moved, what has none is new, and what " +
     "is left out is removed. Cameras of a lane that is removed stand in none. Honours If-Match: read, change, put back.",

@@ -47,7 +47,7 @@ export async function checkTarget(db: Database, { replace }: { replace: boolean 
     throw new BackupError("A running service has this database open. Stop every service on it first.");
   if (!replace && !(await isUnused(db)))
     throw new BackupError(
-      "The database holds data already. Restore into an empty one, or add --replace to delete what it holds.",
+      "The database already contains data. Restore into an empty one, or add --replace to delete its data.",
     );
 }
 

@@ -29,7 +29,7 @@ export async function createAdmin(context: CommandContext, address: string): Pro
     });
   });
   context.print(`Admin: ${email} / ${password}`);
-  context.note("The password is shown this once. Change it after the first sign-in.");
+  context.note("The password will not be shown again. Change it after the first sign-in.");
 }
 
 /** An address in lower case, or a CommandError. */

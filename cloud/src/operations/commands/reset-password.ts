@@ -24,6 +24,6 @@ export async function resetPassword(context: CommandContext, address: string): P
     });
   });
   context.print(`New password: ${email} / ${password}`);
-  context.note("The password is shown this once; all sessions of the account have ended.");
-  if (isDisabled) context.note("The account is disabled: an admin must enable it before anybody can sign in with it.");
+  context.note("The password will not be shown again. All sessions of the account have ended.");
+  if (isDisabled) context.note("The account is disabled: an admin must enable it before it can sign in.");
 }

@@ -14,7 +14,7 @@ Exit codes: 0 done, 1 failed, 2 called wrongly`;
 /** Runs one command of the command line, with its arguments after the program's name, and returns the exit code. */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
   const program = new Command("cloud")
-    .description("The container inspection service, and what its operators do beside it.")
+    .description("The container inspection service and the commands of its operators.")
     .addHelpText("after", HELP)
     .showHelpAfterError("(add --help for what there is)")
     .exitOverride()

@@ -29,7 +29,7 @@ export function serveConsole(app: Hono<AppEnv>, folder: string, { hasGoogle }: {
 const refuseMethod = (c: Context<AppEnv>) => {
   c.header("Allow", "GET, HEAD, OPTIONS");
   if (c.req.method === "OPTIONS") return c.body(null, 204);
-  return fail(c, "METHOD_NOT_ALLOWED", "This address takes GET, HEAD.");
+  return fail(c, "METHOD_NOT_ALLOWED", "This address accepts GET and HEAD.");
 };
 
 function serveFiles(app: Hono<AppEnv>, folder: string, hasGoogle: boolean): void {
@@ -50,7 +50,7 @@ function serveFiles(app: Hono<AppEnv>, folder: string, hasGoogle: boolean): void
   app.get("/app/*", async (c) => {
     const isPlace = !path.posix.basename(c.req.path).includes(".");
     const reply = await (isPlace ? page(c) : file(c, noNext));
-    if (!reply) return fail(c, "NOT_FOUND", "The console has no such file.");
+    if (!reply) return fail(c, "NOT_FOUND", "The console has no file at this address.");
     const isForEver = c.req.path.startsWith("/app/assets/");
     reply.headers.set("Cache-Control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");
     reply.headers.set("Content-Security-Policy", PAGE_POLICY);

@@ -9,7 +9,7 @@ const config = createRoute({
   path: "/health",
   operationId: "getHealthV1",
   tags: ["Health"],
-  summary: "The process answers",
+  summary: "Check whether the process runs",
   responses: { 200: json(successEnvelope(z.object({ status: z.literal("ok") })), "Alive") },
 });
 

@@ -7,9 +7,9 @@ const config = createRoute({
   path: "/metrics",
   operationId: "getMetricsV1",
   tags: ["Health"],
-  summary: "The process's counters and measurements, for Prometheus",
+  summary: "Get the metrics of the process, for Prometheus",
   description:
-    "Open to this machine without a token: to a caller whose connection comes from a loopback address and through no proxy. Anyone " +
+    "Without a token, open to programs on the same machine: connections from a loopback address that no proxy forwarded. Anyone " +
     "else sends METRICS_TOKEN as a bearer; where that is not set, they get 403. A bearer that is sent must be right.",
   responses: {
     200: {

@@ -14,7 +14,7 @@ const config = createRoute({
   path: "/ready",
   operationId: "getReadinessV1",
   tags: ["Health"],
-  summary: "Whether the service can do its work",
+  summary: "Check whether the service is ready",
   description:
     "Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is " +
     "not stopping). `storage` (pictures can be written) and `ai-service` are reported but not counted: all replicas share them, and a " +

@@ -43,7 +43,7 @@ export function createReadiness(
 const checkDraining = ({ isDraining }: Needs<"isDraining">): ReadinessCheck =>
   isDraining()
     ? { name: "draining", ok: false, detail: "The process is stopping." }
-    : { name: "draining", ok: true, detail: "The process takes requests." };
+    : { name: "draining", ok: true, detail: "The process accepts requests." };
 
 async function checkDatabase({
   pools,
@@ -94,8 +94,8 @@ function checkStorage({
 
 const aiDetails = {
   up: "The AI service is connected.",
-  away: "The AI service is away: scans wait for it.",
-  absent: "There is no AI service: scans wait until AI_SERVICE_URL is set.",
+  away: "The AI service is unavailable: scans wait for it.",
+  absent: "No AI service is configured: scans wait until AI_SERVICE_URL is set.",
 } as const;
 
 function checkAiService({ ai }: Needs<"ai">): ReadinessCheck {

@@ -34,7 +34,7 @@ const config = createRoute({
   path: "/v1/docs",
   operationId: "getDocsV1",
   tags: ["Reference"],
-  summary: "The reference page of this document",
+  summary: "Get the reference page of this document",
   responses: { 200: { description: "A web page", content: { "text/html": { schema: z.string() } } } },
 });
 

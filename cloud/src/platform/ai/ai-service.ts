@@ -41,7 +41,7 @@ export type AiService = {
 
 /** Stands in where no AI service is configured: it is always away. */
 export function createAbsentAiService(): AiService {
-  const failure: AiFailure = { kind: "failed", message: "there is no AI service: AI_SERVICE_URL is not set" };
+  const failure: AiFailure = { kind: "failed", message: "no AI service is configured: AI_SERVICE_URL is not set" };
   return {
     detect: async () => failure,
     readNumber: async () => failure,

@@ -38,5 +38,5 @@ function checkSize(asked: Size, { width, height }: Size): AiFailure | undefined 
 }
 
 function unusable(problem: string): AiFailure {
-  return { kind: "failed", message: `the AI service gave an unusable answer: ${problem}` };
+  return { kind: "failed", message: `the AI service sent an unusable answer: ${problem}` };
 }

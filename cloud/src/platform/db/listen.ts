@@ -79,10 +79,9 @@ async function holdConnection(url: string, notices: Notices, signal: AbortSignal
     onListening();
     probe = setInterval(() => void client.query("select 1").catch(over.resolve), PROBE_MS);
     const why = await over.promise;
-    if (!signal.aborted)
-      logger.warn({ err: why }, "the connection that hears of live events was lost; connecting again");
+    if (!signal.aborted) logger.warn({ err: why }, "the connection for live events was lost; reconnecting");
   } catch (error) {
-    logger.warn({ err: error }, "cannot listen for live events; trying again");
+    logger.warn({ err: error }, "cannot listen for live events; retrying");
   } finally {
     clearInterval(probe);
     await Promise.race([client.end().catch(() => {}), delay(1_000, undefined, { ref: false })]);

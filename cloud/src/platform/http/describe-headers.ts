@@ -9,12 +9,12 @@ const count = (description: string): Header => ({ description, schema: { type: "
 
 /** Headers of replies, described once under `components/headers`. */
 export const replyHeaders: Readonly<Record<string, Header>> = {
-  ETag: text("Names this state of the resource, for If-Match and If-None-Match"),
-  "RateLimit-Limit": count("Requests that one address has in a window"),
+  ETag: text("Identifies this state of the resource, for If-Match and If-None-Match"),
+  "RateLimit-Limit": count("Requests that one address may send in a window"),
   "RateLimit-Remaining": count("Those that are left"),
   "RateLimit-Reset": count("Seconds until the window ends"),
   "RateLimit-Policy": text("The limit and its window in seconds, such as `5;w=900`"),
-  "Retry-After": count("Seconds to wait before the next try"),
+  "Retry-After": count("Seconds to wait before retrying"),
 };
 
 const LIMIT_HEADERS = Object.keys(replyHeaders).filter((name) => name.startsWith("RateLimit-"));
@@ -23,8 +23,8 @@ const LIMIT_HEADERS = Object.keys(replyHeaders).filter((name) => name.startsWith
 export function requestHeadersOf({ config }: RouteDefinition): Parameter[] {
   const { responses } = config;
   const conditions: [string, unknown, string][] = [
-    ["If-Match", responses[412], "An ETag that was read, or `*`; where the resource has another one by now: 412"],
-    ["If-None-Match", responses[304], "ETags that are known, or `*`; where the resource still has one of them: 304"],
+    ["If-Match", responses[412], "An ETag that was read, or `*`; 412 if the resource has changed since"],
+    ["If-None-Match", responses[304], "Known ETags, or `*`; 304 if the resource still has one of them"],
   ];
   return conditions
     .filter(([, honoured]) => honoured !== undefined)

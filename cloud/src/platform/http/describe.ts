@@ -8,7 +8,7 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
 }
 
 /** The reply to If-None-Match with the tag that the resource still has. */
-export const notModified = { 304: { description: "The caller has it already" } };
+export const notModified = { 304: { description: "The caller already has this version" } };
 
 /** A JSON request body that must be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {

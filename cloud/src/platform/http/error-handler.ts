@@ -29,7 +29,7 @@ export function createErrorHandler(logOutage: RepeatedLog, release: Release): Er
       const kind = `database ${codeOf(error) ?? error.name}`;
       noteOutage(c, kind, () => logger.warn({ err: error }, "the database is unavailable"));
       c.header("Retry-After", "5");
-      return fail(c, "SERVICE_UNAVAILABLE", "The service is not available for the moment. Try again shortly.");
+      return fail(c, "SERVICE_UNAVAILABLE", "The service is temporarily unavailable. Try again shortly.");
     }
     // Statements of an outdated release fail in any way.
     if (await isOutdated(release)) {
@@ -37,7 +37,7 @@ export function createErrorHandler(logOutage: RepeatedLog, release: Release): Er
       return failOutdated(c);
     }
     logger.error({ err: error }, "request failed");
-    return fail(c, "INTERNAL_ERROR", "Something went wrong here. The request id leads to the cause in the log.");
+    return fail(c, "INTERNAL_ERROR", "An internal error occurred. The log names its cause under the request id.");
   };
 }
 

@@ -70,7 +70,7 @@ function edgeGuard({ findEdgeCaller }: GuardParts): Guard {
       return undefined;
     }
     c.header("WWW-Authenticate", "ApiKey");
-    return fail(c, "INVALID_API_KEY", "The edge API key is not valid (any more).");
+    return fail(c, "INVALID_API_KEY", "The edge API key is invalid or has been revoked.");
   };
 }
 

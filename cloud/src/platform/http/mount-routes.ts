@@ -43,7 +43,7 @@ export function mountRoutes<Parts extends { pools: DatabasePools }>(
     const db = route.access === "edge" ? parts.pools.edge : parts.pools.people;
     const handler = route.createHandler({ ...parts, db });
     app.on(route.config.method.toUpperCase(), [path], ...steps, async (c) => {
-      if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Nothing has an identifier with a NUL character.");
+      if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Identifiers must not contain NUL characters.");
       const reply = await handler(c, noNext);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a described reply is a Response with a type
       return reply as Response;

@@ -14,7 +14,7 @@ export function createNotFound(routes: readonly RouteDefinition[], guards: Guard
     const refusal = await prefixGuard(c, guards);
     if (refusal) return refusal;
     const methods = methodsOf(c.req.path);
-    if (methods.length === 0) return fail(c, "NOT_FOUND", "There is nothing at this address.");
+    if (methods.length === 0) return fail(c, "NOT_FOUND", "Nothing exists at this address.");
     c.header("Allow", [...methods, "OPTIONS"].join(", "));
     if (c.req.method === "OPTIONS") return c.body(null, 204);
     return fail(c, "METHOD_NOT_ALLOWED", `This address takes ${methods.join(", ")}.`);

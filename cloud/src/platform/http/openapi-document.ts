@@ -32,12 +32,12 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The cookie's value",
+    description: "The value of the cookie",
   });
   component("edgeKey", {
     in: "header",
     name: "X-API-Key",
-    description: "The key of an edge device; a bearer is taken as well",
+    description: "The key of an edge device; accepted as a bearer token as well",
   });
   component("metricsToken", {
     type: "http",

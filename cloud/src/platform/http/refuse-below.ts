@@ -64,7 +64,7 @@ export function refuseRequest(error: unknown, requestId: string, incoming: Incom
   const refusal: Refusal =
     error instanceof RequestError
       ? { status: 400, code: "VALIDATION_ERROR", message: `The request is not valid: ${error.message}.` }
-      : { status: 500, code: "INTERNAL_ERROR", message: "Something went wrong here." };
+      : { status: 500, code: "INTERNAL_ERROR", message: "An internal error occurred." };
   const { head, body } = replyTo(refusal, { requestId, ...placeOf(incoming) });
   return new Response(body, { status: refusal.status, headers: head });
 }

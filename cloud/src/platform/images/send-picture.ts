@@ -27,14 +27,14 @@ const content = {
 
 /** The headers that every picture route takes besides `If-None-Match`. */
 export const pictureHeaders = z.object({
-  range: z.string().optional().meta({ description: "One range of bytes; what is no such range is ignored" }),
-  "if-range": z.string().optional().meta({ description: "The range counts only while this is the picture's ETag" }),
+  range: z.string().optional().meta({ description: "One range of bytes; anything else is ignored" }),
+  "if-range": z.string().optional().meta({ description: "The range applies only while this is the picture's ETag" }),
 });
 
 /** What every picture route answers when it has the picture. */
 export const pictureResponses = {
-  200: { description: "The bytes as they were kept; the strong ETag is their SHA-256", content },
-  206: { description: "The range of bytes that was asked for, named by Content-Range", content },
+  200: { description: "The stored bytes; the strong ETag is their SHA-256", content },
+  206: { description: "The requested range of bytes, given by Content-Range", content },
   ...notModified,
   ...errors("IMAGE_EXPIRED", "RANGE_NOT_SATISFIABLE"),
 };
@@ -69,10 +69,10 @@ export async function sendPicture(c: AppContext, storage: ObjectStorage, picture
   const described = { ...headers, "Content-Type": contentType, "Content-Length": `${lengthBytes}` };
   if (c.req.method === "HEAD") return c.body(null, 200, described);
   const stored = await storage.read(key, range);
-  if (!stored) return fail(c, "IMAGE_NOT_FOUND", "The picture is not in the storage any more.");
+  if (!stored) return fail(c, "IMAGE_NOT_FOUND", "The picture is no longer in the storage.");
   const logger = c.get("logger");
   const stream = exactLength(stored, lengthBytes, (error) =>
-    logger.error({ err: error, key }, "a picture could not be sent to its end"),
+    logger.error({ err: error, key }, "a picture could not be sent completely"),
   );
   if (!range) return c.body(stream, 200, described);
   return c.body(stream, 206, { ...described, "Content-Range": `bytes ${range.start}-${range.end}/${sizeBytes}` });

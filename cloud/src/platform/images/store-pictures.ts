@@ -18,7 +18,10 @@ export function storePictures(
     const outcomes = await Promise.allSettled(pictures.map(({ key }) => storage.delete(key)));
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
-        logger.warn({ err: outcome.reason, folder }, "unused pictures stay in storage until they are swept");
+        logger.warn(
+          { err: outcome.reason, folder },
+          "unused pictures could not be deleted from the storage; the next sweep deletes them",
+        );
   };
   return {
     /** Resolves once all bytes are on the disk; where that fails, what was written is taken away. */

@@ -50,7 +50,7 @@ export async function openJobs(
   const log = createRepeatedLog(logger);
   boss.on("error", (error) =>
     log(`jobs ${codeOf(error) ?? "error"}`, () =>
-      logger.warn({ err: error }, "the job queue could not reach its database; trying again"),
+      logger.warn({ err: error }, "the job queue could not reach its database; retrying"),
     ),
   );
   try {
@@ -123,7 +123,7 @@ async function handle<Data extends object>(
     return { id: job.id, status: "completed" };
   } catch (error) {
     const line = { err: error, jobId: job.id, job: kind.name, attempt };
-    logger.warn(line, isLast ? "a job failed for good" : "a job failed; it will be tried again");
+    logger.warn(line, isLast ? "a job failed and will not be retried" : "a job failed; it will be retried");
     return { id: job.id, status: "failed", output: error };
   }
 }

@@ -14,14 +14,14 @@ export function createMetrics({ version }: { version: string }) {
   collectDefaultMetrics({ register: registry });
   const build = new Gauge({
     name: "cloud_build_info",
-    help: "Always 1; the labels name the build",
+    help: "Always 1; the labels identify the build",
     labelNames: ["version", "node"],
     registers: [registry],
   });
   build.set({ version, node: process.version }, 1);
   const streamEvents = new Counter({
     name: "cloud_stream_events_total",
-    help: "Tracking events received, by what became of them",
+    help: "Tracking events received, by outcome",
     labelNames: ["outcome"],
     registers: [registry],
   });

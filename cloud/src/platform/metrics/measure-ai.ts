@@ -10,19 +10,19 @@ export function measureAi({ registry }: Metrics, ai: AiService): AiService {
   const registers = [registry];
   const inFlight = new Gauge({
     name: "cloud_ai_requests_in_flight",
-    help: "Pictures that wait for the AI service's answer, queued ones included",
+    help: "Pictures that wait for an answer of the AI service, including queued ones",
     registers,
   });
   const durations = new Histogram({
     name: "cloud_ai_request_duration_seconds",
-    help: "From asking the AI service to its outcome: found, read, invalid-image or failed",
+    help: "From a request to the AI service to its outcome: found, read, invalid-image or failed",
     labelNames: ["task", "outcome"],
     buckets: BUCKETS_SECONDS,
     registers,
   });
   const connected = new Gauge({
     name: "cloud_ai_connected",
-    help: "1 while the AI service is there, 0 while it is away or not set up",
+    help: "1 while the AI service is connected, 0 while it is unavailable or not configured",
     registers: [],
     collect(): void {
       connected.set(ai.state() === "up" ? 1 : 0);

@@ -42,13 +42,13 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   });
   const scans = new Counter({
     name: "cloud_scans_total",
-    help: "Scans taken, once each, by type and source: edge, user or stream",
+    help: "Scans recorded, by type and source: edge, user or stream",
     labelNames: ["type", "source"],
     registers,
   });
   const replayed = new Counter({
     name: "cloud_receipts_replayed_total",
-    help: "Edge writes that came again and got their first reply",
+    help: "Edge writes that were sent again and got their first reply",
     labelNames: ["route"],
     registers,
   });

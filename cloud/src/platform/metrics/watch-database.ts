@@ -27,7 +27,7 @@ export function watchDatabase({ registry }: Metrics, { poolStates, countJobs, no
   const counts = cacheReading(countJobs, nowMs);
   const jobs = new Gauge({
     name: "cloud_jobs",
-    help: "Jobs that are not done: created, retry, active, or failed for good",
+    help: "Jobs that are not done: created, retry, active, or failed permanently",
     labelNames: ["kind", "state"],
     registers: [],
     async collect() {

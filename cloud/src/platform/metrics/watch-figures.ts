@@ -36,7 +36,7 @@ const known = (value: number | null | undefined, labels?: Record<string, string>
 function addDevices(add: Add): void {
   add(
     "cloud_edge_devices",
-    "Edge devices by state: active, silent, waiting (never heard from), or revoked",
+    "Edge devices by state: active, silent, waiting (no request yet), or revoked",
     ({ devices }) => devices.map(({ state, devices: value }) => ({ labels: { state }, value })),
     ["state"],
   );
@@ -56,7 +56,7 @@ function addDevices(add: Add): void {
   );
   add(
     "cloud_edge_heartbeat_oldest_age_seconds",
-    "Age of the newest heartbeat of the device that was heard least recently",
+    "Age of the newest heartbeat of the device whose heartbeat is the oldest",
     ({ queues }) => known(queues.heartbeatSeconds),
   );
   add(
@@ -70,7 +70,7 @@ function addDevices(add: Add): void {
 function addWork(add: Add): void {
   add(
     "cloud_newest_scan_age_seconds",
-    "Age of the newest scan by type and source; absent where none is among the newest 1,000 scans",
+    "Age of the newest scan by type and source; absent if none is among the newest 1,000 scans",
     ({ scans }) => scans.map(({ type, source, newestSeconds: value }) => ({ labels: { type, source }, value })),
     ["type", "source"],
   );

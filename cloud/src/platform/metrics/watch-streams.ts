@@ -10,7 +10,7 @@ export function watchStreams({ registry }: Metrics, state: () => StreamState): v
   sampleGauge(
     registry,
     "cloud_event_streams_lag_seconds",
-    "How long ago this process last had delivered every recorded event; some 5 s at rest, more while events are held back or unreadable",
+    "Time since this process had delivered every recorded event; about 5 s when idle, more while events are held back or unreadable",
     () => [{ value: state().lagMs / 1000 }],
   );
 }
