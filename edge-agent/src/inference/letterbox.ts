@@ -1,5 +1,3 @@
-import { mix } from "./interpolation.ts";
-
 /** A picture to look at: RGB, 8 bits per channel, rows from top to bottom without padding. A Frame is one. */
 export type Picture = { rgb: Uint8Array; widthPixels: number; heightPixels: number };
 
@@ -93,4 +91,9 @@ function samplePositions(outSize: number, inSize: number, strideBytes: number): 
     share[index] = position - first;
   }
   return { low, high, share };
+}
+
+/** The value between `a` (share 0) and `b` (share 1). */
+export function mix(a: number, b: number, share: number): number {
+  return a + (b - a) * share;
 }

@@ -1,6 +1,5 @@
 import type { Box } from "../box.ts";
-import { mix } from "./interpolation.ts";
-import type { Letterbox } from "./letterbox.ts";
+import { type Letterbox, mix } from "./letterbox.ts";
 
 /**
  * A mask's logits on the cells of the prototypes that a box needs, and where these lie in the picture. A picture
