@@ -41,6 +41,8 @@ const allowed: readonly [file: RegExp, pattern: string][] = [
   [/^deploy\/wording/, "."],
   // A code of the interface: why a webhook is disabled.
   [/^shared-schemas\/src\/webhooks/, '"gone"|`gone`'],
+  // A webhook's `disabledReason` is `gone` after a 410.
+  [/^cloud\/src\/notices\/webhooks\//, "gone"],
   // "410 Gone" is the name of an HTTP status.
   [/./, "410 gone"],
 ];

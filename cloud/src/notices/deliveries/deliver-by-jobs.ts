@@ -8,7 +8,10 @@ import { type Channel, settleAttempt } from "./settle-attempt.ts";
 /** One attempt of a delivery, as it waits in the queue of jobs. */
 type QueuedAttempt = {
   deliveryId: string;
-  /** 1 for the first. A job whose attempt has been recorded does nothing; undefined attempts whatever is pending. */
+  /**
+   * 1 for the first. A job whose attempt has been recorded does nothing. Undefined in jobs of earlier releases, which
+   * attempt a pending delivery in any case.
+   */
   attempt: number | undefined;
   /** Attempts before an administrator's retry, after which the back-off starts again. */
   earlier: number;

@@ -15,10 +15,7 @@ export type Channel<Row extends DeliveryRow> = {
   columns: (settled: { deliveredAt: Date | null; nextAttemptAt: Date | null }) => Partial<Row>;
 };
 
-/**
- * What the end of an attempt made of its delivery; `nextAt` is the time of the next attempt, undefined where there is
- * none.
- */
+/** What follows an attempt: the time of the next one, or undefined if there is none. */
 export type Settled = { nextAt: Date | undefined };
 
 /**

@@ -1,6 +1,6 @@
 import type { PushMessage } from "./push-service.ts";
 
-/** FCM takes 4,096 bytes; the text stands in the notice, and once more in its data. */
+/** FCM accepts 4,096 bytes; the text appears in the notice and again in its data. */
 const MAX_TEXT_BYTES = 1_200;
 
 /** A message as FCM's HTTP v1 takes it (projects.messages.send), with what concerns the device's platform alone. */

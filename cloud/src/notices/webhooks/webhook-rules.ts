@@ -1,10 +1,10 @@
 import type { UpdateWebhookRequest } from "@container-inspection/shared-schemas";
 import type { BackOff } from "../deliveries/delivery-rules.ts";
 
-const [SECOND, MINUTE, HOUR] = [1, 60, 3_600];
+const [MINUTE, HOUR] = [60, 3_600];
 /** The last attempt comes about a day after the first. */
 export const webhookBackOff: BackOff = {
-  waitsSeconds: [5 * SECOND, 1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR],
+  waitsSeconds: [5, 1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR],
 };
 
 /** A webhook without a successful delivery for so long is disabled. */

@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
   });
 
   it.each([
-    ["an unknown address", "nobody@example.com"],
+    ["an unknown address", "unknown@example.com"],
     ["the account of edge writes", "edge-device@localhost"],
     ["a disabled account", "disabled@example.com"],
   ])("gets the same answer for %s, and no email", async (_who, email) => {
@@ -171,7 +171,7 @@ describe("the limit on credential requests", () => {
     const replies = [
       await send("GET", `${PREFIX}/verify`),
       await app.request(`${PREFIX}/register`, { method: "POST", body: "{" }),
-      await send("POST", `${PREFIX}/forgot-password`, { body: { email: "nobody@example.com" } }),
+      await send("POST", `${PREFIX}/forgot-password`, { body: { email: "unknown@example.com" } }),
       await send("PUT", `${PREFIX}/change-password`, { body: {} }),
       await send("DELETE", `${PREFIX}/verify`),
     ];

@@ -35,7 +35,7 @@ describe("signing in", () => {
 
   it.each([
     ["a wrong password", wrong],
-    ["an unknown account", { email: "nobody@example.com", password: "x" }],
+    ["an unknown account", { email: "unknown@example.com", password: "x" }],
     ["no password", { email: right.email }],
     ["no email", { password: right.password }],
     ["an empty body object", {}],

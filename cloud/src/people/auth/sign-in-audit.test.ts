@@ -48,7 +48,7 @@ describe("the audit log", () => {
     const before = (await log()).length;
     for (let count = 0; count < 12; count += 1) {
       await openLimits();
-      expect((await login(`nobody-${count}@example.com`, "x")).status).toBe(401);
+      expect((await login(`unknown-${count}@example.com`, "x")).status).toBe(401);
       expect((await login(email, "x")).status).toBe(401);
       expect(
         (await send("POST", `${EMAIL}/forgot-password`, { body: { email: `no-${count}@example.com` } })).status,

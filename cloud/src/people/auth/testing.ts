@@ -11,7 +11,7 @@ const CLIENT = { clientId: "inspection", clientSecret: "secret-of-the-client" };
 
 /** A real OpenID Connect provider on a free port, where every visitor is signed in as `account.current`. */
 export async function startProvider(redirectUrl: string) {
-  const account: { current: ProviderAccount } = { current: { sub: "nobody" } };
+  const account: { current: ProviderAccount } = { current: { sub: "unset" } };
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   cleanUpLater(async () => {
