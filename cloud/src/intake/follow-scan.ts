@@ -56,5 +56,5 @@ export async function followScan(
     const raised = { container, source, reason, scanId, findings, raisedById: null };
     await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);
   }
-  if (cameraId !== null) atEnd(() => noteCamera(tx, { cameraId, deviceId, said: { kind: "scan" }, nowMs }));
+  if (cameraId !== null) atEnd(() => noteCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
 }

@@ -14,10 +14,10 @@ export type CameraFilter = {
   limit: number;
 };
 
-/** What is known of a camera: what was heard of it, what an admin said, and where it stands. */
+/** A camera: what events and scans reported of it, its registration by an admin, and its place. */
 export type KnownCamera = Awaited<ReturnType<typeof findCameras>>[number];
 
-/** Cameras that were heard of or registered, in the order of their ids. */
+/** Cameras that were seen or registered, in the order of their ids. */
 export async function findCameras(db: DatabaseOrTransaction, filter: CameraFilter) {
   const { q, laneId, status, afterId, limit } = filter;
   const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -34,7 +34,7 @@ export async function findCameras(db: DatabaseOrTransaction, filter: CameraFilte
     .limit(limit);
 }
 
-/** One camera that was heard of or registered. */
+/** A camera that was seen or registered. */
 export async function findCamera(db: DatabaseOrTransaction, id: string): Promise<KnownCamera | undefined> {
   const [found] = await selectKnown(db).where(eq(cameraId, id));
   return found;
@@ -45,7 +45,7 @@ export async function findPlacedCameras(db: DatabaseOrTransaction): Promise<Know
   return selectKnown(db).where(isNotNull(cameras.laneId)).orderBy(asc(cameraId));
 }
 
-/** Cameras of no lane, those last heard first, at most `limit`. */
+/** Cameras without a lane, the last seen first, at most `limit`. */
 export async function findUnplacedCameras(db: DatabaseOrTransaction, limit: number): Promise<KnownCamera[]> {
   return selectKnown(db)
     .where(isNull(cameras.laneId))
@@ -53,7 +53,7 @@ export async function findUnplacedCameras(db: DatabaseOrTransaction, limit: numb
     .limit(limit);
 }
 
-/** What an admin said of a camera, which nobody else can change until the transaction ends. */
+/** The registration of a camera, locked until the transaction ends. */
 export async function lockRegistration(tx: DatabaseOrTransaction, id: string): Promise<CameraRow | undefined> {
   const [found] = await tx.select().from(cameras).where(eq(cameras.cameraId, id)).for("update");
   return found;
@@ -64,7 +64,7 @@ export async function findRegistration(db: DatabaseOrTransaction, id: string): P
   return found;
 }
 
-/** Registers a camera, or changes what is said of it. */
+/** Registers a camera, or changes its registration. */
 export async function saveRegistration(tx: DatabaseOrTransaction, camera: CameraRow): Promise<void> {
   const { cameraId: _id, createdAt: _createdAt, ...changes } = camera;
   await tx.insert(cameras).values(camera).onConflictDoUpdate({ target: cameras.cameraId, set: changes });

@@ -8,21 +8,22 @@ import { recordEventIfDue } from "../../journal/events/event-store.ts";
 export type CameraWord = {
   cameraId: string;
   deviceId: string | null;
-  said: { kind: "event"; event: LastCameraEvent } | { kind: "scan" };
+  reported: { kind: "event"; event: LastCameraEvent } | { kind: "scan" };
   nowMs: number;
 };
 
-/** Live events tell of a camera that speaks all the time this often. */
+/** How often live events report a camera that is seen all the time. */
 const ANNOUNCED_EVERY_MS = 10_000;
 
 /**
- * Notes that a camera spoke, and now and then has live events tell of it. A late event never replaces a later one; one from a clock that is ahead counts from its arrival.
+ * Records that a camera was seen, and now and then reports it as a live event. A late event never replaces a later one; an event from a
+ * clock that is ahead counts from its arrival.
  * One row per camera, locked until the transaction ends: make it the last write of the transaction.
  */
 export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): Promise<void> {
-  const { cameraId, deviceId, said, nowMs } = word;
+  const { cameraId, deviceId, reported, nowMs } = word;
   const now = new Date(nowMs);
-  const event = said.kind === "event" ? said.event : null;
+  const event = reported.kind === "event" ? reported.event : null;
   const orderedAt = event && new Date(Math.min(Date.parse(event.timestamp), nowMs));
   const isLater = sql`excluded.last_event_ordered_at >= coalesce(${seenCameras.lastEventOrderedAt}, '-infinity')`;
   const later = (column: string, kept: unknown) =>
@@ -38,7 +39,7 @@ export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): P
       lastSeenAt: now,
       lastEvent: event,
       lastEventOrderedAt: orderedAt,
-      lastScanAt: said.kind === "scan" ? now : null,
+      lastScanAt: reported.kind === "scan" ? now : null,
       announcedAt: now,
     })
     .onConflictDoUpdate({

@@ -19,7 +19,7 @@ export async function findEdgeDevice(db: DatabaseOrTransaction, id: string): Pro
   return found;
 }
 
-/** The same, and nobody else can change the device until the transaction ends. */
+/** Finds a device and locks it until the transaction ends. */
 export async function lockEdgeDevice(tx: DatabaseOrTransaction, id: string): Promise<EdgeDeviceRow | undefined> {
   const [found] = await tx.select().from(edgeDevices).where(eq(edgeDevices.id, id)).for("update");
   return found;

@@ -4,7 +4,7 @@ import { edgeDevices, edgeKeys } from "../../platform/db/tables.ts";
 
 export type EdgeKeyRow = typeof edgeKeys.$inferSelect;
 
-/** The device of a key, with what tells whether its sign of life must be noted. */
+/** The device of a key, with the times that decide whether its request must be recorded. */
 export type KeyHolder = {
   id: string;
   name: string;

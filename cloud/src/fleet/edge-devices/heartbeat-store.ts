@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices } from "../../platform/db/tables.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 
-/** The device that heartbeats with the shared key name so, locked; listed now when it was not, as `isNew` says. */
+/** The device that heartbeats with the shared key name so, locked. `isNew`: it was not listed before, and is created. */
 export async function openSharedKeyDevice(
   tx: DatabaseOrTransaction,
   { id, reportedId, now }: { id: string; reportedId: string; now: Date },
@@ -21,7 +21,7 @@ export async function openSharedKeyDevice(
 type HeartbeatColumns = Pick<EdgeDeviceRow, "heartbeat" | "clockSkewMs"> &
   Partial<Pick<EdgeDeviceRow, "reportedId" | "agentVersion">>;
 
-/** Keeps a device's newest heartbeat; false when the device is gone. */
+/** Stores a device's newest heartbeat; false if the device was deleted. */
 export async function writeHeartbeat(
   tx: DatabaseOrTransaction,
   id: string,

@@ -29,7 +29,7 @@ export async function redeemJoinCode(
   if (!code) return { outcome: "unknown" };
   const now = new Date(nowMs());
   return db.transaction(async (tx): Promise<Joined> => {
-    // The device first, as everywhere: whoever revokes it locks it before its codes.
+    // The device first, as everywhere: revoking locks the device before its codes.
     const device = await lockEdgeDevice(tx, code.deviceId);
     if (!device) return { outcome: "unknown" };
     if (device.revokedAt || !(await spendJoinCode(tx, codeHash, now))) return { outcome: "gone" };

@@ -6,7 +6,7 @@ export function checkPlanIds(current: TopologyPlan, wanted: PutTopologyRequest):
   const laneIds = new Set(current.sites.flatMap((site) => site.lanes.map(({ id }) => id)));
   const details: ErrorDetail[] = [];
   const check = (left: Set<string>, id: string | undefined, path: string) => {
-    // Taken out as it is met: a second time it is not there any more.
+    // Removed when it is found, so that a second one is not found.
     if (id !== undefined && !left.delete(id))
       details.push({ path: `${path}.id`, message: "names nothing that is there, or stands twice" });
   };

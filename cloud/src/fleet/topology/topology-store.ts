@@ -29,7 +29,7 @@ export async function hasLane(db: DatabaseOrTransaction, id: string): Promise<bo
   return found.length > 0;
 }
 
-/** Puts a plan in the place of another one; cameras of lanes that are gone stand in none. Ask `lockTopology` first. */
+/** Replaces the plan; cameras of deleted lanes have no lane. Call `lockTopology` first. */
 export async function replacePlan(tx: DatabaseOrTransaction, current: TopologyPlan, plan: TopologyPlan): Promise<void> {
   const siteRows = plan.sites.map(({ id, name }, position) => ({ id, name, position }));
   const laneRows = plan.sites.flatMap((site) =>

@@ -59,7 +59,7 @@ export const ingestStreamEvents = defineRoute(
         const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
         const accepted = await insertEvents(tx, batch, nowMs);
         const event = lastEventOf(valid);
-        if (event) await noteCamera(tx, { ...batch, said: { kind: "event", event }, nowMs });
+        if (event) await noteCamera(tx, { ...batch, reported: { kind: "event", event }, nowMs });
         return { accepted, duplicates: valid.length - accepted, rejected };
       });
       if (outcome.kind === "done" && !outcome.replayed) parts.metrics.countStreamEvents(outcome.data);

@@ -20,7 +20,7 @@ export type BackupParts = {
   dataDir: string;
   version: string;
   nowMs: Clock;
-  /** Tells a person how far it is. */
+  /** Reports progress to the operator. */
   note: (line: string) => void;
 };
 
@@ -51,7 +51,7 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
   const head = { format: 1, createdAt, version, migration: newestMigration } as const;
   const manifest = { ...head, ...database, ...objects, secrets };
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
-  // The manifest says that the backup is whole: it comes once every name in the folder is safe, and then its own.
+  // The manifest marks the backup as complete: it is written once every name in the folder is safe, and then its own.
   await syncFolders(folder);
   await writeBytes(path.join(folder, MANIFEST_FILE), once(Buffer.from(text)));
   await sync(folder);
@@ -71,7 +71,7 @@ async function writeTables(tx: DatabaseOrTransaction, folder: string, note: (lin
   return { tables, partitions: await listPartitions(tx), keys: await findObjectKeys(tx) };
 }
 
-/** Copies the pictures. One that is gone by now, or was lost before, is told of and costs the others nothing. */
+/** Copies the pictures. A missing one is reported, and does not keep the others. */
 async function writeObjects({ storage, note }: BackupParts, folder: string, keys: readonly string[]) {
   const found: BackupObject[] = [];
   const missingObjects: string[] = [];

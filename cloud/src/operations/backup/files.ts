@@ -24,7 +24,7 @@ export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>)
   return content();
 }
 
-/** Writes batches of lines, gzipped, and tells how many there were. */
+/** Writes batches of lines, gzipped, and returns how many. */
 export async function writeLines(
   file: string,
   batches: AsyncIterable<readonly string[]>,
@@ -48,7 +48,7 @@ export async function writeLines(
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const unzipped = createGunzip().setEncoding("utf8");
   const done = pipeline(createReadStream(file), unzipped);
-  // A failure also ends the loop below, which tells it.
+  // A failure also ends the loop below, which reports it.
   done.catch(() => {});
   let batch: string[] = [];
   let characters = 0;
@@ -91,7 +91,7 @@ export async function measureFile(file: string): Promise<Content | undefined> {
   return content();
 }
 
-/** A stream that lets bytes pass, and tells afterwards what passed. */
+/** A stream that passes bytes on, and reports afterwards how many, with their hash. */
 function createMeasure() {
   const hash = createHash("sha256");
   let sizeBytes = 0;

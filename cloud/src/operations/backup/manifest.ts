@@ -5,7 +5,7 @@ import { isKey } from "../../platform/storage/object-storage.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
-/** A place inside the backup's folder, whoever wrote it. */
+/** A path inside the folder of the backup, even if the manifest was tampered with. */
 const inside = z.string().refine(isKey, { message: "leads out of the backup" });
 const file = z.object({ file: inside, sizeBytes: count, sha256 });
 

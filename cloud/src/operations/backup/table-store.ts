@@ -100,7 +100,7 @@ export async function countServices(db: DatabaseOrTransaction): Promise<number> 
   return rows[0]?.services ?? 0;
 }
 
-/** True when nobody has worked with this database yet: each start makes accounts. */
+/** True if the database has not been used yet: each start creates accounts. */
 export async function isUnused(db: DatabaseOrTransaction): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from users limit 1`);
   return rows.length === 0;

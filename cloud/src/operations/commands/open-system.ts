@@ -21,7 +21,7 @@ export type CommandContext = {
   note: (line: string) => void;
 };
 
-/** What ends a command: its message says what to do. */
+/** Ends a command; the message explains what to do. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

@@ -13,7 +13,7 @@ export async function resetPassword(context: CommandContext, address: string): P
   const isDisabled = await withSystem(context, { migrate: true }, async (system) => {
     const { connection, settings, nowMs } = system;
     if (email === settings.edgeDefaultUserEmail)
-      throw new CommandError(`${email} is the account of edge devices: nobody signs in with it.`);
+      throw new CommandError(`${email} is the account of edge devices, which cannot sign in.`);
     return connection.db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
       if (!user) throw new CommandError(`There is no account for ${email}. To make an admin: create-admin ${email}`);

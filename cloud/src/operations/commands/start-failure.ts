@@ -6,7 +6,7 @@ import { CommandError } from "./open-system.ts";
 import { SettingsError } from "../../platform/settings/settings-error.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
 
-/** Errors whose messages say it all. */
+/** Errors whose messages need no stack. */
 const plainErrors = [
   SettingsError,
   FolderInUseError,
@@ -16,7 +16,7 @@ const plainErrors = [
   OutdatedReleaseError,
 ];
 
-/** What to tell the person whose start failed: what is wrong and what to do, without a stack where none helps. */
+/** What a failed start prints: what is wrong and what to do, without a stack if that does not help. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (plainErrors.some((kind) => error instanceof kind)) return error.message;
@@ -45,7 +45,7 @@ export function explainStartFailure(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** What the database said, which a failed query hides behind its text. */
+/** The error of the database, which a failed query hides behind its text. */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

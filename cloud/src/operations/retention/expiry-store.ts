@@ -14,7 +14,7 @@ export type ExpiryRange = {
   limit: number;
 };
 
-/** A legal hold keeps the pictures of a container; so does a status in which somebody is yet to decide, or has decided to keep it. */
+/** A legal hold keeps the pictures of a container; so does a status that waits for a decision, or that a decision to hold has set. */
 const isNotHeld = and(isNull(containers.legalHold), notInArray(containers.status, ["ESCALATED", "HELD", "INSPECT"]));
 
 /**

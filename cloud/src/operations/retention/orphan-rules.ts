@@ -45,7 +45,7 @@ export function compare(objects: readonly SeenObject[], records: readonly Record
 
 /**
  * True when so many objects have no record that they rather belong to another database, or this one was restored from an old
- * backup: deleting them then would destroy what somebody still needs.
+ * backup: deleting them then would destroy pictures that are still needed.
  */
 export function isSuspicious({ unnamed, seen }: { unnamed: number; seen: number }): boolean {
   return unnamed > FEW && unnamed > seen * SMALL_SHARE;

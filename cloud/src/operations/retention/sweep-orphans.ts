@@ -19,7 +19,7 @@ const SHOWN = 20;
 export type SweepOutcome = { seen: number; deleted: number; unnamed: number; missing: number; refused: boolean };
 
 /**
- * Compares the whole storage with the database: objects that no record names any more, or that a write left which did not commit,
+ * Compares the whole storage with the database: objects that no record names any longer, or that an uncommitted write left,
  * are deleted once they are a day old; pictures that records name and the storage lacks are reported and never forgotten. Where many belong
  * to no record, only those go that a later record holds as well.
  */
@@ -121,7 +121,7 @@ async function* compareRange(
   }
 }
 
-/** Deletes in batches, each told in the audit log before. */
+/** Deletes in batches, each recorded in the audit log before. */
 async function deleteOrphans(
   parts: Needs<"db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
   keys: readonly string[],

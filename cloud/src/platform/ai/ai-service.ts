@@ -23,17 +23,17 @@ export type AiFindings = {
 /** A container number read from a picture, with the other readings that came near; confidences 0 to 1. */
 type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
 
-/** `invalid-image`: this picture will never do. `failed`: worth another try later; `message` says what happened. */
+/** `invalid-image`: this picture will never work. `failed`: a later attempt may succeed; `message` describes what happened. */
 export type AiFailure = { kind: "invalid-image"; message: string } | { kind: "failed"; message: string };
 export type AiOutcome = { kind: "found"; findings: AiFindings } | AiFailure;
-/** `number` is null where there is none to be read. */
+/** `number` is null if the picture shows none. */
 export type AiReading = { kind: "read"; number: AiNumber | null } | AiFailure;
 
 /** The service that runs the models. Whatever happens to it is an outcome: nothing here rejects. */
 export type AiService = {
   detect(request: AiRequest): Promise<AiOutcome>;
   readNumber(request: AiRequest<"identify">): Promise<AiReading>;
-  /** `up` while it is connected and has said what it offers; `absent` when none is set up. */
+  /** `up` while it is connected and has listed its tasks; `absent` if none is configured. */
   state(): "up" | "away" | "absent";
   /** Fails what is under way, and everything asked for later. */
   close(): void;

@@ -114,7 +114,7 @@ describe("a service that misbehaves", () => {
   it("by falling silent on an open connection is found out by a ping", async () => {
     const server = await startScriptedService(({ socket }) => socket.pause());
     const service = connect(server.url, { pingEveryMs: 100 });
-    expect(await service.detect()).toEqual(failed(/nothing was heard of it for 100 ms after a ping/));
+    expect(await service.detect()).toEqual(failed(/it sent nothing for 100 ms after a ping/));
     server.script = ({ answer }) => answer();
     await service.recovers();
   });

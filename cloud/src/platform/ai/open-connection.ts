@@ -11,7 +11,7 @@ export type ConnectionParts = {
   token: string;
   /** For the upgrade, and again for the hello that follows it. */
   openTimeoutMs: number;
-  /** A connection on which nothing was heard for a whole interval after a ping is dead. */
+  /** A connection that stays silent for a whole interval after a ping is dead. */
   pingEveryMs: number;
   onMessage: (reading: AiMessageReading) => void;
   /** Called once, when the connection is gone or could not be made. */
@@ -21,11 +21,11 @@ export type ConnectionParts = {
 /** One WebSocket to the AI service, from the first try to its end. */
 export type Connection = { send(frame: Uint8Array): void; cut(why: string): void };
 
-/** Begins to connect; what comes of it is told by the callbacks. */
+/** Begins to connect; the callbacks report the outcome. */
 export function openConnection(parts: ConnectionParts): Connection {
   const { url, token, openTimeoutMs, pingEveryMs, onMessage, onGone } = parts;
   let why: string | undefined;
-  let heard = true;
+  let isAlive = true;
   const socket = new WebSocket(url, AI_SUBPROTOCOL, {
     headers: { Authorization: `Bearer ${token}` },
     handshakeTimeout: openTimeoutMs,
@@ -36,18 +36,18 @@ export function openConnection(parts: ConnectionParts): Connection {
     why ??= reason;
     socket.terminate();
   };
-  const silence = setTimeout(() => cut("it does not say hello"), 2 * openTimeoutMs);
+  const silence = setTimeout(() => cut("it does not send a hello"), 2 * openTimeoutMs);
   const pinging = setInterval(() => {
     if (socket.readyState !== socket.OPEN) return;
-    if (!heard) return cut(`nothing was heard of it for ${pingEveryMs} ms after a ping`);
-    heard = false;
+    if (!isAlive) return cut(`it sent nothing for ${pingEveryMs} ms after a ping`);
+    isAlive = false;
     socket.ping();
   }, pingEveryMs);
 
-  for (const event of ["message", "ping", "pong"] as const) socket.on(event, () => (heard = true));
+  for (const event of ["message", "ping", "pong"] as const) socket.on(event, () => (isAlive = true));
   socket.on("message", (data: RawData, isBinary: boolean) => {
     clearTimeout(silence);
-    // What was on its way when the connection was given up is of no use to anybody any more.
+    // Messages that were on their way when the connection was cut are of no use.
     if (why !== undefined) return;
     if (isBinary || !Buffer.isBuffer(data)) cut("it sent a binary message");
     else onMessage(decodeAiMessage(data.toString("utf8")));

@@ -1,7 +1,7 @@
 import type { AiError, AiResult } from "@container-inspection/shared-schemas";
 import type { AiFailure, AiOutcome, AiReading } from "./ai-service.ts";
 
-/** What came of a request on the wire: a result whose task is still to be read from it, or why there is none. */
+/** The outcome of a request on the wire: a result that is still to be read for its task, or a failure. */
 export type AiAnswer = { kind: "result"; result: AiResult } | AiFailure;
 
 type Size = { width: number; height: number };
@@ -20,7 +20,7 @@ export function readFindings(asked: Size, answer: AiAnswer): AiOutcome {
 export function readNumber(asked: Size, answer: AiAnswer): AiReading {
   if (answer.kind !== "result") return answer;
   const { number } = answer.result;
-  if (number === undefined) return unusable("it does not say whether there is a number");
+  if (number === undefined) return unusable("it does not contain whether a number was found");
   return checkSize(asked, answer.result) ?? { kind: "read", number };
 }
 

@@ -23,7 +23,7 @@ const UNAVAILABLE =
   /^(08...|53...|57014|57P0[1235]|58...|25006|25P03|26000|40001|40P01|42P05|55000|55P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const UNAVAILABLE_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** True when an error says that the database is away for now, rather than that a request is wrong. */
+/** True if an error means that the database is temporarily unavailable, not that a request is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
     if ("code" in current && typeof current.code === "string" && UNAVAILABLE.test(current.code)) return true;

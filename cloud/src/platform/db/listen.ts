@@ -9,13 +9,13 @@ export type Notices = {
   channels: readonly string[];
   /** Called in the order of the commits. */
   onNotice: (channel: string, payload: string) => void;
-  /** Called each time that listening begins: what was announced before that went unheard. */
+  /** Called each time that listening begins: earlier announcements were not received. */
   onListening: () => void;
   logger: Logger;
 };
 
 export type NoticeListener = {
-  /** Resolves once nothing is heard any more. */
+  /** Resolves once no further notice arrives. */
   stop: () => Promise<void>;
 };
 

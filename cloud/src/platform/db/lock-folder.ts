@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSy
 import path from "node:path";
 import { hasCode } from "./error-code.ts";
 
-/** The folder is open in another process; the message says what to do. */
+/** The folder is open in another process; the message explains what to do. */
 export class FolderInUseError extends Error {
   readonly pid: string;
   constructor(folder: string, pid: string) {
@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 50;
  *
  * `<folder>.lock` holds one file for each process that has, or asks for, the lock, named by its process id and start time. A process
  * writes its own file first and looks for others then, so that of two at least one sees the other and withdraws. The file of a process
- * that has ended is deleted by the next process that finds it: its name is never used again, so that nobody deletes the lock of a live process.
+ * that has ended is deleted by the next process that finds it: its name is never used again, so that no process deletes the lock of a live one.
  */
 export function lockFolder(folder: string): () => void {
   const locks = `${folder}.lock`;
@@ -87,7 +87,7 @@ function rmFile(file: string): void {
   }
 }
 
-/** A process id may be another program's by now, most of all in containers: the start time tells them apart. */
+/** A process id may have been reused, above all in containers: the start time tells the processes apart. */
 function isRunning(pid: number, started: string): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
@@ -98,7 +98,7 @@ function isRunning(pid: number, started: string): boolean {
   return startOf(pid) === started;
 }
 
-/** When a process started, in clock ticks since boot; empty where the system does not tell. */
+/** When a process started, in clock ticks since boot; empty if the system does not report it. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

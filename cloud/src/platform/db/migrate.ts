@@ -33,7 +33,7 @@ export async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-/** A newer release has changed the database so that this one must not run on it. The message says what to do. */
+/** A newer release has changed the database so that this one must not run on it. The message explains what to do. */
 export class OutdatedReleaseError extends Error {
   override name = "OutdatedReleaseError";
 }

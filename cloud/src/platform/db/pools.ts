@@ -90,7 +90,7 @@ function logLosses(pool: Pool, logger: Logger): void {
   pool.on("error", ({ message: reason }) =>
     logger.warn({ reason }, "an idle database connection was lost; it will be replaced"),
   );
-  // A connection lost between two statements of a transaction tells nobody else: without a listener it ends the process.
+  // A connection that is lost between two statements of a transaction emits only this error: without a listener it ends the process.
   pool.on("connect", (client) =>
     client.on("error", ({ message: reason }) => logger.warn({ reason }, "a database connection was lost")),
   );

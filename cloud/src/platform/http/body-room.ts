@@ -39,7 +39,7 @@ export function createBodyRoom(): BodyRoom {
 /** What a chunked body counts as in its caller's share before it turns out to be larger. */
 const TINY_BYTES = 16_384;
 
-/** The seat of a body whose size nobody knows: it moves to the next size when it is larger than the last. */
+/** The seat of a body of unknown size: it moves to the next size when it is larger than the last. */
 function growing(steps: readonly number[], admit: (sizeBytes: number) => Seat | undefined): Seat | undefined {
   let step = 0;
   let seat = admit(steps[0] ?? 0);

@@ -56,7 +56,7 @@ function readingImage(route: RouteDefinition, parts: BodyParts): MiddlewareHandl
   return async (c, next) => {
     const where = { route, maxBytes: MAX_IMAGE_BYTES, caller: callerOf(c, parts) };
     return withBody(c, where, parts, async (bytes) => {
-      // Hono keeps promises here, whatever its types say.
+      // Hono keeps promises here, against its types.
       Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
       return next();
     });

@@ -53,7 +53,7 @@ export function createLargeJsonChecker(): (job: JsonJob & { bytes: Buffer<ArrayB
   };
 }
 
-/** Rejects when the thread ends without an answer, whether or not it says why. */
+/** Rejects when the thread ends without an answer, with or without a reason. */
 function askWorker(worker: Worker, job: JsonJob & { bytes: Buffer<ArrayBuffer> }): Promise<JsonAnswer> {
   return new Promise<JsonAnswer>((resolve, reject) => {
     const settle = (finish: () => void) => {

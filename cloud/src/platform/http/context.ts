@@ -13,7 +13,7 @@ export type Caller = {
   createdAt: Date;
 };
 
-/** The edge device that signed a request with a key of its own; null where the shared key signed, which names nobody. */
+/** The edge device that signed a request with its own key; null for the shared key, which identifies no device. */
 export type EdgeCaller = { device: { id: string; name: string } | null };
 
 /** What the guards leave for the handlers: `caller` on every route whose access is a role, `edgeCaller` on those of the edge. */

@@ -12,11 +12,11 @@ export type RouteDefinition<Needs = never> = {
   config: RouteConfig;
   createHandler: (parts: Needs) => RouteHandler<RouteConfig, AppEnv>;
   rateLimit?: RateLimitRule | undefined;
-  /** What a path that does not fit its schema is refused with; VALIDATION_ERROR unless told. */
+  /** The code for a path that does not match its schema; VALIDATION_ERROR by default. */
   pathErrorCode?: "INVALID_ID" | undefined;
   /**
    * How many objects and arrays deep in the body a NUL or broken character refuses all of it; what lies deeper, the route judges
-   * by itself. Everywhere unless told.
+   * by itself. Everywhere by default.
    */
   textDepth?: number | undefined;
   /** Whether a number inside the body that a double cannot hold is taken as text. Otherwise it is rounded. */

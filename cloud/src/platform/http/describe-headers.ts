@@ -19,7 +19,7 @@ export const replyHeaders: Readonly<Record<string, Header>> = {
 
 const LIMIT_HEADERS = Object.keys(replyHeaders).filter((name) => name.startsWith("RateLimit-"));
 
-/** The conditional headers that a route honours: it says so by answering 412 or 304. */
+/** The conditional headers that a route honours, which its 412 and 304 replies show. */
 export function requestHeadersOf({ config }: RouteDefinition): Parameter[] {
   const { responses } = config;
   const conditions: [string, unknown, string][] = [

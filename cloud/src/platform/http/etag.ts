@@ -12,7 +12,7 @@ export function etagOfJson(json: string): string {
   return `"${hash.slice(0, 27)}"`;
 }
 
-/** True when a list such as `"a", "b"` or `*` names the tag. Weak tags match only where `weak` says so. */
+/** True when a list such as `"a", "b"` or `*` names the tag. Weak tags match only with `weak`. */
 export function etagMatches(list: string, etag: string, { weak = true } = {}): boolean {
   if (list.trim() === "*") return true;
   const tags = list.split(",").map((tag) => tag.trim());
@@ -20,7 +20,7 @@ export function etagMatches(list: string, etag: string, { weak = true } = {}): b
 }
 
 /**
- * True when the caller's `If-Match`, if any, names the resource as it stands now (RFC 9110, 13.1.1). A route that gets
+ * True when the caller's `If-Match`, if any, matches the current state of the resource (RFC 9110, 13.1.1). A route that gets
  * false answers 412 PRECONDITION_FAILED. Ask inside the transaction that holds the row, with the `data` it would reply.
  */
 export function ifMatchHolds(c: AppContext, current: unknown): boolean {

@@ -22,7 +22,7 @@ export function parseWithExactNumbers(text: string): unknown {
   return root;
 }
 
-/** What JSON.parse tells of a value beside it; TypeScript does not know of it yet. */
+/** What JSON.parse passes along with a value; TypeScript does not know it yet. */
 type Context = { source?: string };
 
 /** True when a decimal number as it is written is the one that a double of it is written as. */

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what a value has to be, for the person who sent another one; handed to `safeParse` as `error`. Where a schema has a message
+ * Describes what a value must be, for the caller who sent another one; handed to `safeParse` as `error`. Where a schema has a message
  * of its own, that one stands. Undefined leaves the word to zod.
  */
 export function explainIssue(issue: core.$ZodRawIssue): string | undefined {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What is read of a body that nobody wants, so that its sender gets to read the reply. */
+/** How much of an unwanted body is read, so that its sender can read the reply. */
 const MAX_DRAINED_BYTES = 268_435_456;
 const DRAIN_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./context.ts";
 
-/** What becomes of the measurements; `route` is the template of the route that took the request. */
+/** Receives the measurements; `route` is the template of the route that took the request. */
 export type RequestObserver = {
   begin: () => void;
   end: (request: {
@@ -19,7 +19,7 @@ export type RequestObserver = {
 /** Stands for every address that is none of ours, and for methods that an address does not take. */
 const UNMATCHED = "unmatched";
 
-/** Tells the observer of every request; mounting a route sets its template. */
+/** Reports every request to the observer; mounting a route sets its template. */
 export function measureRequests({ begin, end }: RequestObserver): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedMs = performance.now();

@@ -11,7 +11,7 @@ const WITHOUT_TOKEN =
   "While METRICS_TOKEN is not set, this is open to programs on the machine of the service only, and not through a proxy.";
 
 export type MonitoringParts = {
-  /** Undefined lets nobody in from outside this machine. */
+  /** Undefined refuses all callers from outside this machine. */
   metricsToken: string | undefined;
   /** Above 0, every connection comes from a proxy, however near. */
   trustedProxyHops: number;
@@ -33,7 +33,7 @@ export function monitoringGuard({ metricsToken, trustedProxyHops }: MonitoringPa
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * True when the socket's other end is a loopback address, no header says that it forwards for somebody else, and the request was sent
+ * True when the socket's other end is a loopback address, no header says that the request was forwarded, and the request was sent
  * to a loopback name: a page that a browser of this machine shows may have its own name lead here (DNS rebinding).
  */
 function comesFromThisMachine(c: AppContext): boolean {

@@ -22,7 +22,7 @@ change data must come from a trusted origin. \`X-Request-Id\` is on every respon
 digits and \`_ . : -\`), or a new one. Times in requests are ${TIMESTAMP_FORMS};
 24:00 and a leap second are the next instant. Times in responses are ISO 8601 in UTC with milliseconds.`;
 
-/** Describes a route table as OpenAPI 3.1: what the routes say of themselves, and what their guards and limits answer. */
+/** Describes a route table as OpenAPI 3.1: the descriptions of the routes, and the replies of their guards and limits. */
 export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenApiDocument {
   const registry = new OpenAPIHono();
   const component = (name: string, scheme: Record<string, string>) =>
@@ -67,9 +67,9 @@ function describe(route: RouteDefinition): RouteConfig {
   for (const code of guardCodes(route)) {
     const status = errorStatus[code];
     const declared = responses[status];
-    const said = declared && "description" in declared ? (declared.description ?? "") : "";
-    if (said.includes(`\`${code}\``)) continue;
-    const description = said === "" ? `\`${code}\`` : `${said}, \`${code}\``;
+    const declaredText = declared && "description" in declared ? (declared.description ?? "") : "";
+    if (declaredText.includes(`\`${code}\``)) continue;
+    const description = declaredText === "" ? `\`${code}\`` : `${declaredText}, \`${code}\``;
     responses[status] = { description, content: { "application/json": { schema } } };
   }
   const parameters = requestHeadersOf(route);

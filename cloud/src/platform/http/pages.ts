@@ -27,7 +27,7 @@ function decode(cursor: string): unknown {
 }
 
 /**
- * Cuts one page out of rows that were asked for with one more than `limit`, and says where the next one starts.
+ * Cuts one page out of rows that were asked for with one more than `limit`, and returns where the next one starts.
  */
 export function pageOf<Row, Item>(
   rows: readonly Row[],

@@ -32,7 +32,7 @@ type Step = MiddlewareHandler<AppEnv>;
 /**
  * Limits a route, in two steps. At its entry a spent limit refuses before anything of the body is read; where every request counts, it
  * takes the point there. Where only failures count, the point is taken around the handler, when the body has arrived and is valid, and given
- * back when the answer is no failure: a parallel burst gets no more tries than a slow one. One address is served one at a time there, so
+ * back when the answer is no failure: a parallel burst gets no more attempts than a slow one. One address is served one at a time there, so
  * that people behind one address who sign in together do not use up each other's budget.
  */
 export function createRateLimit(
@@ -77,7 +77,7 @@ export function createRateLimit(
   };
 }
 
-/** Tells a caller what is left of a budget. */
+/** Reports to the caller what is left of its budget. */
 export function writeHeaders(
   c: AppContext,
   rule: Pick<RateLimitRule, "points" | "windowSeconds">,

@@ -11,7 +11,7 @@ export type Server = {
   /** The port it listens on, chosen by the system when 0 was asked for. */
   port: number;
   /**
-   * Takes no more connections, lets requests under way finish for at most `drainMs`, then cuts what is left. Resolves
+   * Accepts no further connections, lets requests under way finish for at most `drainMs`, then cuts what is left. Resolves
    * to how many connections were cut.
    */
   stop: (drainMs: number) => Promise<void>;
@@ -45,7 +45,7 @@ export async function startServer(
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
   const app = createApp(address.port);
-  // A listener for each request, since its error handler is not told of which one it is; making one costs nothing.
+  // A listener for each request, since its error handler does not know which request it is; creating one costs nothing.
   server.on("request", (incoming, outgoing) => {
     const errorHandler = (error: unknown) => {
       lingerForBody(incoming, outgoing);
@@ -57,7 +57,7 @@ export async function startServer(
       if (reply.status !== 408) lingerForBody(incoming, outgoing);
       return reply;
     };
-    // Bodies that nobody reads are left to the lingering above.
+    // Bodies that no handler reads are left to linger.ts.
     const options = { errorHandler, autoCleanupIncoming: false };
     const hostname = PROBES.test(incoming.url ?? "") ? { hostname: "localhost" } : {};
     void getRequestListener(answer, { ...options, ...hostname })(incoming, outgoing);

@@ -5,7 +5,7 @@ import { idempotencyReceipts } from "../db/tables.ts";
 
 /** What an idempotency receipt stands for. */
 export type ReceiptRequest = {
-  /** The operation, such as `ingestCategoryScanV1`: keys are told apart per route. */
+  /** The operation, such as `ingestCategoryScanV1`: each route has its own keys. */
   route: string;
   /** The `Idempotency-Key` header; null does the work without a receipt. */
   key: string | null;
@@ -44,7 +44,7 @@ const MAX_ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
-/** Tells that another request committed this key first, so that the transaction rolls back. */
+/** Another request committed this key first, so the transaction rolls back. */
 class ReceiptTakenError extends Error {}
 
 /**

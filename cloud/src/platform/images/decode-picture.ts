@@ -24,7 +24,7 @@ type PictureType = "image/jpeg" | "image/png" | "image/webp" | "image/tiff";
 export type Picture = { contentType: PictureType; width: number; height: number };
 
 /**
- * Decodes a whole JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, and says what it is. Undefined for
+ * Decodes a whole JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, and returns what it is. Undefined for
  * everything else: other formats, animations, cut-off or broken data, too many pixels, over 30 s of work.
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture | undefined> {

@@ -8,7 +8,7 @@ export const imageBody = {
   content: { "image/*": { schema: z.string().meta({ format: "binary" }) } },
 };
 
-/** Reads the image that is the body of a request; says why not, for INVALID_IMAGE_FORMAT, when it is none. */
+/** Reads the image that is the body of a request; `problem` explains an INVALID_IMAGE_FORMAT. */
 export async function readImageBody(
   c: AppContext,
 ): Promise<{ ok: true; picture: SentPicture } | { ok: false; problem: string }> {

@@ -8,7 +8,7 @@ export type WorkerDefinition<Needs = never> = {
   abandoned?: Abandoned<Needs>;
 };
 
-/** What waits for jobs of a kind, and what becomes of it once no job is left: a last try may end with its process. */
+/** What waits for jobs of a kind, and how its wait ends once no job is left: a last try may end with its process. */
 export type Abandoned<Needs = never> = {
   /** Ids of what is pending and named by no live job of the kind, the oldest first. */
   find: (db: DatabaseOrTransaction, kind: JobKind<object>, limit: number) => Promise<string[]>;

@@ -25,7 +25,7 @@ export async function hasLiveJob(db: DatabaseOrTransaction, kind: Kind, id: stri
 /** Jobs of a kind in a state: how many, and the age of the oldest in seconds. */
 export type JobCount = { kind: string; state: string; jobs: number; oldestSeconds: number };
 
-/** Counts the jobs that are not done: created, retry, active, and failed for good. */
+/** Counts the jobs that are not done: created, retry, active, and permanently failed. */
 export async function countJobs(db: DatabaseOrTransaction): Promise<JobCount[]> {
   const { rows } = await db.execute<JobCount>(sql`
     select name as kind, state::text as state, count(*)::int as jobs,

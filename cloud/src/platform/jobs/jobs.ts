@@ -67,7 +67,7 @@ export async function openJobs(
         db: queueStatementsOf(tx),
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
       });
-      if (id === null) throw new Error(`the queue ${kind.name} took no job`);
+      if (id === null) throw new Error(`the queue ${kind.name} rejected the job`);
       return id;
     },
     async enqueueAll(tx, kind, all) {

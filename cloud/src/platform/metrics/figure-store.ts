@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 
-/** What the database tells of the fleet and the work, for monitoring; ages in seconds. */
+/** Figures of the fleet and the work from the database, for monitoring; ages in seconds. */
 export type Figures = {
   devices: { state: "active" | "silent" | "waiting" | "revoked"; devices: number }[];
   /** What the newest heartbeats of all devices that are not revoked report, summed up; null where none reports it. */

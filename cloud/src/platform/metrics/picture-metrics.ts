@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 
-/** What becomes of stored pictures. */
+/** Counts what maintenance does to stored pictures. */
 export function createPictureMetrics(registry: Registry) {
   const registers = [registry];
   const deleted = new Counter({

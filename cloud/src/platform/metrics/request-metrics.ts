@@ -20,7 +20,7 @@ export type RequestMetrics = { begin: () => void; end: (request: AnsweredRequest
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A scan's route tells its type and where it came from; frames of a stream are kept only when something was found. */
+/** The route of a scan gives its type and its source; frames of a stream are kept only when something was found. */
 const SCAN_ROUTE = /^\/v1\/(edge\/)?containers\/\{\w+\}\/scans\/(category|defect|illegal)(\/stream)?$/;
 
 /** The metrics that every request is counted in; `begin` and `end` belong together. */

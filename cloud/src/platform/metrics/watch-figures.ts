@@ -7,7 +7,7 @@ import { type Sample, sampleGauge } from "./sampled-gauge.ts";
 const ORPHAN_SWEEP = "sweep-orphans";
 
 /**
- * Adds what the database tells of devices, scans, escalations and maintenance: every process reports the same. Labels are of closed
+ * Adds figures of devices, scans, escalations and maintenance from the database: every process reports the same. Labels are of closed
  * lists, never a device or a camera. All are absent while the database does not answer, and `cloud_database_up` is 0.
  */
 export function watchFigures({ registry }: Metrics, readFigures: () => Promise<Figures>, nowMs: Clock): void {
@@ -29,7 +29,7 @@ export function watchFigures({ registry }: Metrics, readFigures: () => Promise<F
 
 type Add = (name: string, help: string, sample: (found: Figures) => Sample[], labelNames?: readonly string[]) => void;
 
-/** No sample for what nobody reports. */
+/** No sample if no device reports a value. */
 const known = (value: number | null | undefined, labels?: Record<string, string>): Sample[] =>
   typeof value === "number" ? [{ value, ...(labels ? { labels } : {}) }] : [];
 

@@ -1,7 +1,7 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import type { S3Place } from "./s3-place.ts";
 
-/** Says of a failed request to S3 what is wrong and what to do, for the operator. */
+/** Explains to the operator what is wrong with a failed request to S3, and what to do. */
 export function explainS3Failure(error: unknown, place: S3Place): string {
   const cause = rootOf(error);
   if (cause instanceof S3ServiceException) return explainRefusal(cause, place);

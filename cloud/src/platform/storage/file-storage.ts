@@ -70,7 +70,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
   };
 }
 
-/** Tells a failure of the system, such as a full disk, from mistakes of this program. */
+/** Distinguishes a failure of the system, such as a full disk, from a mistake of this program. */
 async function attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -90,7 +90,7 @@ async function* list(folder: string, key: string): AsyncGenerator<StoredObject> 
   for (const name of (names ?? []).sort()) yield* list(folder, `${key}/${name}`);
 }
 
-/** Undefined where the file or folder is not there, or not any more. */
+/** Undefined if the file or folder does not exist. */
 async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

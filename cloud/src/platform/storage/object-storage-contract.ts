@@ -140,7 +140,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
   });
 }
 
-/** What a storage that cannot be used must do: `why` is what the operator is told. */
+/** What a storage that cannot be used must do: `why` is what the error tells the operator. */
 export function testUnusableStorage(
   name: string,
   openStorage: () => ObjectStorage | Promise<ObjectStorage>,

@@ -65,7 +65,7 @@ export const containers = pgTable(
   ],
 );
 
-/** One stay of a container. The last four columns tell how a visit before the current one was left; the current one's stand on the container. */
+/** One stay of a container. The last four columns hold the final state of a visit before the current one; those of the current one are on the container. */
 export const visits = pgTable(
   "visits",
   {
@@ -84,7 +84,7 @@ export const visits = pgTable(
     /** When it was decided about, and how. */
     closedAt: time("closed_at"),
     decision: text("decision").$type<EscalationDecision>(),
-    /** The visit that this one turned out to be a part of: nothing refers to it any more. */
+    /** The visit that this one turned out to be a part of: nothing refers to it any longer. */
     joinedIntoId: text("joined_into_id"),
     status: text("status").$type<ContainerStatus>(),
     /** No constraint: checking one would lock the manifest, while others hold it and wait for the container. */

@@ -37,7 +37,7 @@ export const escalations = pgTable(
     decisionReason: text("decision_reason"),
     resolvedById: text("resolved_by_id").references(() => users.id),
     resolvedAt: time("resolved_at"),
-    /** The one attached when it was decided: a decision says nothing about another one. */
+    /** The manifest that was attached when it was decided: the decision does not apply to another one. */
     decidedManifestId: text("decided_manifest_id").references(() => manifests.id),
     createdAt,
     updatedAt,

@@ -10,7 +10,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizz
 import { createdAt, time, updatedAt } from "./columns.ts";
 import { users } from "./people.ts";
 
-/** Boxes at the gates: those with keys of their own, and those that the heartbeats of the shared key named. */
+/** Devices at the gates: those with their own keys, and those that heartbeats with the shared key named. */
 export const edgeDevices = pgTable(
   "edge_devices",
   {
@@ -23,7 +23,7 @@ export const edgeDevices = pgTable(
     agentVersion: text("agent_version"),
     /** Its newest request, noted at most every 30 s. */
     lastSeenAt: time("last_seen_at"),
-    /** When it was last heard before it fell silent; null while it is heard. */
+    /** The time of its last request before it fell silent; null while it is active. */
     silentSince: time("silent_since"),
     revokedAt: time("revoked_at"),
     heartbeat: jsonb("heartbeat").$type<StoredHeartbeat>(),
@@ -49,7 +49,7 @@ export const edgeKeys = pgTable(
     deviceId: text("device_id")
       .notNull()
       .references(() => edgeDevices.id, { onDelete: "cascade" }),
-    /** The key's first characters, by which people tell keys apart. */
+    /** The key's first characters, by which users tell keys apart. */
     hint: text("hint").notNull(),
     createdAt,
     /** Null for the newest; an older one works until then. */
@@ -59,7 +59,7 @@ export const edgeKeys = pgTable(
   (table) => [index("edge_keys_device").on(table.deviceId)],
 );
 
-/** One-time codes that a box is given its key for, by their HMAC. */
+/** One-time codes that a device exchanges for its key, by their HMAC. */
 export const edgeJoinCodes = pgTable(
   "edge_join_codes",
   {
@@ -77,7 +77,7 @@ export const edgeJoinCodes = pgTable(
   (table) => [index("edge_join_codes_device").on(table.deviceId)],
 );
 
-/** One row: since when the service has looked after its devices without a gap, so that its own absence is nobody's silence. */
+/** One row: since when the watch over silent devices has run without a gap, so that an outage of the service makes no device silent. */
 export const edgeWatch = pgTable("edge_watch", {
   id: integer("id").primaryKey(),
   since: time("since").notNull(),
@@ -105,7 +105,7 @@ export const lanes = pgTable(
   (table) => [index("lanes_site").on(table.siteId, table.position)],
 );
 
-/** What admins say of a camera; what is heard of it is in seen_cameras. */
+/** Registrations of cameras by admins; seen_cameras has what events and scans report of them. */
 export const cameras = pgTable(
   "cameras",
   {
@@ -130,6 +130,6 @@ export const seenCameras = pgTable("seen_cameras", {
   /** By which a newer event replaces it: its time, or its arrival where its clock is ahead. */
   lastEventOrderedAt: time("last_event_ordered_at"),
   lastScanAt: time("last_scan_at"),
-  /** When live events last told of it; they do so now and then only. */
+  /** When live events last reported it, which they do only now and then. */
   announcedAt: time("announced_at"),
 });

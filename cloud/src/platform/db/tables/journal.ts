@@ -5,7 +5,7 @@ import { bigint, customType, index, jsonb, pgTable, primaryKey, text } from "dri
 import { idDrifted } from "../id-range.ts";
 import { time } from "./columns.ts";
 
-/** Every write, in the transaction of its effects. Rows are only ever added, and refer to nothing: they outlive what they tell of. */
+/** Every write, in the transaction of its effects. Rows are only ever added, and refer to nothing: they outlive their subjects. */
 export const auditLog = pgTable(
   "audit_log",
   {

@@ -37,7 +37,7 @@ export const emailJobs = pgTable(
   ],
 );
 
-/** Mobile devices registered for push; one belongs to whoever registered it last. */
+/** Phones registered for push; each belongs to the user who registered it last. */
 export const devices = pgTable(
   "devices",
   {
@@ -66,7 +66,7 @@ export const pushDeliveries = pgTable(
     /** The job that found the devices: it may run twice, and each device still gets the notice once. */
     noticeId: text("notice_id").notNull(),
     deviceId: text("device_id").notNull(),
-    /** Whose device it was: it goes to nobody else. */
+    /** The owner of the phone at that time: the notice goes to no other user. */
     userId: text("user_id").notNull(),
     kind: text("kind").notNull(),
     title: text("title").notNull(),
@@ -86,7 +86,7 @@ export const pushDeliveries = pgTable(
   ],
 );
 
-/** Addresses of other systems that are told what happens. */
+/** Addresses of other systems that receive events. */
 export const webhooks = pgTable("webhooks", {
   id: text("id").primaryKey(),
   url: text("url").notNull(),

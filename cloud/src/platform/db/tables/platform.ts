@@ -20,7 +20,7 @@ export const idempotencyReceipts = pgTable(
   (table) => [primaryKey({ columns: [table.route, table.key] })],
 );
 
-/** Work that one process at a time does for all of them: whoever claims its row, until the lease ends. */
+/** Recurring work that one process at a time does: the one that has claimed the row, until its lease ends. */
 export const maintenanceRuns = pgTable("maintenance_runs", {
   name: text("name").primaryKey(),
   startedAt: time("started_at").notNull(),

@@ -41,7 +41,7 @@ export const scans = pgTable(
   ],
 );
 
-/** What a reviewer says of one detection of a scan, by its place among them; a finished scan's detections never change. */
+/** The verdict of a reviewer on one detection of a scan, by its place among them; detections of a finished scan never change. */
 export const detectionVerdicts = pgTable(
   "detection_verdicts",
   {

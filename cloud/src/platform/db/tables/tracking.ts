@@ -3,7 +3,7 @@ import { time } from "./columns.ts";
 
 // The tables partitioned by UTC day. drizzle cannot describe partitions, so their columns stand in the migrations
 // "tracking" and "stream_event_receipts". All keep the same two rules:
-// - A day has a partition once somebody needed it; until then, and for clocks far off, rows lie in `<table>_default`.
+// - A day has a partition once it was needed; until then, and for clocks far off, rows lie in `<table>_default`.
 // - A day's rows are never split: making its partition takes them out of the default one.
 
 /** Every stream event as it came, once; unique by device, session, event id and time. */
