@@ -88,9 +88,8 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   /** Decides on a visit that was not scanned yet. */
   const decide = (current: Visit<Picture>, monotonicMs: number): ScanDecision<Picture>[] => {
     const { bestStill, differentSinceMs } = current;
-    const stableSinceMs = stillness.sinceMs();
-    const isStable =
-      stableSinceMs !== null && seenTime.nowMs() - stableSinceMs >= stableMs && differentSinceMs === null;
+    const stable = stillness.stable();
+    const isStable = stable !== null && seenTime.nowMs() - stable.sinceMs >= stableMs && differentSinceMs === null;
     if (isStable && bestStill) return [scan(current, { ...bestStill, objects: stillness.standing() }, "stable")];
     return hasWaited(monotonicMs) ? scanBest("waited") : [];
   };
@@ -129,7 +128,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       countLoad(visit);
       if (visit.scanned) return decisions;
       const speed = stillness.speedShare(seenMs);
-      keepBetterPicture(visit, { objects: present, makeCandidate, speed, stableSinceMs: stillness.sinceMs() });
+      keepBetterPicture(visit, { objects: present, makeCandidate, speed, stable: stillness.stable() });
       return [...decisions, ...decide(visit, monotonicMs)];
     },
 
@@ -163,7 +162,7 @@ function createStillness(roster: Roster, maxSpeedPerSecond: number) {
   let stable: { sinceMs: number; objects: Areas } | null = null;
   return {
     standing: () => standing,
-    sinceMs: () => stable?.sinceMs ?? null,
+    stable: (): { sinceMs: number } | null => stable,
     /** The mean speed in units of the greatest that counts as still; a new object of unknown speed counts as fast. */
     speedShare: (seenMs: number) =>
       (roster.motion(seenMs, maxSpeedPerSecond)?.meanSpeed ?? Infinity) / maxSpeedPerSecond,
@@ -218,16 +217,16 @@ function isOtherLoad({ scanned, best }: Visit<unknown>, standing: Areas): boolea
 /** Keeps a frame's picture where it is better than the visit's best, of the whole visit or since the load is still. */
 function keepBetterPicture<Picture>(
   visit: Visit<Picture>,
-  frame: { objects: Areas; makeCandidate: () => Candidate<Picture>; speed: number; stableSinceMs: number | null },
+  frame: { objects: Areas; makeCandidate: () => Candidate<Picture>; speed: number; stable: { sinceMs: number } | null },
 ): void {
   const { best } = visit;
-  const { objects, stableSinceMs } = frame;
+  const { objects, stable } = frame;
   // A load that leaves keeps its own best picture: it may still have to be scanned.
   if (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART) return;
   const { picture, quality } = frame.makeCandidate();
   const kept = { picture, quality: quality / (1 + frame.speed), objects };
   if (!best || kept.quality > best.quality) visit.best = kept;
-  if (stableSinceMs === null) return;
-  const still = visit.bestStill?.stableSinceMs === stableSinceMs ? visit.bestStill : null;
-  if (!still || kept.quality > still.quality) visit.bestStill = { ...kept, stableSinceMs };
+  if (!stable) return;
+  const still = visit.bestStill?.stableSinceMs === stable.sinceMs ? visit.bestStill : null;
+  if (!still || kept.quality > still.quality) visit.bestStill = { ...kept, stableSinceMs: stable.sinceMs };
 }
