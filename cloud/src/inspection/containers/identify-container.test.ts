@@ -28,8 +28,8 @@ const [ann, bob, sue] = [
 const scriptReading = (...reading: Parameters<typeof readingOf>) =>
   (server.script = ({ answer }) => answer(readingOf(...reading)));
 const scriptError = (code: string) =>
-  (server.script = ({ header: { id }, say }) =>
-    say(JSON.stringify({ type: "error", id, code, message: "no", retryable: true })));
+  (server.script = ({ header: { id }, sendText }) =>
+    sendText(JSON.stringify({ type: "error", id, code, message: "no", retryable: true })));
 beforeEach(() => void scriptReading("csqu 305438-3", { candidates: ["CSQU3054388"] }));
 
 /** Sends a picture as a person. */
@@ -118,7 +118,10 @@ describe.each<[string, () => void]>([
   ["hangs up", () => (server.script = ({ socket }) => socket.terminate())],
   ["answers with detections", () => (server.script = ({ answer }) => answer())],
   ["speaks of another picture", () => (server.script = ({ answer }) => answer({ ...readingOf("A1"), width: 1 }))],
-  ["answers nonsense", () => (server.script = ({ header: { id }, say }) => say(`{"type":"result","id":"${id}"}`))],
+  [
+    "answers nonsense",
+    () => (server.script = ({ header: { id }, sendText }) => sendText(`{"type":"result","id":"${id}"}`)),
+  ],
 ])("while the AI service %s", (_what, script) => {
   it("a user gets Retry-After, and a device keeps its record", async () => {
     script();

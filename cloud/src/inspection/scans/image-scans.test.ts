@@ -64,8 +64,8 @@ const { server, get, signIn, readBytes } = service;
 beforeEach(() => {
   server.script = ({ answer }) => answer();
 });
-const refusePicture: typeof server.script = ({ header: { id }, say }) =>
-  say(JSON.stringify({ type: "error", id, code: "INVALID_IMAGE", message: "no", retryable: false }));
+const refusePicture: typeof server.script = ({ header: { id }, sendText }) =>
+  sendText(JSON.stringify({ type: "error", id, code: "INVALID_IMAGE", message: "no", retryable: false }));
 
 /** Illegal goods escalate: the scripted service is sure of what it finds. */
 const statusAfter = (type: string) => (type === "illegal" ? "ESCALATED" : "SCANNED");
@@ -173,10 +173,10 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
   it("fails with its own code when the service fails, and leaves nothing behind", async () => {
     const { post, scans } = await openContainer(service);
     const failure = { status: 500, code: `STREAMING_${type.toUpperCase()}_SCAN_FAILED` };
-    server.script = ({ say, header: { id } }) => say(`{"type":"result","id":"${id}","confidence":NaN}`);
+    server.script = ({ sendText, header: { id } }) => sendText(`{"type":"result","id":"${id}","confidence":NaN}`);
     expect(await post(`${type}/stream`)).toMatchObject(failure);
-    server.script = ({ say, header: { id } }) =>
-      say(JSON.stringify({ type: "error", id, code: "TASK_NOT_OFFERED", message: "no", retryable: false }));
+    server.script = ({ sendText, header: { id } }) =>
+      sendText(JSON.stringify({ type: "error", id, code: "TASK_NOT_OFFERED", message: "no", retryable: false }));
     expect(await post(`${type}/stream`)).toMatchObject(failure);
     server.script = ({ socket }) => socket.terminate();
     expect(await post(`${type}/stream`)).toMatchObject(failure);

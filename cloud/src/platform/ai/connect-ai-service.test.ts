@@ -82,8 +82,8 @@ describe("what the service refuses", () => {
     ["SOMETHING_NEW", failed(/SOMETHING_NEW/)],
     ["INVALID_IMAGE", { kind: "invalid-image", message: "no" }],
   ])("%s is an outcome of this request alone", async (code, outcome) => {
-    const server = await startScriptedService(({ header: { id }, say }) =>
-      say(JSON.stringify({ type: "error", id, code, message: "no", retryable: true })),
+    const server = await startScriptedService(({ header: { id }, sendText }) =>
+      sendText(JSON.stringify({ type: "error", id, code, message: "no", retryable: true })),
     );
     const service = connect(server.url);
     expect(await service.detect()).toEqual(outcome);
@@ -132,8 +132,8 @@ describe("a service that misbehaves", () => {
   });
 
   it("by answering twice, or to nothing, changes nothing", async () => {
-    const server = await startScriptedService(({ answer, say }) => {
-      say(JSON.stringify(resultOf("nobody asked")));
+    const server = await startScriptedService(({ answer, sendText }) => {
+      sendText(JSON.stringify(resultOf("unknown request")));
       answer();
       answer({ inferenceMs: 666 });
     });
@@ -151,8 +151,8 @@ describe("a service that misbehaves", () => {
     ["no detections", (text: string) => text.replace("detections", "guesses")],
     ["a number in place of detections", (text: string) => text.replace(/"detections":\[.*?\]/, '"number":null')],
   ])("by answering %s fails this request and no other", async (_, spoil) => {
-    const server = await startScriptedService(({ header: { id }, image, say, answer }) =>
-      image[0] === 13 ? say(spoil(JSON.stringify(resultOf(id)))) : answer(),
+    const server = await startScriptedService(({ header: { id }, image, sendText, answer }) =>
+      image[0] === 13 ? sendText(spoil(JSON.stringify(resultOf(id)))) : answer(),
     );
     const service = connect(server.url);
     const outcomes = await Promise.all([service.detect({ bytes: new Uint8Array([13]) }), service.detect()]);
@@ -171,7 +171,7 @@ describe("a service that misbehaves", () => {
     await service.recovers();
   });
 
-  it("by refusing the token is asked again, and says what to check", async () => {
+  it("by refusing the token is asked again, and the message names the setting to check", async () => {
     const server = await startScriptedService();
     server.status = 401;
     const service = connect(server.url);
@@ -181,8 +181,8 @@ describe("a service that misbehaves", () => {
   });
 
   it.each([
-    ["saying no hello", false, ""],
-    ["speaking before its hello", false, JSON.stringify(resultOf("x"))],
+    ["sending no hello", false, ""],
+    ["sending a result before its hello", false, JSON.stringify(resultOf("x"))],
   ])("by %s is given up, and connected to again", async (_, greets, first) => {
     const server = await startScriptedService();
     server.greets = greets;

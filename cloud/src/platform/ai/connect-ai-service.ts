@@ -46,7 +46,7 @@ export function connectAiService(parts: AiServiceParts): AiService {
 
   function connect(): Connection {
     state = { kind: "connecting" };
-    return openConnection({ ...parts, openTimeoutMs, pingEveryMs, onMessage: receive, onGone: disconnected });
+    return openConnection({ ...parts, openTimeoutMs, pingEveryMs, onMessage: receive, onClosed: disconnected });
   }
 
   function disconnected(why: string): void {

@@ -14,8 +14,8 @@ export type ConnectionParts = {
   /** A connection that stays silent for a whole interval after a ping is dead. */
   pingEveryMs: number;
   onMessage: (reading: AiMessageReading) => void;
-  /** Called once, when the connection is gone or could not be made. */
-  onGone: (why: string) => void;
+  /** Called once, when the connection has closed or could not be opened. */
+  onClosed: (why: string) => void;
 };
 
 /** One WebSocket to the AI service, from the first try to its end. */
@@ -23,7 +23,7 @@ export type Connection = { send(frame: Uint8Array): void; cut(why: string): void
 
 /** Begins to connect; the callbacks report the outcome. */
 export function openConnection(parts: ConnectionParts): Connection {
-  const { url, token, openTimeoutMs, pingEveryMs, onMessage, onGone } = parts;
+  const { url, token, openTimeoutMs, pingEveryMs, onMessage, onClosed } = parts;
   let why: string | undefined;
   let isAlive = true;
   const socket = new WebSocket(url, AI_SUBPROTOCOL, {
@@ -57,7 +57,7 @@ export function openConnection(parts: ConnectionParts): Connection {
   socket.on("close", (code) => {
     clearTimeout(silence);
     clearInterval(pinging);
-    onGone(why ?? `it closed the connection (code ${code})`);
+    onClosed(why ?? `it closed the connection (code ${code})`);
   });
   return { send: (frame) => socket.send(frame, () => {}), cut };
 }

@@ -100,7 +100,7 @@ describe("a database that goes away", () => {
     expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
   });
 
-  it("is told apart from a wrong statement", async () => {
+  it("differs from the error of a wrong statement", async () => {
     const { db } = await createTestDatabase();
     const wrong = await db.execute(sql`select * from nothing_here`).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(wrong)).toBe(false);
@@ -119,9 +119,9 @@ describe("the lock of the embedded database's folder", () => {
   });
 
   it.each([
-    ["a process that is gone", "999999999 1"],
+    ["a process that has ended", "999999999 1"],
     ["another process that got the same id", `${process.pid} 1`],
-    ["nobody, half written", ""],
+    ["an empty, half-written lock", ""],
   ])("is taken over from %s", (_name, content) => {
     // As earlier releases wrote it.
     rmSync(`${folder}.lock`, { recursive: true, force: true });

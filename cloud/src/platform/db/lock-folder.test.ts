@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** Above any process id that a system gives. */
-const NOBODY = 2 ** 30;
+/** Larger than any process id that a system assigns. */
+const UNUSED_PID = 2 ** 30;
 const ROUNDS = 20;
 const PROCESSES = 4;
 const script = `
@@ -23,7 +23,7 @@ const script = `
 let root = "";
 let children: ChildProcess[] = [];
 const answerOf = async (child: ChildProcess) => String((await once(child, "message"))[0]);
-/** Has every process do the same at once; answers what each said. */
+/** Sends the message to all processes at the same time and returns their answers. */
 const all = async (message: object) => {
   const answers = children.map(answerOf);
   for (const child of children) child.send(message);
@@ -46,11 +46,11 @@ afterAll(async () => {
 test.each<[string, (locks: string) => void]>([
   ["of a process that has ended", (locks) => {
     mkdirSync(locks);
-    for (const start of [1, 2]) writeFileSync(path.join(locks, `${NOBODY}-${start}`), "");
+    for (const start of [1, 2]) writeFileSync(path.join(locks, `${UNUSED_PID}-${start}`), "");
   }],
-  ["of an earlier release", (locks) => writeFileSync(locks, `${NOBODY} 1`)],
+  ["of an earlier release", (locks) => writeFileSync(locks, `${UNUSED_PID} 1`)],
   ["of an earlier release, cut off", (locks) => writeFileSync(locks, "")],
-])("of processes that race for a stale lock %s, never two have it, and it is had again", async (_name, plant) => {
+])("at most one of several processes takes a stale lock %s, and the lock can be taken again", async (_name, plant) => {
   let held = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const folder = path.join(root, "database");

@@ -87,7 +87,7 @@ function rmFile(file: string): void {
   }
 }
 
-/** A process id may have been reused, above all in containers: the start time tells the processes apart. */
+/** A process id may have been reused, especially in containers: the start time distinguishes the processes. */
 function isRunning(pid: number, started: string): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

@@ -11,8 +11,8 @@ export function holdsPart(column: AnyPgColumn, part: string, { ignoresCase = fal
   if (part === "" || /[a-z0-9]{3}/i.test(part)) return isMatch;
   const text = ignoresCase ? sql`lower(${column})` : sql`${column}`;
   const sought = ignoresCase ? sql`lower(${part}::text)` : sql`${part}::text`;
-  // One or two ASCII characters are a short gram themselves: to ask for no more lets the planner know how frequent they are. Where
-  // they are, it walks the table, and the cheap comparison comes first.
+  // One or two ASCII characters are a short gram themselves: a query for this gram alone lets the planner estimate how
+  // frequent it is. For a frequent gram, the planner scans the table, and the cheap comparison comes first.
   if (/^[ -~]{1,2}$/.test(part))
     return sql`(position(${sought} in ${text}) > 0 and short_grams(${text}) @> array[${sought}])`;
   return and(isMatch, sql`short_grams(${text}) @> short_grams(${sought})`);

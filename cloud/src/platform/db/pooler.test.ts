@@ -20,7 +20,7 @@ async function connectClient(url: string): Promise<Client> {
 }
 
 describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
-  it("requests at once, writes, jobs and live events do what they do without it, and no request fails", async () => {
+  it("parallel requests, writes, jobs and live events work as they do without it, and no request fails", async () => {
     const { url: directUrl } = await createTestDatabase();
     const url = await startPgBouncer(directUrl, { connectQuery: "set lock_timeout = 2000" });
     const connection = await connectPostgres(url, quiet, { directUrl });
@@ -39,8 +39,8 @@ describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
       Array.from({ length: 80 }, (_, index) => cloud.send("GET", `/v1/containers/${ids[index % 10]}`, { headers })),
     );
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
-    let told = "";
-    while (!told.includes("POOL-9")) told += new TextDecoder().decode((await events?.read())?.value);
+    let received = "";
+    while (!received.includes("POOL-9")) received += new TextDecoder().decode((await events?.read())?.value);
     await events?.cancel();
 
     const blocker = await connectClient(directUrl);
@@ -52,7 +52,7 @@ describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
     expect(cloud.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 
-  it("the program starts on an empty database with that address alone, says what it lacks, and holds no lock afterwards", async () => {
+  it("starts on an empty database with only this URL, logs what is missing, and holds no lock afterwards", async () => {
     const directUrl = await createEmptyDatabase();
     const url = await startPgBouncer(directUrl, { connectQuery: "select 1" });
     const settings = { DATABASE_URL: url, EDGE_API_KEY: EDGE_KEY };

@@ -17,7 +17,7 @@ describe("room for bodies", () => {
     expect([seat.take(2), seat.take(2)]).toEqual([true, true]);
   });
 
-  it("refuses a caller who announces more than a share, and nobody else, until a body has left", () => {
+  it("refuses only the caller who announces more than a share, until one of the caller's bodies has left", () => {
     const room = setUp();
     const [first] = [room.admit("a", 4), room.admit("a", 4)];
     expect(room.admit("a", 1)).toBeUndefined();

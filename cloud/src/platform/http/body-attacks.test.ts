@@ -114,7 +114,7 @@ describe("others are served", () => {
 });
 
 describe("a half-sent login", () => {
-  it("keeps nobody of its address from signing in", async () => {
+  it("does not prevent other users at its address from signing in", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.77", "Content-Length": 100 };
     for (let count = 0; count < 60; count += 1) begin({ path: LOGIN, headers }, "{");
     await expect.poll(inFlight, until).toBe(60);
@@ -156,7 +156,7 @@ describe("a body that comes too slowly", async () => {
   afterAll(() => server.stop(0));
 
   it.each([
-    ["of nobody in particular", LOGIN, {}, 100],
+    ["of an unknown sender", LOGIN, {}, 100],
     ["that is large", SCAN, EDGE, SMALL_BYTES + 1],
   ])("%s is answered 408, and the line is closed", async (_name, path, headers, length) => {
     const request = sendHead(server.port, { path, headers: { ...headers, "Content-Length": length } }, "{");

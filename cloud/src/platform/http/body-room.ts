@@ -60,5 +60,5 @@ function growing(steps: readonly number[], admit: (sizeBytes: number) => Seat | 
   };
 }
 
-/** For bodies that take no more room than the headers of a request may, which are not counted either. */
+/** For bodies that are not larger than a request's headers may be, which are not counted either. */
 export const uncounted: Seat = { take: () => true, complete: () => {}, leave: () => {} };

@@ -5,7 +5,7 @@ import { explainIssue } from "./explain-issue.ts";
 const messageOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: explainIssue }).error?.issues[0]?.message;
 
-describe("what a value has to be is said in plain words", () => {
+describe("the requirement on a value is explained in plain words", () => {
   const role = z.enum(["operator", "admin"]);
   test.each<[string, z.ZodType, unknown]>([
     ["is missing", z.object({ name: z.string() }), {}],

@@ -47,7 +47,7 @@ describe("every reply", () => {
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
     });
-    // Only a place that is reached by https may say so.
+    // Only an address that is served over HTTPS may send this header.
     expect(headers.has("strict-transport-security")).toBe(false);
   });
 });
@@ -130,7 +130,7 @@ describe("bodies", () => {
     expect(await post(body, headers)).toMatchObject(invalid);
   });
 
-  it("may say their charset", async () => {
+  it("may state their charset", async () => {
     expect((await post("{}", { "Content-Type": 'application/json; charset="UTF-8"' })).status).toBe(401);
   });
 

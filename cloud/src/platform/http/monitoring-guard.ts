@@ -33,8 +33,9 @@ export function monitoringGuard({ metricsToken, trustedProxyHops }: MonitoringPa
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * True when the socket's other end is a loopback address, no header says that the request was forwarded, and the request was sent
- * to a loopback name: a page that a browser of this machine shows may have its own name lead here (DNS rebinding).
+ * True when the socket's other end is a loopback address, no header indicates that the request was forwarded, and the
+ * request was sent to a loopback name: a page in a browser on this machine may resolve its own name to this address
+ * (DNS rebinding).
  */
 function comesFromThisMachine(c: AppContext): boolean {
   const peer = (c.env?.incoming?.socket.remoteAddress ?? "").replace(/^::ffff:/i, "");

@@ -5,9 +5,10 @@ import { findUnsafeJson, type JsonLimits } from "./scan-json.ts";
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /**
- * Parses a JSON body strictly: UTF-8 without a byte order mark, nested at most 64 deep, no repeated or `__proto__` keys, no NUL
- * or lone surrogates in strings, but for those inside more than `textDepth` objects and arrays, and no more values than `limits`
- * allow. With `exactNumbers`, numbers inside that a double cannot hold are text. Returns the value, or a message that reads on after "The body".
+ * Parses a JSON body strictly: UTF-8 without a byte order mark, nested at most 64 deep, no repeated or `__proto__`
+ * keys, no NUL or lone surrogates in strings except those inside more than `textDepth` objects and arrays, and at most
+ * as many values as `limits` allow. With `exactNumbers`, numbers inside that a double cannot hold are text. Returns the
+ * value, or a message that completes a sentence starting with "The body".
  */
 export function parseJson(
   bytes: Buffer,

@@ -3,7 +3,7 @@ import type { AppContext, AppEnv } from "./context.ts";
 import { createKeyedLimit } from "../concurrency/keyed-limit.ts";
 import { fail } from "./replies.ts";
 
-/** How often one client address may use a route. `counts` says which answers use the budget up. */
+/** How often one client address may use a route. `counts` selects the answers that use up the budget. */
 export type RateLimitRule = {
   /** Names the counter: routes of one name share a budget. */
   name: string;
@@ -30,10 +30,11 @@ const MAX_WAITING = 50;
 type Step = MiddlewareHandler<AppEnv>;
 
 /**
- * Limits a route, in two steps. At its entry a spent limit refuses before anything of the body is read; where every request counts, it
- * takes the point there. Where only failures count, the point is taken around the handler, when the body has arrived and is valid, and given
- * back when the answer is no failure: a parallel burst gets no more attempts than a slow one. One address is served one at a time there, so
- * that people behind one address who sign in together do not use up each other's budget.
+ * Limits a route, in two steps. At its entry a spent limit refuses the request before any of the body is read; where
+ * every request counts, the point is taken there. Where only failures count, the point is taken around the handler,
+ * when the body has arrived and is valid, and given back when the answer is not a failure: a parallel burst gets as many
+ * attempts as a slow one. Requests from one address run one at a time there, so that people behind one address who sign
+ * in together do not use up each other's budget.
  */
 export function createRateLimit(
   rule: RateLimitRule,

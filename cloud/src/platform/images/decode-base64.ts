@@ -1,8 +1,8 @@
-/** Of a picture, or of bytes whose sender does not say what they are. */
+/** The header of a data URL of a picture, or of bytes without a specific type. */
 const DATA_URL_HEADER = /^data:(?:image\/[\w.+-]{1,100}|application\/octet-stream)?(?:;[^,;]{1,100})*;base64$/i;
 
 /**
- * The bytes of base64 text, raw or as a data URL of a picture; of which kind, the bytes say.
+ * The bytes of base64 text, raw or as a data URL of a picture; the bytes, not the header, determine the format.
  * Undefined unless it is the standard alphabet with its padding (RFC 4648, section 4) and nothing else.
  */
 export function decodeBase64(sent: string): Buffer | undefined {

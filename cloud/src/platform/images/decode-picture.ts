@@ -33,9 +33,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture | undefi
     const { format, width, height, pages = 1 } = await image.metadata();
     const contentType = contentTypes[format];
     if (contentType === undefined || pages > 1) return undefined;
-    // The header alone says nothing about the rest. Shrinking to a thumbnail lets the JPEG decoder skip most of the
-    // arithmetic, but none of the bytes: 24 ms for 6 megapixels against 300 ms for `stats()`. The default kernel is needed:
-    // the nearest-neighbour one never asks for the last lines.
+    // The header alone does not prove that the rest is intact. Shrinking to a thumbnail lets the JPEG decoder skip most
+    // of the arithmetic, but none of the bytes: 24 ms for 6 megapixels against 300 ms for `stats()`. The default kernel
+    // is needed: the nearest-neighbour one never asks for the last lines.
     await image.resize(16, 16, { fit: "fill" }).raw().toBuffer();
     return { contentType, width, height };
   } catch {

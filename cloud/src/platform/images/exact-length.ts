@@ -22,7 +22,8 @@ export function exactLength(
       async pull(controller) {
         try {
           const chunk = await read();
-          // Cancelled while this waited for the source: the source is cancelled too, and the controller takes no more calls.
+          // Cancelled while this waited for the source: the source is cancelled too, and the controller no longer
+          // accepts calls.
           if (isCancelled) return;
           if (chunk) controller.enqueue(chunk);
           else controller.close();

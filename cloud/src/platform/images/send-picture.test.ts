@@ -47,7 +47,7 @@ const app = new Hono<AppEnv>();
 app.use(logRequests(createLogger("info", { write: (line) => logLines.push(line) }), newId));
 app.get("/picture", (c) => sendPicture(c, storage, picture));
 app.get("/short", (c) => sendPicture(c, storage, { ...picture, key: "scans/short/image" }));
-app.get("/gone", (c) => sendPicture(c, storage, { ...picture, key: "scans/gone/image" }));
+app.get("/missing", (c) => sendPicture(c, storage, { ...picture, key: "scans/missing/image" }));
 const server = await startServer(() => app, { port: 0, host: "127.0.0.1", newId });
 afterAll(async () => {
   await server.stop(0);
@@ -86,7 +86,7 @@ it.each([
   expect(reply.headers.get("ETag")).toBe(etag);
 });
 
-it("refuses a range past its end, and says how long it is", async () => {
+it("refuses a range past its end, and reports its length", async () => {
   const reply = await get({ Range: "bytes=40000000-" });
   expect([reply.status, reply.headers.get("Content-Range")]).toEqual([416, "bytes */40000000"]);
   expect(JSON.parse(String(reply.bytes)).error.code).toBe("RANGE_NOT_SATISFIABLE");
@@ -114,13 +114,13 @@ it("answers HEAD with the headers alone, whatever the range", async () => {
   expect(readBytes).toBe(0);
 });
 
-it("is 404 when its bytes are gone", async () => {
-  const reply = await fetch(url("gone"));
+it("is 404 when its bytes are missing", async () => {
+  const reply = await fetch(url("missing"));
   expect([reply.status, await reply.json()]).toMatchObject([404, { error: { code: "IMAGE_NOT_FOUND" } }]);
   expect(reply.headers.get("Cache-Control")).toBeNull();
 });
 
-it("breaks off where the storage holds less than it should, and the log tells", async () => {
+it("is truncated when the storage holds fewer bytes than recorded, and the failure is logged", async () => {
   await expect(fetch(url("short")).then((reply) => reply.arrayBuffer())).rejects.toThrow("terminated");
   expect(logLines.join("")).toMatch(/could not be sent.*scans\/short\/image|scans\/short\/image.*could not be sent/s);
 });

@@ -11,7 +11,7 @@ export function storePictures(
 ) {
   const pictures = files.map(({ name, bytes }) => ({ key: `${folder}/${name}`, bytes }));
   let isWritten = false;
-  /** Takes away what was written. A failure only leaves bytes that nothing refers to, so it is logged and no more. */
+  /** Deletes what was written. A failure only leaves bytes that nothing refers to, so it is only logged. */
   const remove = async (): Promise<void> => {
     if (!isWritten) return;
     isWritten = false;
@@ -24,10 +24,10 @@ export function storePictures(
         );
   };
   return {
-    /** Resolves once all bytes are on the disk; where that fails, what was written is taken away. */
+    /** Resolves once all bytes are on the disk; if that fails, what was written is deleted. */
     async write(): Promise<void> {
       isWritten = true;
-      // Waits for all, also when one fails: nothing may still be writing when they are taken away.
+      // Waits for all, also when one fails: no write may still be running when they are deleted.
       const outcomes = await Promise.allSettled(pictures.map(({ key, bytes }) => storage.write(key, bytes)));
       const failed = outcomes.find((outcome) => outcome.status === "rejected");
       if (!failed) return;

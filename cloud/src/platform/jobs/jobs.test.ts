@@ -59,7 +59,7 @@ describe.each([
 });
 
 describe("jobs", () => {
-  it("are tried again when they fail, as often as their kind says", async () => {
+  it("are retried when they fail, as often as their kind allows", async () => {
     const { db, jobs, seen, note } = await setUp();
     await jobs.enqueue(db, kind, { note: "bad" });
     await jobs.work(kind, async (data, attempt) => {

@@ -42,7 +42,7 @@ describe("log lines", () => {
     expect(lines[0]).not.toContain("[object Object]");
   }); // prettier-ignore
 
-  it("of the job queue's failures say what failed, once and with a count", async () => {
+  it("of the job queue's failures name what failed, once and with a count", async () => {
     const { lines, logger } = openLog();
     const { db, jobSource } = await createTestDatabase();
     const kind: JobKind<object> = {

@@ -39,7 +39,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])("figures of the database on %s", (_name, createDatabase) => {
-  it("tell of devices, their queues, cameras, scans and escalations", async () => {
+  it("cover devices, their queues, cameras, scans and escalations", async () => {
     const cloud = await createTestApp({ connection: await createDatabase() });
     const { scrape } = startProcess(cloud);
     expect(await scrape("cloud_edge_queue")).toEqual({});

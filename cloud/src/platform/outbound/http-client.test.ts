@@ -35,7 +35,7 @@ describe("posting", () => {
     expect(paths).toEqual(["/"]);
   });
 
-  it("reads no more of an endless answer than it may, and hangs up", async () => {
+  it("reads an endless answer up to the limit, and closes the connection", async () => {
     const closed = Promise.withResolvers<void>();
     const url = await startWebServer((_request, response) => {
       const timer = setInterval(() => response.write("x".repeat(10_000)), 1);
@@ -64,7 +64,7 @@ describe("posting", () => {
     expect(await open(true)(cut)).toMatchObject({ kind: "unreachable" });
   });
 
-  it("says why there is no answer: nobody listens, it hangs up, it speaks no HTTP, the try is cut off", async () => {
+  it("reports why there is no answer: refused, connection closed, not HTTP, or aborted", async () => {
     const post = open(true);
     const server = createServer((socket) => socket.resume().end("SSH-2.0-OpenSSH_9.9\r\n"));
     server.listen(0, "127.0.0.1");

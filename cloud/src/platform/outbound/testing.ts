@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 
-/** A web server on a free port of the loopback address, gone after the test. Returns its address without a trailing slash. */
+/**
+ * Starts a web server on a free port of the loopback address, which closes after the test.
+ * Returns its address without a trailing slash.
+ */
 export async function startWebServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");

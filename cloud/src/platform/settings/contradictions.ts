@@ -1,8 +1,8 @@
 import type { EnvironmentValues } from "./environment.ts";
 
 /**
- * What is wrong between variables, each with what to do. A value that failed its own check may have any shape here, whatever its
- * type says.
+ * The contradictions between variables, each with what to do. A value that failed its own check may have any shape
+ * here, regardless of its type.
  */
 export function contradictionsIn(values: EnvironmentValues): string[] {
   const problems = aiServiceProblems(values);

@@ -22,7 +22,7 @@ const accountFile = z.object({
   token_uri: z.url({ protocol: /^https?$/, message: "must be a web address" }),
 });
 
-/** Reads a service account's JSON file; a problem says what is wrong with the file, and what to do. */
+/** Reads a service account's JSON file; a problem describes what is wrong with the file, and what to do. */
 export function readServiceAccount(file: string): { account: ServiceAccount } | { problem: string } {
   const advice = "download a new one in the Firebase console (project settings, service accounts)";
   let content: unknown;

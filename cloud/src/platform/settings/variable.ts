@@ -1,11 +1,11 @@
 import { email } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 
-/** What the README says about an environment variable. */
+/** The README's entry for an environment variable. */
 type Documented = {
   /** The name of the environment variable. */
   name: string;
-  /** The README's default where the value itself does not say it; Markdown. */
+  /** The default shown in the README where the schema does not define one; Markdown. */
   shownDefault?: string;
   /** Ignored, and not checked, while this other variable is not set. */
   onlyWith?: string;

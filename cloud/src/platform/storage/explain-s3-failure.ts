@@ -9,8 +9,8 @@ export function explainS3Failure(error: unknown, place: S3Place): string {
   if (/credential/i.test(name))
     return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role";
   if (/region is missing/i.test(message)) return "no region is set: add region=… to STORAGE_URL";
-  const told = cause instanceof AggregateError ? cause.errors.map(String).join("; ") : message;
-  return `${place.endpoint ?? "S3"} does not answer (${told || name}). Is it running, and is the address right?`;
+  const detail = cause instanceof AggregateError ? cause.errors.map(String).join("; ") : message;
+  return `${place.endpoint ?? "S3"} does not answer (${detail || name}). Is it running, and is the address right?`;
 }
 
 function explainRefusal(error: S3ServiceException, { bucket, region, endpoint }: S3Place): string {
@@ -28,15 +28,15 @@ function explainRefusal(error: S3ServiceException, { bucket, region, endpoint }:
   return `it answered ${status} (${name}: ${message})`;
 }
 
-/** Where the bucket is, when that is what a refusal tells. */
+/** The region of the bucket, when a refusal reports it. */
 function homeRegionOf(error: S3ServiceException): string | undefined {
   if ("Region" in error && typeof error.Region === "string") return error.Region;
   const headers: unknown = error.$response?.headers;
-  const told =
+  const header =
     typeof headers === "object" &&
     headers !== null &&
     Object.entries(headers).find(([name]) => name.toLowerCase() === "x-amz-bucket-region");
-  return told && typeof told[1] === "string" ? told[1] : undefined;
+  return header && typeof header[1] === "string" ? header[1] : undefined;
 }
 
 /** What lies under the errors of flystorage. */

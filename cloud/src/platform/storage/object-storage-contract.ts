@@ -57,10 +57,10 @@ export function testObjectStorage(storage: ObjectStorage): void {
   it("knows no key that was not written, or was deleted", async () => {
     expect(await storage.read("contract/never")).toBeUndefined();
     expect(await storage.read("contract/never", { start: 0, end: 1 })).toBeUndefined();
-    await storage.write("contract/gone", Buffer.from("x"));
-    await storage.delete("contract/gone");
-    await storage.delete("contract/gone");
-    expect(await storage.read("contract/gone")).toBeUndefined();
+    await storage.write("contract/deleted", Buffer.from("x"));
+    await storage.delete("contract/deleted");
+    await storage.delete("contract/deleted");
+    expect(await storage.read("contract/deleted")).toBeUndefined();
   });
 
   it("takes a folder for no object", async () => {
@@ -102,7 +102,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
     expect(await list("nothing-here")).toEqual([]);
   });
 
-  it("says that it can be used", async () => {
+  it("reports that it is usable", async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
@@ -140,7 +140,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
   });
 }
 
-/** What a storage that cannot be used must do: `why` is what the error tells the operator. */
+/** The behaviour of a storage that cannot be used: `why` is the reason that the error gives the operator. */
 export function testUnusableStorage(
   name: string,
   openStorage: () => ObjectStorage | Promise<ObjectStorage>,
@@ -150,7 +150,7 @@ export function testUnusableStorage(
     it.each<[string, (storage: ObjectStorage) => Promise<unknown>]>([
       ["writes", (storage) => storage.write("contract/unusable", Buffer.from("x"))],
       ["is checked", (storage) => storage.check()],
-    ])("says why it cannot be used when it %s", async (_, use) => {
+    ])("reports why it cannot be used when it %s", async (_, use) => {
       const failed = use(await openStorage());
       await expect(failed).rejects.toThrow(StorageUnavailableError);
       await expect(failed).rejects.toThrow(why);

@@ -15,11 +15,11 @@ export type ObjectStorage = {
   delete(key: string): Promise<void>;
   /** Everything under a folder such as `scans`, in the order of its keys. What is written or deleted meanwhile may show or not. */
   list(folder: string): AsyncIterable<StoredObject>;
-  /** Resolves when the storage answers; the error says what is wrong and what to do. */
+  /** Resolves when the storage answers; the error describes what is wrong and what to do. */
   check(): Promise<void>;
 };
 
-/** The storage cannot do its work for now: away, full, or its rights are wrong. The message is for the operator. */
+/** The storage is temporarily unusable: unavailable, full, or without permission. The message is for the operator. */
 export class StorageUnavailableError extends Error {
   override name = "StorageUnavailableError";
 }

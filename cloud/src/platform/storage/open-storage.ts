@@ -8,8 +8,8 @@ import { createS3Storage } from "./s3-storage.ts";
 const PROBE_KEY = "health/start";
 
 /**
- * Opens the storage that the settings ask for: a bucket, or files under `dataDir`. Rejects with a StorageUnavailableError that says
- * what to do when objects cannot be kept there.
+ * Opens the storage that the settings ask for: a bucket, or files under `dataDir`. When objects cannot be stored there,
+ * rejects with a StorageUnavailableError that describes what to do.
  */
 export async function openStorage(
   { s3, dataDir }: { s3?: S3Place | undefined; dataDir: string },

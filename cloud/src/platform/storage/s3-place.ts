@@ -14,7 +14,7 @@ const PREFIX = /^(?:[\w.-]+(?:\/[\w.-]+)*)?$/;
 
 const REGION = /^[a-z0-9-]+$/;
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…`. A text completes a sentence that says what is wrong with the address. */
+/** Reads `s3://bucket/prefix?region=…&endpoint=…`. A returned string completes an error sentence. */
 export function readS3Url(value: string): S3Place | string {
   const url = URL.parse(value);
   if (url?.protocol !== "s3:") return "is neither file nor an S3 address";

@@ -59,7 +59,7 @@ it("gives up on a server that takes requests and never answers after ten seconds
   await vi.waitFor(() => expect(open.size).toBe(0), 120_000);
 });
 
-it("says which region a bucket is in", async () => {
+it("reports which region a bucket is in", async () => {
   const { endpoint } = await listen((socket) =>
     socket.end(
       "HTTP/1.1 301 Moved\r\nx-amz-bucket-region: eu-central-1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",

@@ -26,8 +26,8 @@ const MAX_CONNECTIONS = 1_000;
 const CONTENT_TYPE = "application/octet-stream";
 
 /**
- * Keeps objects in a bucket of S3 or of a server that speaks as it does. Each write is one request that leaves the whole object or
- * nothing.
+ * Stores objects in a bucket of S3 or of an S3-compatible server. Each write is one request that stores the whole
+ * object or nothing.
  */
 export function createS3Storage(s3: S3Place, options: S3Options = {}): ObjectStorage {
   const { bucket, prefix } = s3;
@@ -85,7 +85,7 @@ export function createS3Storage(s3: S3Place, options: S3Options = {}): ObjectSto
       }
     },
     async check() {
-      // Listing says in words what is wrong; asking for the bucket's head only answers with a number.
+      // A failed listing describes in words what is wrong; a HEAD request for the bucket only returns a status.
       const look = new ListObjectsV2Command({ Bucket: bucket, Prefix: fullKey(""), MaxKeys: 1 });
       await attempt(`use the bucket ${bucket}`, (abortSignal) => client.send(look, { abortSignal }));
     },

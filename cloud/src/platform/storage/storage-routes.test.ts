@@ -18,8 +18,8 @@ const credentials = { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "x" 
 const nowhere = { bucket: "pictures", prefix: "", region: "eu-west-1", endpoint: "http://127.0.0.1:1" };
 const jpeg = await drawJpeg();
 
-describe("while the storage is away", async () => {
-  const [away, files] = [createS3Storage(nowhere, { credentials }), createFileStorage(folder, newId)];
+describe("while the storage is unavailable", async () => {
+  const [unavailable, files] = [createS3Storage(nowhere, { credentials }), createFileStorage(folder, newId)];
   let current: ObjectStorage = files;
   const cloud = await createTestApp({
     storage: {
@@ -53,11 +53,11 @@ describe("while the storage is away", async () => {
     ["edge evidence", async (number) => write("evidence", number, await scanBody(), { "Idempotency-Key": number })],
     ["a photo", async (number) => post(`/v1/containers/${await make(number)}/evidence`)],
     ["a person's scan", async (number) => post(`/v1/containers/${await make(number)}/scans/defect`)],
-  ])("%s is told to come again, leaves nothing, and is taken once the storage is back", async (name, send) => {
+  ])("%s is answered 503, leaves nothing, and is accepted once the storage is back", async (name, send) => {
     const number = `AWAY-${name.replaceAll(/\W/g, "-")}`;
     const before = await countTraces(cloud);
     const audited = await auditEntries();
-    current = away;
+    current = unavailable;
     const refused = await send(number).finally(() => (current = files));
     expect([refused.status, refused.body.error?.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(refused.headers.get("Retry-After")).toBe("30");
@@ -69,11 +69,11 @@ describe("while the storage is away", async () => {
     expect((await send(`${number}-again`)).status).toBeLessThan(300);
   });
 
-  it("a picture is told to come again", async () => {
+  it("a picture is answered 503, which is not cached", async () => {
     const { containerId, scanId } = (await write("scans/category", "AWAY 1", await scanBody())).body.data;
     const url = `/v1/containers/${containerId}/scans/${scanId}/image`;
     const headers = (await cloud.signIn("supervisor")).authorization;
-    current = away;
+    current = unavailable;
     const reply = await cloud.send("GET", url, { headers }).finally(() => (current = files));
     expect([reply.status, reply.body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -90,13 +90,13 @@ describe("a start", () => {
     expect(found).toEqual([]);
   });
 
-  it("ends where the folder cannot be written, and says so", async () => {
+  it("fails with the reason when the folder cannot be written", async () => {
     await writeFile(path.join(folder, "a-file"), "");
     const dataDir = path.join(folder, "a-file");
     await expect(openStorage({ s3: undefined, dataDir }, newId)).rejects.toThrow(/could not use the folder .*ENOTDIR/);
   });
 
-  it("ends where S3 cannot be used, and says so", async () => {
+  it("fails with the reason when S3 cannot be used", async () => {
     await expect(openStorage({ s3: nowhere, dataDir: folder }, newId)).rejects.toThrow(
       "could not use the bucket pictures",
     );

@@ -15,17 +15,20 @@ type Asked = {
   image: Uint8Array;
   socket: WebSocket;
   /** Sends any text. */
-  say: (text: string) => void;
+  sendText: (text: string) => void;
   /** Sends the result of this request, with changes. */
   answer: (changes?: Record<string, unknown>) => void;
 };
 /** What the service does with each request; by default it answers. */
 type Script = (asked: Asked) => void;
 
-/** The size of the picture that every answer speaks of. */
+/** The picture size that every result reports. */
 export const size = { width: 64, height: 48 };
 
-/** A real WebSocket server that speaks the AI protocol, and misbehaves as its script says. Gone at the end of the test, or of the file. */
+/**
+ * Starts a real WebSocket server for the AI protocol that misbehaves as its script defines.
+ * It closes at the end of the test, or of the file.
+ */
 export async function startScriptedService(script: Script = ({ answer }) => answer()) {
   const scripted = { script, greets: true, status: 101, hello: { maxInFlight: 8 } as Partial<AiHello> };
   const asked: Asked[] = [];
@@ -47,9 +50,9 @@ export async function startScriptedService(script: Script = ({ answer }) => answ
       const reading = decodeAiRequest(data);
       if (!reading.ok) throw new Error(`the client broke the protocol: ${reading.problem}`);
       const { header, image } = reading;
-      const say = (text: string) => client.send(text, () => {});
-      const answer = (changes = {}) => say(JSON.stringify({ ...resultOf(header.id), ...changes }));
-      const entry = { header, image, socket: client, say, answer };
+      const sendText = (text: string) => client.send(text, () => {});
+      const answer = (changes = {}) => sendText(JSON.stringify({ ...resultOf(header.id), ...changes }));
+      const entry = { header, image, socket: client, sendText, answer };
       asked.push(entry);
       scripted.script(entry);
     });

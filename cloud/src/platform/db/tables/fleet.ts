@@ -49,7 +49,7 @@ export const edgeKeys = pgTable(
     deviceId: text("device_id")
       .notNull()
       .references(() => edgeDevices.id, { onDelete: "cascade" }),
-    /** The key's first characters, by which users tell keys apart. */
+    /** The key's first characters, by which users distinguish keys. */
     hint: text("hint").notNull(),
     createdAt,
     /** Null for the newest; an older one works until then. */

@@ -50,7 +50,7 @@ export const devices = pgTable(
     pushToken: text("push_token").notNull().unique(),
     appVersion: text("app_version").notNull(),
     deviceModel: text("device_model").notNull(),
-    /** False once the push service says that the token is dead. */
+    /** False once the push service reports that the token is no longer valid. */
     isActive: boolean("is_active").notNull(),
     lastActiveAt: time("last_active_at").notNull(),
     createdAt,

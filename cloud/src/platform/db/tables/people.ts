@@ -62,7 +62,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Two links lead to one invite: the mailed one proves the address, the one told to the admin does not. */
+/** An invite has two links: the mailed one proves the address, the one that the admin receives does not. */
 export const invites = pgTable(
   "invites",
   {
