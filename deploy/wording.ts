@@ -43,6 +43,8 @@ const allowed: readonly [file: RegExp, pattern: string][] = [
   [/^shared-schemas\/src\/webhooks/, '"gone"|`gone`'],
   // A webhook's `disabledReason` is `gone` after a 410.
   [/^cloud\/src\/notices\/webhooks\//, "gone"],
+  // The user of that name in Unix.
+  [/^cloud\/src\/guarantees\/(postgres|pgbouncer)-testing/, "nobody"],
   // "410 Gone" is the name of an HTTP status.
   [/./, "410 gone"],
 ];

@@ -57,7 +57,7 @@ async function load(): Promise<void> {
   );
 }
 
-/** Serves both sides from one process, until it is told to stop. */
+/** Serves both sides from one process, until it receives a message to stop. */
 async function serve(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
   try {
@@ -68,7 +68,7 @@ async function serve(): Promise<void> {
       const call: Call = async (url, init) => app.request(url, init);
       const [token, id] = [await signIn(call), await recordScan(call)];
       const asked = { headers: { Authorization: `Bearer ${token}` } };
-      // By then, nothing that follows the scan asks the database any more.
+      // Nothing that follows the scan uses the database after that.
       await delay(2_000);
       const queries = await recordQueries(async () => call(`/v1/containers/${id}`, asked));
       const listen = { port: 0, host: "127.0.0.1", newId: parts.newId };

@@ -19,7 +19,7 @@ const PICTURE_BYTES = 39_000_000;
 const PROBE_MS = 25;
 const ADMIN_PASSWORD = "a long enough password";
 
-/** How often a sender was told to come later, and how often the line was cut instead. */
+/** How often a sender was asked to come later, and how often the line was cut instead. */
 type Sent = { refused: number; cut: number };
 type Cloud = { url: string; program: ChildProcess };
 
@@ -83,7 +83,7 @@ async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise
   return { url, program };
 }
 
-/** Sends one scan as a forwarder does: under one key, again and again, waiting as long as it is told to. */
+/** Sends one scan as a forwarder does: under one key, again and again, waiting as long as it is asked to. */
 async function sendUntilTaken(url: string, at: number, body: Buffer<ArrayBuffer>): Promise<Sent> {
   const headers = { "X-API-Key": EDGE_KEY, "Content-Type": "application/json", "Idempotency-Key": `large-${at}` };
   const place = `${url}/v1/edge/containers/LARGE-${at}/scans/category`;

@@ -18,7 +18,7 @@ const startMs = Date.now() - 3_600_000;
 type Batch = { device_id: string; camera_id: string; session_id: string; events: StreamEventBody[] };
 type Writer = (batch: Batch) => Promise<void>;
 
-/** Batches of one camera at 25 events a second, of as many objects at a time as told. */
+/** Batches of one camera at 25 events a second, of a given number of objects at a time. */
 function makeBatches(session: string, objects: number): Batch[] {
   return Array.from({ length: BATCHES }, (_, number) => ({
     device_id: "gate-1-box",

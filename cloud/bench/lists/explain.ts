@@ -55,7 +55,7 @@ export async function findLargeTables(client: Client, minRows: number): Promise<
   return new Map(rows.map(({ name, table }) => [name, table]));
 }
 
-/** Runs a statement as it was sent, with the values that it was planned for, and tells what it read. */
+/** Runs a statement as it was sent, with the values that it was planned for, and returns what it read. */
 export async function readingOf(client: Client, query: SentQuery, large: LargeTables): Promise<Reading> {
   const { rows } = await client.query(`explain (analyze, timing off, format json) ${query.config.text}`, query.values);
   const [{ "QUERY PLAN": [{ Plan: top }] }] = explained.parse(rows); // prettier-ignore

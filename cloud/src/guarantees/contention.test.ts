@@ -98,11 +98,11 @@ const rules: Record<string, string> = {
   "the current visit is the container's own and not joined": `select containers.id from containers
     left join visits on visits.id = visit_id and container_id = containers.id and joined_into_id is null
     where visits.id is null and merged_into_id is null`,
-  "a merged container has nothing, and its heir was not merged": `select gone.id from containers gone
-    join containers heir on heir.id = gone.merged_into_id where heir.merged_into_id is not null or gone.deleted_at is null
-      or exists (select from scans where container_id = gone.id) or exists (select from evidence where container_id = gone.id)
-      or exists (select from escalations where container_id = gone.id)
-      or exists (select from visits where container_id = gone.id and joined_into_id is null)`,
+  "a merged container has nothing, and its target was not merged": `select merged.id from containers merged
+    join containers target on target.id = merged.merged_into_id where target.merged_into_id is not null or merged.deleted_at is null
+      or exists (select from scans where container_id = merged.id) or exists (select from evidence where container_id = merged.id)
+      or exists (select from escalations where container_id = merged.id)
+      or exists (select from visits where container_id = merged.id and joined_into_id is null)`,
   "a record is on a visit of its container that is not joined": `select records.id from (
       select id, container_id, visit_id from scans union all select id, container_id, visit_id from evidence
       union all select id, container_id, visit_id from escalations) as records
@@ -113,7 +113,7 @@ const rules: Record<string, string> = {
       select from escalations where container_id = containers.id and state <> 'RESOLVED')`,
   "an escalation that is open is of the current visit": `select escalations.id from escalations join containers
     on containers.id = container_id where state <> 'RESOLVED' and escalations.visit_id <> containers.visit_id`,
-  "a visit that was decided about says so": `select containers.id from containers join visits on visits.id = visit_id
+  "a visit that was decided about records it": `select containers.id from containers join visits on visits.id = visit_id
     where deleted_at is null and containers.status in ('CLEARED', 'HELD', 'INSPECT') <> (visits.decision is not null)`,
   "a category scan that is shown is a scan of its visit": `select containers.id from containers
     where category_scan is not null and not exists (select from scans
@@ -121,7 +121,7 @@ const rules: Record<string, string> = {
   "visits of a container do not overlap": `select one.id from visits one join visits other
     on other.container_id = one.container_id and other.id <> one.id and one.joined_into_id is null
     and other.joined_into_id is null and other.opened_at > one.opened_at and other.opened_at < one.last_write_at`,
-  "nobody waited for another in a circle": `select deadlocks from pg_stat_database
+  "no transactions waited for each other in a circle": `select deadlocks from pg_stat_database
     where datname = current_database() and deadlocks > 0`,
 };
 

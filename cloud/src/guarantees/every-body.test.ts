@@ -41,8 +41,8 @@ function badBodies(good: unknown): Record<string, BadBody> {
     ...Object.fromEntries(Object.entries(broken).map(([name, value]) => [name, { raw: value }])),
     "sent as text": { raw, headers: { "Content-Type": "text/plain" } },
     "sent as a form": { raw, headers: { "Content-Type": "application/x-www-form-urlencoded" } },
-    "said to be compressed": { raw, headers: { "Content-Encoding": "gzip" } },
-    "said to be compressed in no way": { raw, headers: { "Content-Encoding": "identity" } },
+    "declared as compressed": { raw, headers: { "Content-Encoding": "gzip" } },
+    "declared as not compressed": { raw, headers: { "Content-Encoding": "identity" } },
   };
 }
 

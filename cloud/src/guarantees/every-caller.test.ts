@@ -28,7 +28,7 @@ describe("routes of supervisors and admins", () => {
   });
 });
 
-describe("a container of somebody else", () => {
+describe("a container of another user", () => {
   const writes = table.filter(({ isOfContainer, isRead, access }) => isOfContainer && !isRead && access === "operator");
 
   it.each(writes)("$name is closed to another operator, and does nothing", async ({ name }) => {

@@ -6,7 +6,7 @@ import { routes } from "../routes.ts";
 const world = await createWriteWorld();
 const table = routes.map(({ config }) => ({ method: config.method.toUpperCase(), path: config.path, config }));
 
-/** Writes that say nothing of the resource above them, each with the reason. */
+/** Writes without a precondition on the resource above them, each with the reason. */
 const OTHERS: Record<string, string> = {
   "PUT /v1/user/me/email": "A mail goes out; the account changes when its link is followed.",
   "PUT /v1/user/me/password": "The password is no part of the account as it is read.",
@@ -43,7 +43,7 @@ describe("a write of what is read with an ETag", () => {
   });
 
   it.each(writes.filter(({ name }) => !(name in OTHERS)))(
-    "$name honours If-Match, and says so",
+    "$name honours If-Match, and describes it",
     async ({ name, read, honours }) => {
       const { readAgain, write } = await prepare(name, read);
       const before = await readAgain();

@@ -48,7 +48,7 @@ const call = async ({ config }: (typeof table)[number], headers: Record<string, 
 };
 
 describe("who may call", () => {
-  it("is nobody without a word here", () => {
+  it("lists every route here", () => {
     expect(
       table
         .filter(({ access }) => access === "public")
@@ -153,7 +153,7 @@ describe("the OpenAPI document", () => {
   });
 
   it.each(operations)(
-    "says of $name what it does, who may call it, and which codes it answers",
+    "describes what $name does, who may call it, and which codes it answers",
     ({ name, operation }) => {
       expect(operation.summary).toMatch(/\w{3}/);
       expect(operation.tags).toHaveLength(1);

@@ -39,7 +39,7 @@ const withClosedLog = async <Result>(work: () => Promise<Result>): Promise<Resul
   }
 };
 
-/** What nobody may read in the log: every secret that was sent, or answered. */
+/** What must not appear in the log: every secret that was sent, or answered. */
 const secretsOf = (body: unknown, answer: string): string[] => {
   const sent = Object.entries(Object(body)).flatMap(([name, value]) =>
     /password|token|^code$/i.test(name) && typeof value === "string" ? [value] : [],
@@ -53,7 +53,7 @@ const secretsOf = (body: unknown, answer: string): string[] => {
 };
 
 /** Whom an entry may name, by who calls; a box that joins becomes known by its code. */
-const WRITERS = { person: ["user"], edge: ["edge"], nobody: ["user", "anonymous", "edge"] };
+const WRITERS = { person: ["user"], edge: ["edge"], anonymous: ["user", "anonymous", "edge"] };
 
 describe.each(logged)("$route", ({ route, done, refused }) => {
   it("leaves an entry in the transaction of its effects, that names who wrote and no secret", async () => {

@@ -58,10 +58,10 @@ export async function startPgBouncer(url: string, { connectQuery }: { connectQue
 }
 
 async function untilUp(lines: AsyncIterable<string>): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of lines) {
-    said.push(line);
+    output.push(line);
     if (line.includes("process up")) return;
   }
-  throw new Error(`pgbouncer ended before it listened:\n${said.join("\n")}`);
+  throw new Error(`pgbouncer ended before it listened:\n${output.join("\n")}`);
 }

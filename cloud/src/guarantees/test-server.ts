@@ -21,7 +21,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   return stop;
 }
 
-/** Ends the run with the one sentence that says why: a stack trace helps nobody who has to fix their machine. */
+/** Ends the run with one sentence on the cause: a stack trace does not help to fix a machine. */
 function endRun(error: unknown): never {
   if (!(error instanceof PostgresStartError)) throw error;
   console.error(`\n${error.message}\n`);

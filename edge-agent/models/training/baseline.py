@@ -1,4 +1,4 @@
-"""The colour baseline: what can be told from colour alone.
+"""The colour baseline: what colour alone reveals.
 
 From training scenes it counts how often each colour (12 x 12 x 12 bins) belongs to each class or to no thing. A
 picture is split into patches of one colour (k-means on Lab); the likeliest class of a patch's pixels names it, and

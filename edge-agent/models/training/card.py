@@ -62,8 +62,8 @@ on two cores. This is the one full run that was made; nothing was chosen by the 
 ## The demonstration video
 
 `deploy/demo/loads.mp4` comes from the same generator with seeds of its own, which training never saw. **Its four loads were
-chosen**: from the loads of which the model found everything, the ones that read well to a person. So the figures below say that
-the demonstration works, not how good the model is; the table above says that.
+chosen**: from the loads of which the model found everything, the ones that a person finds easy to read. So the figures below show that
+the demonstration works; how good the model is, the table above shows.
 
 In the standing phases of the encoded video (confidence 0.25) the model finds {found:.1%} of the things with the right class at
 mask IoU 0.5, median IoU {iou:.2f}, and gives {extra} other detections per frame; on {empty} frames of the empty yard it gives
@@ -75,8 +75,8 @@ mask IoU 0.5, median IoU {iou:.2f}, and gives {extra} other detections per frame
 - Shapes that it has not seen are mostly found but often misnamed: compare the columns above.
 - Things under 0.5 % of the picture, or hidden by more than 70 %, were never asked for.
 - Masks come from 48 x 64 prototypes: thin parts (forks, handles, slats) melt into their surroundings.
-- Eight classes and nothing else: people, animals, loose goods and liquids are taken for one of them or for nothing.
-- A thing is what the generator draws as one (a stack of pallets, a heap of sacks); counts inside a stack are not told.
+- Eight classes and nothing else: people, animals, loose goods and liquids are taken for one of them or not detected.
+- A thing is what the generator draws as one (a stack of pallets, a heap of sacks); objects inside a stack are not counted.
 """
 
 

@@ -135,9 +135,9 @@ class TrainingScenes(torch.utils.data.Dataset):
             picture = _recoloured(rng, picture)
         boxes = boxes_of(ids, MAX_THINGS)
         area = np.bincount(ids.ravel(), minlength=MAX_THINGS + 1)[1 : MAX_THINGS + 1]
-        gone = np.isnan(boxes[:, 0]) | (area < 60)
-        classes[gone] = -1
-        boxes[gone] = 0
+        hidden = np.isnan(boxes[:, 0]) | (area < 60)
+        classes[hidden] = -1
+        boxes[hidden] = 0
         return (
             torch.from_numpy(np.ascontiguousarray(picture.transpose(2, 0, 1))),
             torch.from_numpy(ids),

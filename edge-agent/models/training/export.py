@@ -92,7 +92,7 @@ def check(model: Export, checkpoint: str, out: str) -> float:
         for want, give in zip(wanted, given):
             if tuple(want.shape) != give.shape:
                 raise SystemExit(f"shape {give.shape} in the file, {tuple(want.shape)} in PyTorch")
-            # Boxes are in pixels: the difference is told relative to the size of the values, at least 1.
+            # Boxes are in pixels: the difference is given relative to the size of the values, at least 1.
             worst = max(worst, float(((want - torch.from_numpy(give)).abs() / want.abs().clamp(1)).max()))
     return worst
 

@@ -11,7 +11,7 @@ const fleet = await fleetOf(cloud);
 const { admin, make, detail, tryKey, edge, log } = fleet;
 
 describe("a device's key", () => {
-  test("is told once, kept as a hash, and signs edge requests beside the shared key", async () => {
+  test("is shown once, kept as a hash, and signs edge requests beside the shared key", async () => {
     const made = await admin("POST", "", { name: "  Gate 1 ", note: "north" });
     expect(made.status).toBe(201);
     const { device, apiKey, joinCode } = made.body.data;
@@ -84,7 +84,7 @@ describe("rotating", () => {
     ]);
   });
 
-  test("overlaps a day unless told, again never longer than before, and with 0 not at all", async () => {
+  test("overlaps a day by default, again never longer than before, and with 0 not at all", async () => {
     const { device, apiKey: first } = await make();
     const rotate = async (body: unknown) => (await admin("POST", `/${device.id}/rotate`, body)).body.data.apiKey;
     const second = await rotate({ overlapMinutes: 60 });
@@ -105,7 +105,7 @@ describe("rotating", () => {
 });
 
 describe("revoking", () => {
-  test("ends every key at once, in every process, and for good", async () => {
+  test("ends every key at once, in every process, and permanently", async () => {
     const other = await fleetOf(await createTestApp({ connection }));
     const { device, apiKey } = await make();
     const { apiKey: second } = (await admin("POST", `/${device.id}/rotate`, {})).body.data;
@@ -125,7 +125,7 @@ describe("revoking", () => {
       });
   });
 
-  test("a removed device is gone, with its keys", async () => {
+  test("a deleted device disappears with its keys", async () => {
     const { device, apiKey } = await make();
     expect((await admin("DELETE", `/${device.id}`)).status).toBe(200);
     expect(await tryKey(apiKey)).toBe("INVALID_API_KEY");
@@ -182,6 +182,6 @@ describe("a device", () => {
     expect(await names("q=pier&state=silent")).toEqual([]);
     const page = (await admin("GET", "?q=pier&limit=1")).body.data;
     expect(await names(`q=pier&limit=1&cursor=${page.nextCursor}`)).toEqual(["100%_box"]);
-    expect((await admin("GET", "?state=gone")).status).toBe(400);
+    expect((await admin("GET", "?state=unknown")).status).toBe(400);
   });
 });

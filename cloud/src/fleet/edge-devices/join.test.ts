@@ -70,7 +70,7 @@ describe("a join code", () => {
     expect((await one.detail(device.id)).keys).toHaveLength(1);
   });
 
-  test("is gone after 15 minutes or when another takes its place, and unknown is 404", async () => {
+  test("ends after 15 minutes or when another replaces it; an unknown one is 404", async () => {
     const { cloud, make, admin, join, detail } = await setUp();
     const { device, joinCode: first } = await make("Gate 1", { credential: "join-code" });
     const second = await admin("POST", `/${device.id}/join-code`);

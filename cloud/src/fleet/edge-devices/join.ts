@@ -39,7 +39,7 @@ export const join = defineRoute(
     });
     if (joined.outcome === "unknown")
       return fail(c, "JOIN_CODE_NOT_FOUND", "This code does not exist. Check that it is typed as the admin sees it.");
-    if (joined.outcome === "gone")
+    if (joined.outcome === "expired")
       return fail(c, "JOIN_CODE_GONE", "This code was used or replaced, or has expired. Ask for a new one.");
     const { device, apiKey } = joined;
     return okEdge(c, {

@@ -13,7 +13,7 @@ const OVERLAP_MINUTES = 1_440;
 type Joined =
   | { outcome: "joined"; device: EdgeDeviceRow; apiKey: string }
   | { outcome: "unknown" }
-  | { outcome: "gone" };
+  | { outcome: "expired" };
 
 /**
  * Changes a code into a key of its device. Of any number of callers with one code, one gets the key. `auditFor` gives the log in
@@ -32,7 +32,7 @@ export async function redeemJoinCode(
     // The device first, as everywhere: revoking locks the device before its codes.
     const device = await lockEdgeDevice(tx, code.deviceId);
     if (!device) return { outcome: "unknown" };
-    if (device.revokedAt || !(await spendJoinCode(tx, codeHash, now))) return { outcome: "gone" };
+    if (device.revokedAt || !(await spendJoinCode(tx, codeHash, now))) return { outcome: "expired" };
     const { apiKey, hint, earlierEndAt } = await issueKey(tx, device, { now, overlapMinutes: OVERLAP_MINUTES });
     const { device_id: reportedId = device.reportedId, agent_version: agentVersion = device.agentVersion } = request;
     const changed = await updateEdgeDevice(tx, device.id, { reportedId, agentVersion });

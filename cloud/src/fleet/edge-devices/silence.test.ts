@@ -30,8 +30,8 @@ const setUp = async (silentMinutes = 5) => {
     (await fleet.log(`subject=edge-device:${id}`))
       .map(({ action }: { action: string }) => action)
       .filter((action: string) => /silent|return/.test(action));
-  /** What dashboards were told of a device, oldest first. */
-  const told = async (id: string) => {
+  /** The live events of a device, oldest first. */
+  const liveEvents = async (id: string) => {
     const events = await findSettledEvents(clouds[0].parts.db);
     return events.filter(({ data }) => data["deviceId"] === id).map(({ kind }) => kind);
   };
@@ -45,11 +45,11 @@ const setUp = async (silentMinutes = 5) => {
   const warnings = () =>
     clouds.flatMap(({ logLines }) => logLines).filter((line) => line.includes("has fallen silent"));
   await look();
-  return { ...fleet, advance, look, pass, actions, told, notices, warnings };
+  return { ...fleet, advance, look, pass, actions, liveEvents, notices, warnings };
 };
 
-test("a device that is not heard for five minutes is silent, is reported once, and is back with its next request", async () => {
-  const { make, tryKey, detail, pass, actions, told, notices, warnings, admin } = await setUp();
+test("a device without a request for five minutes is silent, is reported once, and is back with its next request", async () => {
+  const { make, tryKey, detail, pass, actions, liveEvents, notices, warnings, admin } = await setUp();
   const { device, apiKey } = await make();
   const never = await make("never heard");
   await pass(6, () => tryKey(apiKey));
@@ -69,7 +69,7 @@ test("a device that is not heard for five minutes is silent, is reported once, a
   expect(await actions(device.id)).toEqual(["edge-device.return", "edge-device.fall-silent"]);
   await pass(7);
   expect(await actions(device.id)).toHaveLength(3);
-  expect(await told(device.id)).toEqual(["device.silent", "device.back", "device.silent"]);
+  expect(await liveEvents(device.id)).toEqual(["device.silent", "device.back", "device.silent"]);
   expect((await detail(never.device.id)).state).toBe("waiting");
 });
 

@@ -61,7 +61,7 @@ describe("the topology", () => {
     ]);
   });
 
-  test("is put as a whole: kept, renamed, moved and new places, and those left out are gone", async () => {
+  test("is put as a whole: kept, renamed, moved and new places, and those left out are deleted", async () => {
     const { admin, read, put, log } = await setUp();
     const [north, south] = (await put(twoSites)).body.data.sites;
     await admin("PUT", "cameras/kept", { laneId: north.lanes[1].id });

@@ -80,7 +80,7 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     },
   );
 
-  it("lists at most `limit` objects, 100 unless told, and still counts every event", async () => {
+  it("lists at most `limit` objects, 100 by default, and still counts every event", async () => {
     const events = Array.from({ length: 1_100 }, (_, index) =>
       storedEvent(`e-${index}`, now - index * 100, { tracking_id: index }),
     );
@@ -97,7 +97,7 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     }
   });
 
-  it.each(["nobody", "a%20b%2F..%2Fc", "%25%25%5C", "'%20OR%201=1", "x".repeat(3_000)])(
+  it.each(["unknown", "a%20b%2F..%2Fc", "%25%25%5C", "'%20OR%201=1", "x".repeat(3_000)])(
     "answers an empty summary for the unknown camera %s",
     async (camera) => {
       const { status, body } = await get(camera);

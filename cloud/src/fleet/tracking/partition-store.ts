@@ -58,8 +58,8 @@ export async function deleteStrayRows(db: Database, receivedBeforeMs: number): P
       const { rows } = await db.execute<{ deleted: number }>(sql`
         with expired as (
           select ctid from ${stray} where received_at < ${receivedBefore}::timestamptz limit ${EXPIRED_ROWS_PER_DELETE}
-        ), gone as (delete from ${stray} where ctid in (select ctid from expired) returning 1)
-        select count(*)::int as deleted from gone`);
+        ), removed as (delete from ${stray} where ctid in (select ctid from expired) returning 1)
+        select count(*)::int as deleted from removed`);
       deleted += rows[0]?.deleted ?? 0;
       if ((rows[0]?.deleted ?? 0) < EXPIRED_ROWS_PER_DELETE) break;
     }

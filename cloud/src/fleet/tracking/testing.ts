@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamEventBody } from "@container-inspection/shared-schemas";
 import type { EventBatch } from "./event-store.ts";
 
-/** An event as an agent sends it, unless `over` says otherwise. */
+/** An event as an agent sends it, with the fields of `over` replaced. */
 export function eventBody(id: string, timeMs: number, over: Partial<StreamEventBody> = {}): StreamEventBody {
   return {
     event_id: id,

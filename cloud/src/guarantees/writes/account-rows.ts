@@ -5,36 +5,36 @@ import { PASSWORD } from "./write-world.ts";
 const NEW_PASSWORD = "quite another password";
 const LATER = "A job does what depends on the account, and logs the link that it mails.";
 const person = { name: "Ann", password: PASSWORD };
-const nobody = "nobody" as const;
+const anonymous = "anonymous" as const;
 
 /** Accounts, invites, mails, devices and the category map. */
 export const accountRows: WriteRows = {
   "POST /v1/user/auth/email/login": {
     done: async ({ withPassword }) => ({
-      as: nobody,
+      as: anonymous,
       body: { email: (await withPassword()).email, password: PASSWORD },
     }),
     // A wrong password leaves a job, which puts it into the log where there is an account.
-    refused: async () => ({ as: nobody, body: { email: 5, password: PASSWORD } }),
+    refused: async () => ({ as: anonymous, body: { email: 5, password: PASSWORD } }),
   },
   "POST /v1/user/auth/email/register": {
-    done: async ({ invite }) => ({ as: nobody, body: { ...person, token: (await invite()).token } }),
-    refused: async () => ({ as: nobody, body: { ...person, token: "unknown" } }),
+    done: async ({ invite }) => ({ as: anonymous, body: { ...person, token: (await invite()).token } }),
+    refused: async () => ({ as: anonymous, body: { ...person, token: "unknown" } }),
   },
   "POST /v1/user/auth/email/verify": {
-    done: async ({ linkToken }) => ({ as: nobody, body: { token: await linkToken("verify-email") } }),
-    refused: async () => ({ as: nobody, body: { token: "unknown" } }),
+    done: async ({ linkToken }) => ({ as: anonymous, body: { token: await linkToken("verify-email") } }),
+    refused: async () => ({ as: anonymous, body: { token: "unknown" } }),
   },
   "POST /v1/user/auth/email/forgot-password": {
     notLogged: LATER,
-    done: async ({ ann }) => ({ as: nobody, body: { email: ann.email } }),
+    done: async ({ ann }) => ({ as: anonymous, body: { email: ann.email } }),
   },
   "PUT /v1/user/auth/email/change-password": {
     done: async ({ linkToken }) => ({
-      as: nobody,
+      as: anonymous,
       body: { token: await linkToken("password-reset"), password: PASSWORD },
     }),
-    refused: async () => ({ as: nobody, body: { token: "unknown", password: PASSWORD } }),
+    refused: async () => ({ as: anonymous, body: { token: "unknown", password: PASSWORD } }),
   },
   "PUT /v1/user/me": {
     done: async ({ ann, unique }) => ({ as: ann, body: { name: unique("Ann") } }),
@@ -62,8 +62,8 @@ export const accountRows: WriteRows = {
   },
 
   "POST /v1/invites/{token}/accept": {
-    done: async ({ invite }) => ({ as: nobody, params: { token: (await invite()).token }, body: person }),
-    refused: async () => ({ as: nobody, params: { token: "unknown" }, body: person }),
+    done: async ({ invite }) => ({ as: anonymous, params: { token: (await invite()).token }, body: person }),
+    refused: async () => ({ as: anonymous, params: { token: "unknown" }, body: person }),
   },
   "POST /v1/admin/invites": {
     done: async ({ admin, unique }) => ({

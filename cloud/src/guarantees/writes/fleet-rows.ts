@@ -63,9 +63,9 @@ export const fleetRows: WriteRows = {
   "POST /v1/edge/join": {
     done: async ({ admin, make }) => {
       const made = await make(admin, "POST", "/admin/edge-devices", { name: "Gate", credential: "join-code" });
-      return { as: "nobody", body: { code: made.joinCode.code } };
+      return { as: "anonymous", body: { code: made.joinCode.code } };
     },
-    refused: async () => ({ as: "nobody", body: { code: "AAAAA-AAAAA" } }),
+    refused: async () => ({ as: "anonymous", body: { code: "AAAAA-AAAAA" } }),
   },
   "POST /v1/edge/heartbeat": {
     notLogged: "Heartbeats are too many; a device that falls silent and comes back is logged.",

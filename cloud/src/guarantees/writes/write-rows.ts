@@ -6,7 +6,7 @@ import type { WriteCall, WriteWorld } from "./write-world.ts";
 
 /**
  * How the suites of all writes (every-*.test.ts) call one write route: `done`
- * prepares a call that succeeds and changes something, `refused` one that is answered 4xx; `notLogged` says why a route leaves
+ * prepares a call that succeeds and changes something, `refused` one that is answered 4xx; `notLogged` explains why a route leaves
  * no entry in the audit log.
  */
 export type WriteRow =

@@ -12,7 +12,7 @@ import { setPasswordHash } from "../../people/users/user-store.ts";
 
 /** One request to a write route: who sends it, what stands in its path, and its body, image or file. */
 export type WriteCall = {
-  as: TestUser | "edge" | "nobody";
+  as: TestUser | "edge" | "anonymous";
   params?: Record<string, string>;
   body?: unknown;
   image?: Uint8Array<ArrayBuffer>;
@@ -78,7 +78,7 @@ export async function createWriteWorld() {
     const { evidenceId } = await upload(`/v1/containers/${id}/evidence`, ann.authorization);
     return { id, evidenceId: String(evidenceId) };
   };
-  /** An open invite with the token that its admin is told. */
+  /** An open invite with the token that its admin receives. */
   const invite = async () => {
     const email = `${unique("new")}@example.com`;
     const { id, inviteUrl } = await make(admin, "POST", "/admin/invites", { email, role: "operator" });
@@ -95,7 +95,7 @@ export async function createWriteWorld() {
     const body = { url: "https://hooks.example.com/inspection", events: ["scan.recorded"] };
     return String((await make(admin, "POST", "/admin/webhooks", body)).id);
   };
-  /** The token of a link that was mailed to somebody. */
+  /** The token of a link that was mailed to a user. */
   const linkToken = async (purpose: LinkToken["purpose"]) => {
     const { token, tokenHash } = createLinkToken();
     const [createdAt, expiresAt] = [new Date(parts.nowMs()), new Date(parts.nowMs() + 60_000)];
@@ -108,7 +108,7 @@ export async function createWriteWorld() {
     });
     return token;
   };
-  /** Somebody who can sign in with `PASSWORD`. */
+  /** A user who can sign in with `PASSWORD`. */
   const withPassword = async () => {
     const user = await signIn("operator");
     const passwordHash = await hashPassword(PASSWORD);
@@ -151,7 +151,7 @@ export async function sendCall(
   const [method = "", path = ""] = route.split(" ");
   const url = path.replaceAll(/\{(.+?)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? "nothing"));
   const caller: Record<string, string> =
-    as === "edge" ? { "X-API-Key": EDGE_KEY } : as === "nobody" ? {} : as.authorization;
+    as === "edge" ? { "X-API-Key": EDGE_KEY } : as === "anonymous" ? {} : as.authorization;
   const content = raw ?? image ?? file?.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = image ? "image/jpeg" : (file?.type ?? "application/json");
   const headers = { ...caller, ...(content === undefined ? {} : { "Content-Type": type }), ...extra };

@@ -14,18 +14,18 @@ import { readLines } from "./files.ts";
 import { type BackupManifest, readManifest } from "./manifest.ts";
 import { objectKeyColumns } from "./object-key-store.ts";
 
-/** Runs a command as main.ts does, and keeps what it says. */
+/** Runs a command as main.ts does, and keeps its output. */
 async function run(environment: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
+  const keep = (line: string) => void lines.push(line);
   const code = await runCommand(args, {
     environment,
     nowMs: Date.now,
     jobKinds: workers.map(({ kind }) => kind),
-    print: say,
-    note: say,
+    print: keep,
+    note: keep,
   });
-  return { code, said: lines.join("\n") };
+  return { code, output: lines.join("\n") };
 }
 
 /** A service with what a day brings: scans with pictures, events, evidence, jobs, people, a decision. */
@@ -131,17 +131,17 @@ describe("a backup", () => {
     }
   });
 
-  it("replaces data only when told to, and never under a running service", async () => {
+  it("replaces data only when asked to, and never under a running service", async () => {
     const { environment, cloud } = await createBusySystem();
     const folder = path.join(await createFolder(), "backup");
     expect(await run(environment, "backup", folder)).toMatchObject({ code: 0 });
     expect(await run(environment, "backup", folder)).toMatchObject({
       code: 1,
-      said: expect.stringContaining("is not empty"),
+      output: expect.stringContaining("is not empty"),
     });
     expect(await run(environment, "restore", folder, "--replace")).toMatchObject({
       code: 1,
-      said: expect.stringContaining("A running service has this database open"),
+      output: expect.stringContaining("A running service has this database open"),
     });
     await cloud.parts.jobs.stop(0);
     await cloud.parts.db.execute(
@@ -150,7 +150,7 @@ describe("a backup", () => {
     await cloud.signIn("operator", "later@example.com");
     expect(await run(environment, "restore", folder)).toMatchObject({
       code: 1,
-      said: expect.stringContaining("--replace"),
+      output: expect.stringContaining("--replace"),
     });
     expect(await run(environment, "restore", folder, "--replace")).toMatchObject({ code: 0 });
     const numbers = await cloud.parts.db.execute(sql`select container_number from containers order by 1`);
@@ -167,10 +167,10 @@ describe("a backup", () => {
       DATABASE_URL: await createEmptyDatabase(),
       EDGE_API_KEY: EDGE_KEY,
     };
-    const refusal = async (...says: string[]) => {
-      const { code, said } = await run(target, "restore", folder);
+    const refusal = async (...texts: string[]) => {
+      const { code, output } = await run(target, "restore", folder);
       expect(code).toBe(1);
-      for (const text of says) expect(said).toContain(text);
+      for (const text of texts) expect(output).toContain(text);
     };
     const manifest = await readManifest(folder);
     const { value: object } = await objectsIn(folder, manifest).next();

@@ -11,7 +11,7 @@ import { readLines } from "./files.ts";
 import { BackupError, readManifest } from "./manifest.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-/** The hashes are right: whoever makes a backup makes them too. */
+/** The hashes are right: an attacker who writes a backup writes them, too. */
 const contentOf = (bytes: Buffer) => ({
   sizeBytes: bytes.length,
   sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -32,7 +32,7 @@ async function createBackupWith({ keys = [], ...changes }: { keys?: string[]; se
   return { folder, content };
 }
 
-describe("a backup of somebody else's making", () => {
+describe("a backup written by an attacker", () => {
   it.each(["../outside", "/etc/passwd", "tables/../../outside", "..", ""])(
     "reads no file outside of it: %s",
     async (file) => {

@@ -12,7 +12,7 @@ const database = await createTestDatabase();
 const cloud = await createTestApp({ connection: database });
 const environment = { DATABASE_URL: database.url, DATA_DIR: cloud.parts.settings.dataDir };
 
-/** Runs a command as main.ts does: its exit code, its result, and what it says beside it. */
+/** Runs a command as main.ts does: its exit code, its result, and its notes. */
 async function run(...args: string[]) {
   const [printed, noted]: [string[], string[]] = [[], []];
   const context = {
@@ -56,7 +56,10 @@ describe("create-admin", () => {
     const { email } = await cloud.signIn("operator");
     const refused = await run("create-admin", email);
     expect(refused).toMatchObject({ code: 1, printed: "", noted: expect.stringContaining(`reset-password ${email}`) });
-    expect(await run("create-admin", "nobody")).toMatchObject({ code: 1, noted: '"nobody" is not an email address.' });
+    expect(await run("create-admin", "unknown")).toMatchObject({
+      code: 1,
+      noted: '"unknown" is not an email address.',
+    });
   });
 });
 
@@ -72,15 +75,15 @@ describe("reset-password", () => {
     expect(JSON.stringify(entry)).not.toContain(passwordIn(reset.printed));
   });
 
-  it("says what to do about an address without an account, and gives devices no password", async () => {
-    const refused = await run("reset-password", "nobody@example.com");
-    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("create-admin nobody@example.com") });
+  it("explains what to do about an address without an account, and gives devices no password", async () => {
+    const refused = await run("reset-password", "unknown@example.com");
+    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("create-admin unknown@example.com") });
     expect(await run("reset-password", "edge-device@localhost")).toMatchObject({ code: 1, printed: "" });
   });
 });
 
 describe("the command line", () => {
-  it("explains itself, and tells wrong calls by their exit code", async () => {
+  it("explains itself, and reports wrong calls by their exit code", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, noted: "" });
     for (const name of ["backup", "restore", "create-admin", "reset-password"]) expect(help.printed).toContain(name);
@@ -88,7 +91,7 @@ describe("the command line", () => {
       expect(await run(...wrong)).toMatchObject({ code: 2, printed: "", noted: expect.stringContaining("error:") });
   });
 
-  it("says that the service has the embedded database open, and touches nothing", async () => {
+  it("reports that the service has the embedded database open, and touches nothing", async () => {
     const folder = await createFolder();
     const service = await startCloud({ DATA_DIR: folder });
     await service.url();

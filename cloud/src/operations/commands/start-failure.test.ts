@@ -15,7 +15,7 @@ async function failureOn(url: URL): Promise<string> {
   return explainStartFailure(failure);
 }
 
-test("a database that cannot be used is told of in words, with what to do", async () => {
+test("a database that cannot be used is explained, with what to do", async () => {
   const role = `guest_${crypto.randomUUID().replaceAll("-", "")}`;
   const server = inject("postgresUrl");
   await administer(server, `create role ${role} login password 'right'`);

@@ -21,7 +21,7 @@ const checkOf = (body: { data: { checks: { name: string }[] } }, name: string) =
   body.data.checks.find((check) => check.name === name);
 
 describe("health", () => {
-  it("says that the process is alive", async () => {
+  it("reports that the process is alive", async () => {
     const { send } = await createTestApp();
     expect(await send("GET", "/health")).toMatchObject({ status: 200, body: { data: { status: "ok" } } });
   });
@@ -41,7 +41,7 @@ describe("readiness", () => {
     ]);
   });
 
-  it("ends when the database lacks migrations of this build, and says so", async () => {
+  it("ends when the database lacks migrations of this build, and reports it", async () => {
     const { send, parts } = await createTestApp();
     await parts.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at > 1795170024754`);
     const { status, body, headers } = await send("GET", "/ready");
@@ -52,7 +52,7 @@ describe("readiness", () => {
     expect(body.error.message).toEqual(detail);
   });
 
-  it("goes on when a newer build has migrated the database, and tells it", async () => {
+  it("goes on when a newer build has migrated the database, and reports it", async () => {
     const { send, parts } = await createTestApp();
     await parts.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 99999999999999)`,
@@ -173,7 +173,7 @@ describe("metrics", () => {
       expect(await statusFor(host)).toEqual([host, 200]);
   });
 
-  it("are open to others with the token, and to nobody with a wrong one", async () => {
+  it("are open to others with the token, and closed with a wrong one", async () => {
     const metricsToken = "0123456789abcdef";
     const get = await listen(await createTestApp({ settings: { metricsToken } }));
     const forwarded = { "X-Forwarded-For": "10.1.2.3" };
@@ -229,7 +229,7 @@ describe("metrics", () => {
     expect(text).toContain('cloud_stream_events_total{outcome="rejected"} 1');
   });
 
-  it("tell of jobs, connections and the AI service, and of the rest when the database is gone", async () => {
+  it("report jobs, connections and the AI service, and the rest when the database is unavailable", async () => {
     const cloud = await createTestApp();
     const { metrics, db, nowMs } = cloud.parts;
     const none = { busy: 0, idle: 0, waiting: 0 };

@@ -16,7 +16,7 @@ const jpeg = await drawJpeg();
 async function setUp(pictureRetentionDays: number | undefined = 30) {
   const cloud = await createTestApp({ settings: { pictureRetentionDays } });
   const { write } = edgeSender(cloud);
-  // Signed in anew each time: the clock runs past the end of every session.
+  // Signed in again each time: the clock runs past the end of every session.
   const headersOf = async (role: "supervisor" | "admin") => (await cloud.signIn(role)).authorization;
   const get = async (url: string) =>
     cloud.send("GET", `/v1/containers/${url}`, { headers: await headersOf("supervisor") });
@@ -89,7 +89,7 @@ describe("pictures past their retention", () => {
     expect(await cloud.auditOf("pictures.expire")).toHaveLength(2);
   });
 
-  it("are kept while somebody is yet to decide about their container", async () => {
+  it("are kept while a decision about their container is pending", async () => {
     const cloud = await setUp();
     const { containerId, pictures } = await cloud.record("UNDECIDED");
     const setStatus = (status: string) =>

@@ -53,8 +53,8 @@ export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn)
     const { rows } = await db.execute<{ deleted: number; last: string | null }>(sql`
       with batch as materialized (
         select ctid, key from ${idempotencyReceipts} where ${isMeant} and key > ${afterKey} order by key limit ${ROWS_AT_ONCE}
-      ), gone as (delete from ${idempotencyReceipts} where ctid = any(array(select ctid from batch)) returning 1)
-      select count(*)::int as deleted, (select max(key) from batch) as last from gone`);
+      ), removed as (delete from ${idempotencyReceipts} where ctid = any(array(select ctid from batch)) returning 1)
+      select count(*)::int as deleted, (select max(key) from batch) as last from removed`);
     const [step] = rows;
     deleted += step?.deleted ?? 0;
     if (!step?.last || step.deleted < ROWS_AT_ONCE) break;
@@ -73,9 +73,9 @@ async function deleteWhere(
   let deleted = 0;
   while (await mayGoOn()) {
     const { rows } = await db.execute<{ deleted: number }>(sql`
-      with gone as (
+      with removed as (
         delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${ROWS_AT_ONCE}) returning 1
-      ) select count(*)::int as deleted from gone`);
+      ) select count(*)::int as deleted from removed`);
     const count = rows[0]?.deleted ?? 0;
     deleted += count;
     if (count < ROWS_AT_ONCE) break;

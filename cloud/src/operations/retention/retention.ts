@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 type Retention = {
   /** From the time the delete step compares with; undefined keeps everything forever. */
   keptForMs: (settings: Settings) => number | undefined;
-  /** Deletes what is from before a time, step by step while it may go on, and returns how many; `busy` if locks were in the way. */
+  /** Deletes what is from before a time, step by step until `mayGoOn` is false, and returns how many; `busy` if locks were in the way. */
   delete: (parts: MaintenanceParts, before: Date, mayGoOn: MayGoOn) => Promise<number | "busy">;
 };
 

@@ -95,14 +95,14 @@ describe.each<[string, () => Promise<ObjectStorage | undefined>]>([
     expect((await keys()).filter((key) => key.includes(evidenceId))).toEqual([]);
   });
 
-  it("are not what records miss: those are told loudly, and stay", async () => {
+  it("are not pictures that records miss: those are reported as errors", async () => {
     const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
-    const gone = [`scans/${scanId}/visualization`, `evidence/${evidenceId}/image`];
-    for (const key of gone) await storage.delete(key);
+    const missing = [`scans/${scanId}/visualization`, `evidence/${evidenceId}/image`];
+    for (const key of missing) await storage.delete(key);
     expect(await sweep()).toMatchObject({ missing: 0 });
     cloud.advanceMs(2 * DAY_MS);
     expect(await sweep()).toMatchObject({ missing: 2, deleted: 0 });
-    for (const key of gone) expect(cloud.logLines.join("")).toContain(key);
+    for (const key of missing) expect(cloud.logLines.join("")).toContain(key);
   });
 
   it("are left where there are so many that they belong to another database", async () => {
@@ -130,7 +130,7 @@ it("compares thousands of records and objects in pieces", async () => {
     await db.execute(sql`insert into scans (id, container_id, visit_id, type, source, status, detections, summary, timestamp, received_at, image_key)
       select id, 'c', 'v', 'category', 'user', 'done', '[]', '[]', now(), now(), 'scans/' || id || '/image'
       from json_array_elements_text(${JSON.stringify(ids.slice(at, at + 100))}::json) as id`);
-  // Every third is gone; in between stand objects of no record.
+  // Every third is missing; in between are objects of no record.
   for (const [index, id] of ids.entries()) if (index % 3 > 0) await storage.write(`scans/${id}/image`, x);
   for (let count = 0; count < 20; count += 1) await storage.write(`scans/${newId()}/image`, x);
   advanceMs(2 * DAY_MS);
@@ -168,7 +168,7 @@ it("reports how many pictures are missing, also beyond those it names", async ()
   const { db } = parts;
   const [user] = (await db.execute<{ id: string }>(sql`select id from users limit 1`)).rows;
   await db.execute(sql`insert into containers (id, container_number, number_key, number_check, status, owner_id, source, visit_id, created_at, updated_at)
-    values ('c', 'GONE', 'GONE', 'not-iso6346', 'SCANNED', ${user?.id}, 'user', 'v', now(), now())`);
+    values ('c', 'LOST', 'LOST', 'not-iso6346', 'SCANNED', ${user?.id}, 'user', 'v', now(), now())`);
   await db.execute(
     sql`insert into visits (id, container_id, number, opened_by, opened_at) values ('v', 'c', 1, 'user', now())`,
   );

@@ -103,7 +103,7 @@ def shell(rng: Rng, room: Room, bank: TextureBank) -> Mesh:
 
 
 def floor(rng: Rng, room: Room, bank: TextureBank) -> Mesh:
-    """(mesh of small floor cells, the function that says how shadowed a floor point is for given footprints)."""
+    """(mesh of small floor cells, the function that returns how shadowed a floor point is for given footprints)."""
     material = (
         _paint(rng, bank, ("planks", "wood", "scratches", "cloud"), ((0.04, 0.13), (0.05, 0.5), (0.2, 0.7)))
         if rng.random() < 0.75

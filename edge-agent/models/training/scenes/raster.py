@@ -51,7 +51,7 @@ def fill_triangles(
 
     xy (n,3,2) pixels; inv_depth (n,3); uv (n,3,2) texture repeats; shade, gloss (n,3); colours (n,3); texture (n) index
     into bank (T,S,S); ids (n), triangles of one thing contiguous. covered_px[id] counts the pixels of the thing's whole
-    silhouette inside the picture, hidden or not, so that the visible share of a thing can be told.
+    silhouette inside the picture, hidden or not, from which the visible share of a thing follows.
     """
     height, width = depth.shape
     size = bank.shape[1]
