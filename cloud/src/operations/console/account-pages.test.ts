@@ -32,7 +32,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
     await page.getByLabel("Your name").fill("Ann Ward");
     await page.getByLabel("New password").fill("password1234");
     await page.getByRole("button", { name: "Create account" }).click();
-    expect(await page.getByRole("alert").textContent()).toMatch(/The password is one of the passwords/);
+    expect(await page.getByRole("alert").textContent()).toMatch(/The password is a common password/);
     await page.getByLabel("New password").fill("four words of harbour");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("button", { name: "Sign out" }).waitFor();
@@ -79,6 +79,6 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
     await page.goto("about:blank");
     await page.goto(`${base}/verify-email#token=nothing`);
     await page.getByRole("button", { name: "Confirm" }).click();
-    expect(await page.getByRole("alert").textContent()).toMatch(/expired or was used/);
+    expect(await page.getByRole("alert").textContent()).toMatch(/has expired or has already been used/);
   });
 });

@@ -53,7 +53,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await row("admin@localhost").getByRole("button", { name: "Disable" }).click();
     await row("admin@localhost").getByText("disabled").waitFor();
     await page.getByLabel("Role of boss@example.com").selectOption("operator");
-    await page.getByText("This is the last admin who can sign in").waitFor();
+    await page.getByText("This is the last administrator who can sign in").waitFor();
     expect(await page.getByLabel("Role of boss@example.com").inputValue()).toBe("admin");
   });
 

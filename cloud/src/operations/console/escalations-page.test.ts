@@ -109,7 +109,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.getByRole("link", { name: "View escalation" }).click();
     await page.getByRole("link", { name: "customs come tomorrow" }).waitFor();
     await decide(/Clear/, "nothing found");
-    await page.getByText("You held this container: another supervisor must clear it.").waitFor();
+    await page.getByText("You decided to hold this container, so another supervisor must clear it.").waitFor();
     expect(await standing().textContent()).toBe("open");
     const place = new URL(page.url()).pathname.replace("/app/", "");
     await openAs(sid!, place);

@@ -1,10 +1,14 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
 import { SMALL_BYTES } from "./body-room.ts";
+import { BODY_PACE } from "./body-steps.ts";
 import { startServer } from "./start-server.ts";
 import { type RawRequest, sendHead } from "./testing/raw-request.ts";
 
-const cloud = await createTestApp({ settings: { trustedProxyHops: 1 } });
+/** So long that a loaded machine does not end the requests that a test leaves half-sent. */
+const windowMs = 600_000;
+const pace = { public: { ...BODY_PACE.public, windowMs }, known: { ...BODY_PACE.known, windowMs } };
+const cloud = await createTestApp({ settings: { trustedProxyHops: 1 }, pace });
 const { port, stop } = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: cloud.parts.newId });
 afterAll(() => stop(0));
 
