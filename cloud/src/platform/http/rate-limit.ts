@@ -33,8 +33,8 @@ type Step = MiddlewareHandler<AppEnv>;
  * Limits a route, in two steps. At its entry a spent limit refuses the request before any of the body is read; where
  * every request counts, the point is taken there. Where only failures count, the point is taken around the handler,
  * when the body has arrived and is valid, and given back when the answer is not a failure: a parallel burst gets as
- * many attempts as a slow one. Requests from one address run one at a time there, so that people behind one address who sign
- * in together do not use up each other's budget.
+ * many attempts as a slow one. Requests from one address run one at a time there, so that people behind one address
+ * who sign in together do not use up each other's budget.
  */
 export function createRateLimit(
   rule: RateLimitRule,
