@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findWords } from "./wording.ts";
+import { findWords, findWordsUnder } from "./wording.ts";
+
+it("no text uses a word of the list", () => {
+  expect(findWordsUnder()).toEqual([]);
+});
 
 describe("the word list", () => {
   it("finds words in any case, names the line, and knows their replacement", () => {

@@ -1,4 +1,5 @@
-// The words that this project does not use, and what to write instead. `node deploy/wording.ts [FOLDER…]` lists where they stand.
+// The words that this project does not use, and what to write instead. `node deploy/wording.ts [FOLDER…]` lists where
+// they stand.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -66,7 +67,7 @@ export function findWords(file: string, text: string): Finding[] {
 }
 
 /** The findings of all files under these folders that people write: sources, READMEs, configuration with comments. */
-function findWordsUnder(folders: readonly string[]): Finding[] {
+export function findWordsUnder(folders: readonly string[] = []): Finding[] {
   const patterns = ["ts", "tsx", "md", "py", "yaml", "mjs"].map((end) => `*.${end}`);
   const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard", "--", ...patterns], { cwd: root });
   return listed

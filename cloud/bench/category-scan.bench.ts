@@ -1,5 +1,5 @@
-// What recording a category scan with a 2 MB picture costs beside its bare work: parse, base64, decode, write and sync, and one
-// transaction. Run: node cloud/bench/category-scan.bench.ts
+// What recording a category scan with a 2 MB picture costs beside its bare work: parse, base64, decode, write and sync,
+// and one transaction. Run: node cloud/bench/category-scan.bench.ts
 import { randomBytes } from "node:crypto";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -6,7 +6,10 @@ import { startDurablePostgres } from "../src/guarantees/postgres-testing.ts";
 import { type EventFeed, openEventFeed } from "../src/journal/events/event-feed.ts";
 import { type Jobs, openJobs } from "../src/platform/jobs/jobs.ts";
 
-/** A migrated database with what the product runs on it, and a plain connection to it for what is compared with the product. */
+/**
+ * A migrated database with what the product runs on it, and a plain connection to it for what is compared with the
+ * product.
+ */
 export type BenchDatabase = Connection & { client: Client; jobs: Jobs; events: EventFeed };
 
 /** Runs `work` against a Postgres of its own with Postgres' own defaults (it syncs every commit), and removes it. */

@@ -1,5 +1,5 @@
-// How many `GET /v1/containers/{id}` a second a signed-in caller gets, against a bare Hono route that runs the same queries
-// on a pool of the same size, at the same concurrency. Run: node cloud/bench/get-container.bench.ts
+// How many `GET /v1/containers/{id}` a second a signed-in caller gets, against a bare Hono route that runs the same
+// queries on a pool of the same size, at the same concurrency. Run: node cloud/bench/get-container.bench.ts
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mock } from "node:test";

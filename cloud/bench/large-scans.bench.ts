@@ -1,5 +1,5 @@
-// 40 category scans of 50 MB sent at once: how long until all are recorded, how much memory the cloud takes meanwhile, and how
-// long others wait. Run: node cloud/bench/large-scans.bench.ts
+// 40 category scans of 50 MB sent at once: how long until all are recorded, how much memory the cloud takes meanwhile,
+// and how long others wait. Run: node cloud/bench/large-scans.bench.ts
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -98,7 +98,10 @@ async function sendUntilTaken(url: string, at: number, body: Buffer<ArrayBuffer>
   }
 }
 
-/** A process of its own, so that sending does not delay what it measures: asks every few milliseconds, answers the p99 when asked. */
+/**
+ * A process of its own, so that sending does not delay what it measures: asks every few milliseconds, answers the p99
+ * when asked.
+ */
 async function probe(): Promise<void> {
   const url = process.argv[2] ?? "";
   const login = JSON.stringify({ email: "admin@localhost", password: ADMIN_PASSWORD });

@@ -23,7 +23,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Times each request in turns with the statements that it sends, so that whatever else the machine does falls on both. */
+/**
+ * Times each request in turns with the statements that it sends, so that whatever else the machine does falls on both.
+ */
 async function compare(database: BenchDatabase): Promise<void> {
   if (!("url" in database.jobSource)) throw new Error("this benchmark needs Postgres");
   const recorded = openRecordedDatabase(database.jobSource.url);
@@ -68,7 +70,10 @@ async function compare(database: BenchDatabase): Promise<void> {
   );
 }
 
-/** Each list without a filter and with each filter's values alone, by the first person and, where rights narrow it, the busiest operator. */
+/**
+ * Each list without a filter and with each filter's values alone, by the first person and, where rights narrow it, the
+ * busiest operator.
+ */
 function sampleOf(cases: ListCase[]): ListCase[] {
   const people = new Set(cases.map(({ person }) => person).slice(0, 1)).add("op1");
   return cases.filter(

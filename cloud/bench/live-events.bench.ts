@@ -1,5 +1,6 @@
-// What 2,000 idle streams of live events cost in memory, beside as many of bare streamSSE. Each server is a process of its own that
-// is measured after a garbage collection, without and with the streams. Run: node cloud/bench/live-events.bench.ts
+// What 2,000 idle streams of live events cost in memory, beside as many of bare streamSSE. Each server is a process of
+// its own that is measured after a garbage collection, without and with the streams. Run: node
+// cloud/bench/live-events.bench.ts
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

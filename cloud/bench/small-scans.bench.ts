@@ -1,5 +1,6 @@
-// How long a category scan with a 3 KB picture takes when 16 devices send at once, against a bare Hono route that does the work alone:
-// parse, base64, decode, write with sync, and one transaction. Run: node cloud/bench/small-scans.bench.ts
+// How long a category scan with a 3 KB picture takes when 16 devices send at once, against a bare Hono route that does
+// the work alone: parse, base64, decode, write with sync, and one transaction. Run: node
+// cloud/bench/small-scans.bench.ts
 import { fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// How many stream events per second the cloud stores in batches of 500, against bare multi-row inserts into the same table.
-// Run: node cloud/bench/tracking-ingest.bench.ts
+// How many stream events per second the cloud stores in batches of 500, against bare multi-row inserts into the same
+// table. Run: node cloud/bench/tracking-ingest.bench.ts
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,5 @@
-// How long a camera's summary takes as more is stored. Run: node cloud/bench/tracking-read.bench.ts [events stored, 1000000]
+// How long a camera's summary takes as more is stored. Run: node cloud/bench/tracking-read.bench.ts [events stored,
+// 1000000]
 import type { Database } from "../src/platform/db/database.ts";
 import { insertEvents } from "../src/fleet/tracking/event-store.ts";
 import { DAY_MS, dayOf } from "../src/fleet/tracking/partition-days.ts";

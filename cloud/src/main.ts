@@ -41,7 +41,10 @@ import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
 import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
 import { startWorkers, workers } from "./workers.ts";
 
-/** Kubernetes kills after 30 s: load balancers get some of that to turn away, requests most of it to finish, jobs the rest. */
+/**
+ * Kubernetes kills after 30 s: load balancers get some of that to turn away, requests most of it to finish, jobs the
+ * rest.
+ */
 const DRAIN_MS = 15_000;
 const JOBS_DRAIN_MS = 4_000;
 

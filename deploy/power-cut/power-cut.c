@@ -1,6 +1,7 @@
 /*
- * Preloaded into a program (LD_PRELOAD), records everything that it does to one folder, so that a test can rebuild what a
- * power cut would have left of it at any moment; makes syncs fail or slow on request. README.md describes the journal.
+ * Preloaded into a program (LD_PRELOAD), records everything that it does to one folder, so that a test can rebuild what
+ * a power cut would have left of it at any moment; makes syncs fail or slow on request. README.md describes the
+ * journal.
  *
  * POWER_CUT_FOLDER   real path of the folder
  * POWER_CUT_JOURNAL  file outside the folder that the record is appended to; several processes may share it

@@ -1,5 +1,5 @@
-// `npm test`: runs vitest in a process of its own and judges the run by the result file that its reporter wrote. Arguments go to
-// vitest. The results stay in `.cache/test-results.json`.
+// `npm test`: runs vitest in a process of its own and judges the run by the result file that its reporter wrote.
+// Arguments go to vitest. The results stay in `.cache/test-results.json`.
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -18,7 +18,10 @@ type Run = {
   mayNotSkip: boolean;
 };
 
-/** The reasons why a test run counts as failed; empty when it passed. The exit code alone proves nothing: an exit hook can overwrite it. */
+/**
+ * The reasons why a test run counts as failed; empty when it passed. The exit code alone proves nothing: an exit hook
+ * can overwrite it.
+ */
 export function judgeRun({ results, exitCode, mayNotSkip }: Run): string[] {
   if (!results) return ["The run ended without a result file."];
   const { passed, failed, skipped, errors, completed } = results;

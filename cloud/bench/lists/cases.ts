@@ -8,7 +8,10 @@ export type ListCase = {
   url: string;
   /** What narrows it: filters, and an operator's own rights. */
   conditions: number;
-  /** How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's rows are; or all. */
+  /**
+   * How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's
+   * rows are; or all.
+   */
   reads: "page" | "part" | "all";
 };
 
@@ -187,7 +190,8 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
 }
 
 /**
- * All requests of a list: without a filter, with each alone, at each position also, and, by the first two people, with each two.
+ * All requests of a list: without a filter, with each alone, at each position also, and, by the first two people, with
+ * each two.
  */
 export function casesOf({ people, paths, filters, positions }: ListPlan): ListCase[] {
   const names = Object.entries(filters);

@@ -1,5 +1,5 @@
-// Sends every list every filter of its query, alone and in pairs, on two years of data, and reads by EXPLAIN what each statement
-// touched: no large table is scanned, and none is walked. A list or filter without a case here fails.
+// Sends every list every filter of its query, alone and in pairs, on two years of data, and reads by EXPLAIN what each
+// statement touched: no large table is scanned, and none is walked. A list or filter without a case here fails.
 import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { openSession } from "../../src/people/auth/open-session.ts";
@@ -59,7 +59,10 @@ describe.each(Object.entries(plans))("%s", (list, plan) => {
   });
 });
 
-/** Two conditions that each fit many rows are held by no index: one is walked, or two are intersected, and only a scan is a fault. */
+/**
+ * Two conditions that each fit many rows are held by no index: one is walked, or two are intersected, and only a scan
+ * is a fault.
+ */
 function isTooMuch({ scannedTables, rows, pages }: Reading, { conditions, reads }: ListCase): boolean {
   if (reads === "all") return false;
   const most = MOST[reads];

@@ -6,7 +6,10 @@ import type { SentQuery } from "./recorded-database.ts";
 export type Reading = {
   /** Large tables that were scanned from one end to the other. */
   scannedTables: string[];
-  /** Rows read from large tables, also those that a filter then removed. Entries of bitmap indexes, which are many to a page, are in `pages`. */
+  /**
+   * Rows read from large tables, also those that a filter then removed. Entries of bitmap indexes, which are many to a
+   * page, are in `pages`.
+   */
   rows: number;
   /** Pages of 8 KB read from any table or index, each time counted. */
   pages: number;

@@ -3,8 +3,8 @@ import path from "node:path";
 import { Client } from "pg";
 
 /**
- * Fills the migrated and otherwise empty database at `url`, whose user is a superuser, with what seed.sql describes, and collects
- * statistics. `scale` 1 takes about two minutes.
+ * Fills the migrated and otherwise empty database at `url`, whose user is a superuser, with what seed.sql describes,
+ * and collects statistics. `scale` 1 takes about two minutes.
  */
 export async function seedLists(url: string, { nowMs, scale = 1 }: { nowMs: number; scale?: number }): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -17,8 +17,8 @@ export type ApiClientOptions = {
 };
 
 /**
- * A client of the service, typed by its OpenAPI document: `client.GET("/v1/containers/{id}", { params: { path: { id } } })`
- * resolves to `{ data }` or `{ error }` and the `response`; it rejects only when no answer came.
+ * A client of the service, typed by its OpenAPI document: `client.GET("/v1/containers/{id}", { params: { path: { id } }
+ * })` resolves to `{ data }` or `{ error }` and the `response`; it rejects only when no answer came.
  */
 export function createApiClient({ baseUrl, fetch, token }: ApiClientOptions): ApiClient {
   return createClient<paths>({

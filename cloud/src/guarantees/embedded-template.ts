@@ -11,8 +11,8 @@ const cloud = path.resolve(import.meta.dirname, "../..");
 const cache = path.resolve(cloud, "../.cache");
 
 /**
- * Copies a migrated embedded database to `folder`, which must not exist yet. To create one takes seconds, so that it is done once and kept
- * until a migration or a library changes.
+ * Copies a migrated embedded database to `folder`, which must not exist yet. To create one takes seconds, so that it is
+ * done once and kept until a migration or a library changes.
  */
 export async function copyEmbeddedTemplate(folder: string): Promise<void> {
   const template = path.join(cache, `embedded-database-${await templateKey()}`);

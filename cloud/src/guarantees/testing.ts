@@ -61,8 +61,8 @@ export type TestApp = {
 };
 
 /**
- * The app as main.ts builds it, on a real database of its own (Postgres unless another is handed in), with pictures in a
- * temporary folder and a clock that only `advanceMs` moves apart from the real one. Jobs wait until the test calls
+ * The app as main.ts builds it, on a real database of its own (Postgres unless another is handed in), with pictures in
+ * a temporary folder and a clock that only `advanceMs` moves apart from the real one. Jobs wait until the test calls
  * `startWorkers(parts)`. All of it is removed after the file's tests.
  */
 export async function createTestApp(

@@ -1,7 +1,8 @@
 /**
- * What all mutation runs have in common. Stryker changes a copy of the checkout under `.cache/stryker`, one place at a time, and runs
- * the tests that cover it. A mutant that no test notices is a survivor; one that no test could notice carries
- * `// Stryker disable next-line MUTATOR: why` in the source, and is not counted. Below `leastPercent` the run fails.
+ * What all mutation runs have in common. Stryker changes a copy of the checkout under `.cache/stryker`, one place at a
+ * time, and runs the tests that cover it. A mutant that no test notices is a survivor; one that no test could notice
+ * carries `// Stryker disable next-line MUTATOR: why` in the source, and is not counted. Below `leastPercent` the run
+ * fails.
  */
 export function mutationOf({ mutate, tests, leastPercent }) {
   return {

@@ -2,7 +2,10 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { ResultReporter } from "../result-reporter.ts";
 
-/** A run that must fail: one failing test, beside an exit hook that ends the process with 0. `.ci/run` checks that it is noticed. */
+/**
+ * A run that must fail: one failing test, beside an exit hook that ends the process with 0. `.ci/run` checks that it is
+ * noticed.
+ */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -11,8 +11,8 @@
  *   `sequences`, where each camera's numbers and hash chain stand; `deliveries`, `intake`, `gaps`, `facts` for reports.
  * - `<file>.lock`, `<file>.pid`: who holds it. `<file>.ballast`: space given up so that a full disk can drain.
  * - `<file>.rescued`: temporarily, the open database after its file was removed.
- * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open. The code
- *   that finds damage, moves files to quarantine and salvages their records is in `recovery/`.
+ * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open. The
+ *   code that finds damage, moves files to quarantine and salvages their records is in `recovery/`.
  *
  * Invariants
  * - A record, its pictures and its link of the hash chain are committed in one transaction with `synchronous=FULL`.
@@ -20,8 +20,8 @@
  * - Nothing here knows what is in flight: after a restart every record that is not parked waits.
  * - Whatever is read is checked against its SHA-256; what does not match is parked, never sent, never deleted.
  * - When full: the history of deliveries goes first, then full-size pictures of the oldest records (noted on the record
- *   and sent as reduced), then captures are refused with a result that states it; events displace no pictures. The reserve of pages and the ballast serve
- *   only to settle records.
+ *   and sent as reduced), then captures are refused with a result that states it; events displace no pictures. The
+ *   reserve of pages and the ballast serve only to settle records.
  * - Records of one camera wait in the order of their insertion, scans and identifications before events.
  */
 import { createInspection } from "./inspect-outbox.ts";

@@ -1,6 +1,9 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
 
-/** What the manifest declares. Inner values come as their senders wrote them, so each is shown only where it is text or a number. */
+/**
+ * What the manifest declares. Inner values come as their senders wrote them, so each is shown only where it is text or
+ * a number.
+ */
 export function DeclaredGoods({ manifest }: { manifest: Manifest }) {
   const goods = manifest.declaredGoods ?? [];
   return (

@@ -6,8 +6,8 @@ import { percent } from "../ui/format.ts";
 import { DetectionTable } from "./detection-table.tsx";
 
 /**
- * The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. Supervisors give
- * their verdicts here, unless it is only to be read.
+ * The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. Supervisors
+ * give their verdicts here, unless it is only to be read.
  */
 export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?: boolean }) {
   const [lit, setLit] = useState<number>();

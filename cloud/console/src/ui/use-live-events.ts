@@ -26,8 +26,8 @@ const refreshedBy: Record<LiveEventKind, string[]> = {
 };
 
 /**
- * Follows the live events of the service while a user is signed in, and refreshes the queries they concern. The browser reconnects by
- * itself and continues after the last event; without a stream, the queries are still polled.
+ * Follows the live events of the service while a user is signed in, and refreshes the queries they concern. The browser
+ * reconnects by itself and continues after the last event; without a stream, the queries are still polled.
  */
 export function useLiveEvents(isSignedIn: boolean): void {
   const queries = useQueryClient();

@@ -16,9 +16,9 @@ export type CameraWord = {
 const ANNOUNCED_EVERY_MS = 10_000;
 
 /**
- * Records that a camera was seen, and now and then reports it as a live event. A late event never replaces a later one; an event from a
- * clock that is ahead counts from its arrival.
- * One row per camera, locked until the transaction ends: make it the last write of the transaction.
+ * Records that a camera was seen, and now and then reports it as a live event. A late event never replaces a later one;
+ * an event from a clock that is ahead counts from its arrival. One row per camera, locked until the transaction ends:
+ * make it the last write of the transaction.
  */
 export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): Promise<void> {
   const { cameraId, deviceId, reported, nowMs } = word;

@@ -17,8 +17,8 @@ type OpenedDevice = {
 };
 
 /**
- * Changes a device, revoked or not, in one transaction. Refuses, before anything else, an unknown id (404) and an If-Match that does not
- * hold (412).
+ * Changes a device, revoked or not, in one transaction. Refuses, before anything else, an unknown id (404) and an
+ * If-Match that does not hold (412).
  */
 export async function changeEdgeDevice<Reply extends Response>(
   c: AppContext,
@@ -38,7 +38,10 @@ export async function changeEdgeDevice<Reply extends Response>(
   });
 }
 
-/** Changes a device that is not revoked, in one transaction. Refuses as `changeEdgeDevice` does, then a revoked device (409). */
+/**
+ * Changes a device that is not revoked, in one transaction. Refuses as `changeEdgeDevice` does, then a revoked device
+ * (409).
+ */
 export async function changeUsableDevice<Reply extends Response>(
   c: AppContext,
   parts: Needs<"db" | "nowMs" | "newId">,

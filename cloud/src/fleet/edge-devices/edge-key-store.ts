@@ -14,8 +14,8 @@ export type KeyHolder = {
 };
 
 /**
- * Looks up the device that a key belongs to, while both count: one look at the primary key, built and planned once, since every
- * edge request asks it.
+ * Looks up the device that a key belongs to, while both count: one look at the primary key, built and planned once,
+ * since every edge request asks it.
  */
 export function createKeyReader(db: Database) {
   const { id, name, lastSeenAt, silentSince } = edgeDevices;
@@ -47,8 +47,8 @@ export async function findWorkingKeys(db: DatabaseOrTransaction, deviceId: strin
 }
 
 /**
- * Gives a device another key; those it has work until `earlierEndAt` at the latest, and those that have ended are forgotten. Ask
- * with the device locked.
+ * Gives a device another key; those it has work until `earlierEndAt` at the latest, and those that have ended are
+ * forgotten. Ask with the device locked.
  */
 export async function addKey(
   tx: DatabaseOrTransaction,

@@ -7,8 +7,9 @@ import { createKeyReader, noteKeyUsed } from "./edge-key-store.ts";
 import { recordSeen } from "./record-seen.ts";
 
 /**
- * Looks up the device of an edge key on every request, so that revoking takes effect immediately in all processes: one query by primary
- * key, none for the shared key. Records at most every 30 s that the device sent a request, outside the request's transaction.
+ * Looks up the device of an edge key on every request, so that revoking takes effect immediately in all processes: one
+ * query by primary key, none for the shared key. Records at most every 30 s that the device sent a request, outside the
+ * request's transaction.
  */
 export function createFindEdgeCaller(parts: Needs<"settings" | "db" | "logger" | "nowMs" | "newId">) {
   const { db, settings, nowMs } = parts;

@@ -3,7 +3,9 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices } from "../../platform/db/tables.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 
-/** The device that heartbeats with the shared key name so, locked. `isNew`: it was not listed before, and is created. */
+/**
+ * The device that heartbeats with the shared key name so, locked. `isNew`: it was not listed before, and is created.
+ */
 export async function openSharedKeyDevice(
   tx: DatabaseOrTransaction,
   { id, reportedId, now }: { id: string; reportedId: string; now: Date },

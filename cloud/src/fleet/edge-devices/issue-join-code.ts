@@ -5,7 +5,10 @@ import { replaceJoinCode } from "./join-code-store.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 
-/** Makes the code of a locked device, for 15 minutes, in the place of one that is open. Returns it; kept is its hash alone. */
+/**
+ * Makes the code of a locked device, for 15 minutes, in the place of one that is open. Returns it; kept is its hash
+ * alone.
+ */
 export async function issueJoinCode(
   tx: DatabaseOrTransaction,
   { settings }: Needs<"settings">,

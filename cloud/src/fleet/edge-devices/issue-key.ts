@@ -4,8 +4,8 @@ import { addKey } from "./edge-key-store.ts";
 import { createEdgeKey } from "./edge-key.ts";
 
 /**
- * Gives a locked device a new key; those it has end after the overlap. A device that signed with the shared key has one of its own
- * from then on. Returns the key, which is kept as its hash alone.
+ * Gives a locked device a new key; those it has end after the overlap. A device that signed with the shared key has one
+ * of its own from then on. Returns the key, which is kept as its hash alone.
  */
 export async function issueKey(
   tx: DatabaseOrTransaction,

@@ -56,8 +56,8 @@ export function snapshotEdgeDevice({ name, note, source, revokedAt }: EdgeDevice
 }
 
 /**
- * What a device's ETag covers: what admins write. What the device reports changes with every heartbeat, and would have every
- * If-Match fail.
+ * What a device's ETag covers: what admins write. What the device reports changes with every heartbeat, and would have
+ * every If-Match fail.
  */
 export function writtenPart(row: EdgeDeviceRow) {
   return { id: row.id, ...snapshotEdgeDevice(row), updatedAt: row.updatedAt.toISOString() };

@@ -68,7 +68,9 @@ export const recordHeartbeat = defineRoute(
   { largeBody: { module: "@container-inspection/shared-schemas", name: "heartbeatRequest" } },
 );
 
-/** The device of a heartbeat: by its key, or by the `device_id` that it sends with the shared key. Null without either. */
+/**
+ * The device of a heartbeat: by its key, or by the `device_id` that it sends with the shared key. Null without either.
+ */
 async function findDeviceId(
   c: AppContext,
   parts: Needs<"logger" | "nowMs" | "newId">,

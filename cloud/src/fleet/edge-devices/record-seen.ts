@@ -4,7 +4,10 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { endSilence, setLastSeen } from "./silence-store.ts";
 
-/** Records that a device sent a request. Of several requests that end its silence at once, one logs it and informs dashboards. */
+/**
+ * Records that a device sent a request. Of several requests that end its silence at once, one logs it and informs
+ * dashboards.
+ */
 export async function recordSeen(
   parts: Needs<"newId" | "nowMs" | "logger">,
   db: DatabaseOrTransaction,

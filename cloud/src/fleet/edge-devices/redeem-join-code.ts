@@ -16,8 +16,8 @@ type Joined =
   | { outcome: "expired" };
 
 /**
- * Changes a code into a key of its device. Of any number of callers with one code, one gets the key. `auditFor` gives the log in
- * which the device, once the code has named it, stands as the actor.
+ * Changes a code into a key of its device. Of any number of callers with one code, one gets the key. `auditFor` gives
+ * the log in which the device, once the code has named it, stands as the actor.
  */
 export async function redeemJoinCode(
   { db, settings, nowMs }: Needs<"db" | "settings" | "nowMs">,

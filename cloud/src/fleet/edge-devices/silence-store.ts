@@ -34,7 +34,9 @@ export async function beginSilences(tx: DatabaseOrTransaction, notSince: Date): 
     .returning();
 }
 
-/** Records a tick of the watch; returns since when ticks have come without a gap of `gapMs`. One transaction at a time. */
+/**
+ * Records a tick of the watch; returns since when ticks have come without a gap of `gapMs`. One transaction at a time.
+ */
 export async function recordTick(tx: DatabaseOrTransaction, now: Date, gapMs: number): Promise<Date> {
   const isGap = sql`${edgeWatch.lastLookAt} < ${new Date(now.getTime() - gapMs).toISOString()}::timestamptz`;
   const [tick] = await tx

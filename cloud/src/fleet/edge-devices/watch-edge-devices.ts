@@ -7,14 +7,16 @@ import type { EdgeDeviceRow } from "./edge-device-store.ts";
 import { beginSilences, recordTick } from "./silence-store.ts";
 
 const MINUTE_MS = 60_000;
-/** After a longer gap between two ticks the service was down: devices get time to come back before they count as silent. */
+/**
+ * After a longer gap between two ticks the service was down: devices get time to come back before they count as silent.
+ */
 const GAP_MS = 3 * MINUTE_MS;
 /** A notice is stored for each phone that it goes to, so its text stays short. */
 const MAX_NAMED = 10;
 
 /**
- * Finds devices that have fallen silent: no heartbeat and no other request for longer than `EDGE_SILENT_MINUTES`. Runs every minute, and
- * reports each silence once: in the log and the audit log, to dashboards, and to supervisors' phones.
+ * Finds devices that have fallen silent: no heartbeat and no other request for longer than `EDGE_SILENT_MINUTES`. Runs
+ * every minute, and reports each silence once: in the log and the audit log, to dashboards, and to supervisors' phones.
  */
 export async function watchEdgeDevices(
   parts: Needs<"settings" | "db" | "jobs" | "logger" | "nowMs" | "newId">,

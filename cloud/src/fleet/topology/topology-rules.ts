@@ -1,6 +1,8 @@
 import type { ErrorDetail, PutTopologyRequest, TopologyPlan } from "@container-inspection/shared-schemas";
 
-/** What is wrong with the ids of a plan that is to take the place of another one: each must be there, and stand once. */
+/**
+ * What is wrong with the ids of a plan that is to take the place of another one: each must be there, and stand once.
+ */
 export function checkPlanIds(current: TopologyPlan, wanted: PutTopologyRequest): ErrorDetail[] {
   const siteIds = new Set(current.sites.map(({ id }) => id));
   const laneIds = new Set(current.sites.flatMap((site) => site.lanes.map(({ id }) => id)));

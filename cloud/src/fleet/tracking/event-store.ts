@@ -9,7 +9,10 @@ export type EventBatch = { deviceId: string; cameraId: string; sessionId: string
 /** What a rollup keeps of the last event. */
 const LAST_EVENT_COLUMNS = ["event_id", "class_name", "confidence", "x1", "y1", "x2", "y2"];
 
-/** A late event counts, but never replaces the values of a later one; the greater event id breaks ties, in any order of arrival. */
+/**
+ * A late event counts, but never replaces the values of a later one; the greater event id breaks ties, in any order of
+ * arrival.
+ */
 const keepLaterEvent = sql.raw(
   LAST_EVENT_COLUMNS.map(
     (column) =>

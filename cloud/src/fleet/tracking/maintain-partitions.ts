@@ -16,8 +16,8 @@ export async function createComingDays({
 }
 
 /**
- * Drops the partitions of the days before a time, and deletes rows of no partition that were received before it. `isBusy`: a lock was in
- * the way, try again soon.
+ * Drops the partitions of the days before a time, and deletes rows of no partition that were received before it.
+ * `isBusy`: a lock was in the way, try again soon.
  */
 export async function deleteTrackingBefore(
   { db, logger }: Needs<"db" | "logger">,

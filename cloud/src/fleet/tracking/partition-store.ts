@@ -17,9 +17,9 @@ const MAX_DELETES = 100;
 export type PartitionOutcome = "done" | "busy";
 
 /**
- * Makes the partitions of a day, given by its midnight, where they are missing. Rows of that day that lay in the default
- * partition move with it, as Postgres takes no partition whose rows lie elsewhere. Writers wait meanwhile, readers do
- * not. Never call it inside a transaction that has written events: the two would wait for each other.
+ * Makes the partitions of a day, given by its midnight, where they are missing. Rows of that day that lay in the
+ * default partition move with it, as Postgres takes no partition whose rows lie elsewhere. Writers wait meanwhile,
+ * readers do not. Never call it inside a transaction that has written events: the two would wait for each other.
  */
 export async function createDay(db: Database, dayMs: number): Promise<PartitionOutcome> {
   for (const daily of dailyTables) {

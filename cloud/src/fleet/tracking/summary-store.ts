@@ -23,7 +23,8 @@ export type SummaryQuestion = { cameraId: string; fromMs: number; toMs: number; 
 
 /**
  * Sums up a camera's events, most recently seen object first. Whole hours and minutes come from the rollups, only the
- * seconds at both ends from the events, so that its cost follows the objects and the time asked for, not what is stored.
+ * seconds at both ends from the events, so that its cost follows the objects and the time asked for, not what is
+ * stored.
  */
 export async function readSummary(db: Database, question: SummaryQuestion): Promise<CameraTrackingSummary> {
   const { cameraId, fromMs, toMs } = question;

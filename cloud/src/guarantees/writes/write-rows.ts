@@ -5,9 +5,8 @@ import { fleetRows } from "./fleet-rows.ts";
 import type { WriteCall, WriteWorld } from "./write-world.ts";
 
 /**
- * How the suites of all writes (every-*.test.ts) call one write route: `done`
- * prepares a call that succeeds and changes something, `refused` one that is answered 4xx; `notLogged` explains why a route leaves
- * no entry in the audit log.
+ * How the suites of all writes (every-*.test.ts) call one write route: `done` prepares a call that succeeds and changes
+ * something, `refused` one that is answered 4xx; `notLogged` explains why a route leaves no entry in the audit log.
  */
 export type WriteRow =
   | { done: Prepare; refused: Prepare }
@@ -21,8 +20,9 @@ type Prepare = (world: WriteWorld) => Promise<WriteCall>;
 export type WriteRows = Record<string, WriteRow>;
 
 /**
- * A row for every write route of the table in routes.ts: a route without one fails every-route.test.ts. To add one, put it into the
- * file of rows that fits (or a new one, spread here): name what the call needs with the things of write-world.ts, prepare it in
- * `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does the rest.
+ * A row for every write route of the table in routes.ts: a route without one fails every-route.test.ts. To add one, put
+ * it into the file of rows that fits (or a new one, spread here): name what the call needs with the things of
+ * write-world.ts, prepare it in `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does
+ * the rest.
  */
 export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows, ...fleetRows };

@@ -49,7 +49,8 @@ export function chooseVisit<Visit extends VisitSpan>(
   gapMs: number,
 ): VisitChoice<Visit> {
   const before = visits.findLast(({ openedAt }) => openedAt <= at);
-  // Stryker disable next-line EqualityOperator: a visit that began at this very time is `before`, which is returned above `after`
+  // Stryker disable next-line EqualityOperator: a visit that began at this very time is `before`, which is returned
+  // above `after`
   const after = visits.find(({ openedAt }) => openedAt > at);
   if (before?.id === current.id)
     return isOver(before, current.status, at, gapMs) ? { kind: "next" } : { kind: "known", visit: before };

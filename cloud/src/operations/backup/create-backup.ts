@@ -27,8 +27,8 @@ export type BackupParts = {
 const OBJECTS_AT_ONCE = 8;
 
 /**
- * Writes everything of the service into a new folder: all tables as of one moment, the pictures that their rows name, and
- * the generated secrets. The service may run meanwhile. Throws a BackupError when the folder is in use already.
+ * Writes everything of the service into a new folder: all tables as of one moment, the pictures that their rows name,
+ * and the generated secrets. The service may run meanwhile. Throws a BackupError when the folder is in use already.
  */
 export async function createBackup(parts: BackupParts, folder: string): Promise<BackupManifest> {
   const { db, dataDir, version, nowMs, note } = parts;

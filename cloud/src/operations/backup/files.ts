@@ -13,10 +13,16 @@ const OWNER_ONLY = 0o600;
 /** Lines handed on at once: enough to make a statement worth it, and a bound on memory. */
 const LINES_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
-/** Several times the longest row, which a body of 50 MB makes: what goes on for longer is no row, however small its file. */
+/**
+ * Several times the longest row, which a body of 50 MB makes: what goes on for longer is no row, however small its
+ * file.
+ */
 const MAX_LINE_CHARACTERS = 250_000_000;
 
-/** Writes bytes to a new file for its owner alone; they are synced when it resolves, their names are not. Makes the folder. */
+/**
+ * Writes bytes to a new file for its owner alone; they are synced when it resolves, their names are not. Makes the
+ * folder.
+ */
 export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>): Promise<Content> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const { measure, content } = createMeasure();

@@ -9,7 +9,10 @@ const count = z.number().int().nonnegative();
 const inside = z.string().refine(isKey, { message: "leads out of the backup" });
 const file = z.object({ file: inside, sizeBytes: count, sha256 });
 
-/** `manifest.json`, written last: a folder without one is no backup. Every other file is named in it, or in the list it names. */
+/**
+ * `manifest.json`, written last: a folder without one is no backup. Every other file is named in it, or in the list it
+ * names.
+ */
 const backupManifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),

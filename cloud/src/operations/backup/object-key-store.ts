@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
-/** The columns that name objects in the storage of pictures. A test fails for a column `…_key` that is in neither list. */
+/**
+ * The columns that name objects in the storage of pictures. A test fails for a column `…_key` that is in neither list.
+ */
 export const objectKeyColumns: readonly (readonly [table: "scans" | "evidence", column: string])[] = [
   ["scans", "image_key"],
   ["scans", "visualization_key"],

@@ -41,7 +41,10 @@ export function checkRelease({ migration, version }: BackupManifest): void {
   );
 }
 
-/** Refuses a database that a service has open, and, unless `replace` allows it, one that is in use. Call it before queues are opened. */
+/**
+ * Refuses a database that a service has open, and, unless `replace` allows it, one that is in use. Call it before
+ * queues are opened.
+ */
 export async function checkTarget(db: Database, { replace }: { replace: boolean }): Promise<void> {
   if ((await countServices(db)) > 0)
     throw new BackupError("A running service has this database open. Stop every service on it first.");
@@ -52,8 +55,8 @@ export async function checkTarget(db: Database, { replace }: { replace: boolean 
 }
 
 /**
- * Puts a verified backup in the place of whatever the database holds: pictures first, then all tables in one transaction,
- * so that a restore that fails leaves the database as it was.
+ * Puts a verified backup in the place of whatever the database holds: pictures first, then all tables in one
+ * transaction, so that a restore that fails leaves the database as it was.
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
   const { db, storage, note } = parts;

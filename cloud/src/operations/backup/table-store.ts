@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
-/** A table with its columns in order, but for generated ones; `type` as SQL writes it. A partitioned table stands for its parts. */
+/**
+ * A table with its columns in order, but for generated ones; `type` as SQL writes it. A partitioned table stands for
+ * its parts.
+ */
 export type TableShape = { schema: string; name: string; columns: { name: string; type: string }[] };
 
 const ROWS_PER_FETCH = 500;
@@ -66,7 +69,9 @@ export async function emptyTables(tx: DatabaseOrTransaction, tables: readonly Ta
   await tx.execute(sql`truncate ${sql.join(tables.map(nameOf), sql`, `)} cascade`);
 }
 
-/** Does `work` without foreign keys, which would ask for an order of the tables, and has all of them checked after it. */
+/**
+ * Does `work` without foreign keys, which would ask for an order of the tables, and has all of them checked after it.
+ */
 export async function withoutForeignKeys(tx: DatabaseOrTransaction, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

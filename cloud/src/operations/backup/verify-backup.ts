@@ -6,7 +6,9 @@ import { BackupError, type BackupManifest, type BackupObject, backupObject, OBJE
 const FILES_AT_ONCE = 4;
 const MAX_SHOWN = 10;
 
-/** Reads every file of a backup and compares it with what was written. Throws a BackupError that names the damaged ones. */
+/**
+ * Reads every file of a backup and compares it with what was written. Throws a BackupError that names the damaged ones.
+ */
 export async function verifyBackup(folder: string, manifest: BackupManifest): Promise<void> {
   const damaged: string[] = [];
   const check = async ({ file, sizeBytes, sha256 }: Content & { file: string }) => {

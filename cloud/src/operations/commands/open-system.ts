@@ -36,8 +36,8 @@ export type System = {
 };
 
 /**
- * Opens what the settings name, does `work`, and closes it again. With `migrate`, the database is brought up to date first.
- * Throws when the embedded database is in use by another process.
+ * Opens what the settings name, does `work`, and closes it again. With `migrate`, the database is brought up to date
+ * first. Throws when the embedded database is in use by another process.
  */
 export async function withSystem<Result>(
   { environment, nowMs }: CommandContext,

@@ -15,8 +15,8 @@ const SIGN_IN_WITH = '<meta name="sign-in-with" content="" />';
 
 /**
  * Serves the built console under /app/. Addresses without a file extension are places inside the console and get its
- * page; files under assets/ carry a hash in their name and never change. A meta element of the page states whether sign-in
- * with Google is available, so that the sign-in form needs no request.
+ * page; files under assets/ carry a hash in their name and never change. A meta element of the page states whether
+ * sign-in with Google is available, so that the sign-in form needs no request.
  */
 export function serveConsole(app: Hono<AppEnv>, folder: string, { hasGoogle }: { hasGoogle: boolean }): void {
   app.get("/", (c) => c.redirect("/app/"));

@@ -11,8 +11,8 @@ type ReadinessCheck = {
 export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
 
 /**
- * Reported, but not counted: all replicas share them, so a load balancer would take every replica away at once. Writes that need the
- * storage answer 503 by themselves, and scans wait for the AI service.
+ * Reported, but not counted: all replicas share them, so a load balancer would take every replica away at once. Writes
+ * that need the storage answer 503 by themselves, and scans wait for the AI service.
  */
 const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["storage", "ai-service"]);
 
@@ -23,10 +23,15 @@ const CHECK_TIMEOUT_MS = 2_000;
 const STORAGE_TIMEOUT_MS = 1_000;
 /** Written over and over: shows that pictures can be kept. */
 const PROBE_KEY = "health/probe";
-/** How long one finding about the storage stands; a write costs a sync to the disk, or a request to the object store. */
+/**
+ * How long one finding about the storage stands; a write costs a sync to the disk, or a request to the object store.
+ */
 const STORAGE_CACHE_MS = 10_000;
 
-/** Looks at everything the service needs; callers at the same time share one look. Never rejects, and takes about 2 s at most. */
+/**
+ * Looks at everything the service needs; callers at the same time share one look. Never rejects, and takes about 2 s at
+ * most.
+ */
 export function createReadiness(
   parts: Needs<"release" | "pools" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
 ): () => Promise<Readiness> {

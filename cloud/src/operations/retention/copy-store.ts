@@ -3,7 +3,10 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { evidence, scans } from "../../platform/db/tables.ts";
 import type { PictureFolder } from "./picture-store.ts";
 
-/** Records that were made between two ids and keep a picture with one of these SHA-256s: the hash with the key of one of them. */
+/**
+ * Records that were made between two ids and keep a picture with one of these SHA-256s: the hash with the key of one of
+ * them.
+ */
 export async function findKeptPictures(
   db: DatabaseOrTransaction,
   folder: PictureFolder,

@@ -3,7 +3,10 @@ import type { Needs } from "../parts.ts";
 
 const AT_ONCE = 20;
 
-/** Deletes objects, some at a time, and returns how many; failures are logged, and the next search for orphans tries again. */
+/**
+ * Deletes objects, some at a time, and returns how many; failures are logged, and the next search for orphans tries
+ * again.
+ */
 export async function deleteObjects(
   { storage, logger }: Needs<"storage" | "logger">,
   keys: readonly string[],

@@ -14,12 +14,15 @@ export type ExpiryRange = {
   limit: number;
 };
 
-/** A legal hold keeps the pictures of a container; so does a status that waits for a decision, or that a decision to hold has set. */
+/**
+ * A legal hold keeps the pictures of a container; so does a status that waits for a decision, or that a decision to
+ * hold has set.
+ */
 const isNotHeld = and(isNull(containers.legalHold), notInArray(containers.status, ["ESCALATED", "HELD", "INSPECT"]));
 
 /**
- * Takes the next records whose pictures are to go, in the order of their ids, and marks them. Their containers cannot be put on hold
- * until the transaction ends; what another transaction has locked is left for the next run.
+ * Takes the next records whose pictures are to go, in the order of their ids, and marks them. Their containers cannot
+ * be put on hold until the transaction ends; what another transaction has locked is left for the next run.
  */
 export async function markExpired(
   tx: DatabaseOrTransaction,

@@ -17,10 +17,10 @@ const MAX_RECORDS = 2_000;
 type Leftover = { id: string; keys: string[] };
 
 /**
- * Of pictures that belong to no record, the keys of those that a later record holds as well: a process that dies between storing
- * pictures and its commit leaves them, and the sender writes them again under another id. Known by the SHA-256 of what is stored, and only
- * while the record's own picture is stored too; with the picture go those drawn from it. Ends early at a batch without any: then
- * the pictures have another reason.
+ * Of pictures that belong to no record, the keys of those that a later record holds as well: a process that dies
+ * between storing pictures and its commit leaves them, and the sender writes them again under another id. Known by the
+ * SHA-256 of what is stored, and only while the record's own picture is stored too; with the picture go those drawn
+ * from it. Ends early at a batch without any: then the pictures have another reason.
  */
 export async function findCopies(
   parts: Needs<"db" | "storage">,

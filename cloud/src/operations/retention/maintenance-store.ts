@@ -6,8 +6,9 @@ import { maintenanceRuns } from "../../platform/db/tables.ts";
 export type MaintenanceRun = { name: string; startedAt: Date };
 
 /**
- * Claims the next run of a kind of work, in one statement, so that of all processes on the database one gets it: once the last run
- * ended `intervalMs` ago, or its process has not renewed it for `leaseMs`. Undefined if it is not due, or another process has it.
+ * Claims the next run of a kind of work, in one statement, so that of all processes on the database one gets it: once
+ * the last run ended `intervalMs` ago, or its process has not renewed it for `leaseMs`. Undefined if it is not due, or
+ * another process has it.
  */
 export async function claimRun(
   db: Database,
@@ -29,7 +30,9 @@ export async function claimRun(
   return claimed.length > 0 ? { name, startedAt } : undefined;
 }
 
-/** Renews the lease of a run under way; false if the run counted as dead, and another process may have taken it over. */
+/**
+ * Renews the lease of a run under way; false if the run counted as dead, and another process may have taken it over.
+ */
 export async function renewRun(
   db: Database,
   run: MaintenanceRun,

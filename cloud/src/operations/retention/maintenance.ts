@@ -42,7 +42,10 @@ const lanes: readonly Lane[] = [
   },
 ];
 
-/** Does what is due and no other process does, of all lanes or of one. A run that fails is logged, and due again at the next look. */
+/**
+ * Does what is due and no other process does, of all lanes or of one. A run that fails is logged, and due again at the
+ * next look.
+ */
 export async function maintain(
   parts: MaintenanceParts,
   isStopped: () => boolean = () => false,
@@ -65,7 +68,8 @@ async function runIfDue(
   try {
     const done = { ...(await run(parts, mayGoOn)) };
     logger[isQuiet ? "debug" : "info"]({ work: name, outcome: done }, "maintenance done");
-    // What a stop has cut short is due again, as is what a lock was in the way of: in an hour, the next backup may hold it.
+    // What a stop has cut short is due again, as is what a lock was in the way of: in an hour, the next backup may hold
+    // it.
     if (!isStopped() && !("isBusy" in done && done.isBusy === true)) outcome = done;
   } catch (error) {
     logger.error({ err: error, work: name }, "maintenance failed; retrying at the next look");
@@ -73,7 +77,9 @@ async function runIfDue(
   await endRun(db, claimed, { nowMs: nowMs(), outcome });
 }
 
-/** Does the recurring work from now on: looks at once and then every `lookMs` of each lane which of its works are due. */
+/**
+ * Does the recurring work from now on: looks at once and then every `lookMs` of each lane which of its works are due.
+ */
 export function startMaintenance(parts: MaintenanceParts): { stop: () => Promise<void> } {
   let stopped = false;
   const warn = (error: unknown) =>

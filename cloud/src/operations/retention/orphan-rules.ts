@@ -12,7 +12,9 @@ export type Comparison = {
   missing: string[];
 };
 
-/** Longer than any write takes from its first byte to its commit, and than clocks differ: younger things are left alone. */
+/**
+ * Longer than any write takes from its first byte to its commit, and than clocks differ: younger things are left alone.
+ */
 const MIN_AGE_MS = 86_400_000;
 /** This many objects without a record are an accident of the day; more must be a small share of all. */
 const FEW = 100;
@@ -44,8 +46,8 @@ export function compare(objects: readonly SeenObject[], records: readonly Record
 }
 
 /**
- * True when so many objects have no record that they rather belong to another database, or this one was restored from an old
- * backup: deleting them then would destroy pictures that are still needed.
+ * True when so many objects have no record that they rather belong to another database, or this one was restored from
+ * an old backup: deleting them then would destroy pictures that are still needed.
  */
 export function isSuspicious({ unnamed, seen }: { unnamed: number; seen: number }): boolean {
   return unnamed > FEW && unnamed > seen * SMALL_SHARE;

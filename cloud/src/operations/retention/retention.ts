@@ -19,7 +19,10 @@ const DAY_MS = 86_400_000;
 type Retention = {
   /** From the time the delete step compares with; undefined keeps everything forever. */
   keptForMs: (settings: Settings) => number | undefined;
-  /** Deletes what is from before a time, step by step until `mayGoOn` is false, and returns how many; `busy` if locks were in the way. */
+  /**
+   * Deletes what is from before a time, step by step until `mayGoOn` is false, and returns how many; `busy` if locks
+   * were in the way.
+   */
   delete: (parts: MaintenanceParts, before: Date, mayGoOn: MayGoOn) => Promise<number | "busy">;
 };
 
@@ -28,8 +31,8 @@ const days = (count: number) => () => count * DAY_MS;
 const untilItsEnd = days(0);
 
 /**
- * What is deleted, how long it is kept, and how. Kept forever: the audit log, invites, and the receipts of scans, evidence and identify. The
- * libraries that count rate limits and run jobs remove their rows themselves.
+ * What is deleted, how long it is kept, and how. Kept forever: the audit log, invites, and the receipts of scans,
+ * evidence and identify. The libraries that count rate limits and run jobs remove their rows themselves.
  */
 export const retention = {
   sessions: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteEndedSessions(db, ...when) },
@@ -65,7 +68,9 @@ export const retention = {
   },
 } satisfies Record<string, Retention>;
 
-/** Deletes what is past its retention, and returns how many of each. One that fails or is busy keeps none of the others. */
+/**
+ * Deletes what is past its retention, and returns how many of each. One that fails or is busy keeps none of the others.
+ */
 export async function deleteExpired(
   table: Readonly<Record<string, Retention>>,
   parts: MaintenanceParts,

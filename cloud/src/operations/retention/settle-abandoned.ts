@@ -6,8 +6,8 @@ const LIMIT = 1_000;
 const REASON = "The last try was interrupted, and no further try is due.";
 
 /**
- * Ends the wait of what no job is left for, as a failure: mails, pushes and scans whose last try ended with its process, or whose job the
- * queue no longer has. Returns how many of each kind.
+ * Ends the wait of what no job is left for, as a failure: mails, pushes and scans whose last try ended with its
+ * process, or whose job the queue no longer has. Returns how many of each kind.
  */
 export async function settleAbandoned(
   parts: MaintenanceParts,

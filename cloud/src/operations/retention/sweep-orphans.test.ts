@@ -137,7 +137,10 @@ it("compares thousands of records and objects in pieces", async () => {
   expect(await sweep()).toEqual({ seen: 1_533 + 20, deleted: 20, unnamed: 20, missing: 767, refused: false });
 });
 
-/** A storage that lists this many old pictures of no record in this database, beside its own; it notes what it is asked to delete. */
+/**
+ * A storage that lists this many old pictures of no record in this database, beside its own; it notes what it is asked
+ * to delete.
+ */
 function listing(storage: ObjectStorage, newId: () => string, count: number) {
   const deleted: string[] = [];
   const strangers = Array.from({ length: count }, () => ({ key: `scans/${newId()}/image`, modifiedAt: new Date(0) }));

@@ -19,9 +19,9 @@ const SHOWN = 20;
 export type SweepOutcome = { seen: number; deleted: number; unnamed: number; missing: number; refused: boolean };
 
 /**
- * Compares the whole storage with the database: objects that no record names any longer, or that an uncommitted write left,
- * are deleted once they are a day old; pictures that records name and the storage lacks are reported and never forgotten. Where many belong
- * to no record, only those go that a later record holds as well.
+ * Compares the whole storage with the database: objects that no record names any longer, or that an uncommitted write
+ * left, are deleted once they are a day old; pictures that records name and the storage lacks are reported and never
+ * forgotten. Where many belong to no record, only those go that a later record holds as well.
  */
 export async function sweepOrphans(
   parts: Needs<"db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,

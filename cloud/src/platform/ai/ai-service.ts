@@ -23,7 +23,10 @@ export type AiFindings = {
 /** A container number read from a picture, with the other readings that came near; confidences 0 to 1. */
 type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
 
-/** `invalid-image`: this picture will never work. `failed`: a later attempt may succeed; `message` describes what happened. */
+/**
+ * `invalid-image`: this picture will never work. `failed`: a later attempt may succeed; `message` describes what
+ * happened.
+ */
 export type AiFailure = { kind: "invalid-image"; message: string } | { kind: "failed"; message: string };
 export type AiOutcome = { kind: "found"; findings: AiFindings } | AiFailure;
 /** `number` is null if the picture shows none. */

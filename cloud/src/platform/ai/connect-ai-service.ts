@@ -32,8 +32,9 @@ type Up = { kind: "up"; connection: Connection; hello: AiHello; sinceMs: number 
 type State = { kind: "connecting" } | Up | { kind: "down"; why: string };
 
 /**
- * Keeps one connection to the AI service, reconnects whenever it breaks, and sends all requests of this process over it. Requests wait
- * while it connects, and fail at once while the service is unavailable. Late and second answers are ignored.
+ * Keeps one connection to the AI service, reconnects whenever it breaks, and sends all requests of this process over
+ * it. Requests wait while it connects, and fail at once while the service is unavailable. Late and second answers are
+ * ignored.
  */
 export function connectAiService(parts: AiServiceParts): AiService {
   const { url, logger, random, newId, openTimeoutMs = 10_000, pingEveryMs = 15_000 } = parts;

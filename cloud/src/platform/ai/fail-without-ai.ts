@@ -4,7 +4,10 @@ import { fail } from "../http/replies.ts";
 /** How soon a caller may ask again for what needs the AI service, in seconds. */
 const RETRY_AFTER_SECONDS = 15;
 
-/** Answers that the AI service is unavailable or has no model for this: nothing was stored, and the request can be sent again. */
+/**
+ * Answers that the AI service is unavailable or has no model for this: nothing was stored, and the request can be sent
+ * again.
+ */
 export function failWithoutAi(c: AppContext, why: string) {
   c.get("logger").warn({ why }, "a container number could not be read");
   c.header("Retry-After", String(RETRY_AFTER_SECONDS));

@@ -19,7 +19,9 @@ export function createPendingRequests(newId: () => string) {
   const inFlight = new Map<string, PendingRequest>();
   return {
     isFull: () => queue.length >= MAX_QUEUED,
-    /** Puts a request into the queue. Whichever comes first, an answer or the deadline, ends it, and calls `onSettled`. */
+    /**
+     * Puts a request into the queue. Whichever comes first, an answer or the deadline, ends it, and calls `onSettled`.
+     */
     add(request: AiRequest<AiTask>, onSettled: () => void): Promise<AiAnswer> {
       const { promise, resolve } = Promise.withResolvers<AiAnswer>();
       const id = newId();
@@ -41,7 +43,9 @@ export function createPendingRequests(newId: () => string) {
       queue.push(pending);
       return promise;
     },
-    /** The next request to send, which counts as sent from here on; undefined if none waits, or `maxInFlight` were sent. */
+    /**
+     * The next request to send, which counts as sent from here on; undefined if none waits, or `maxInFlight` were sent.
+     */
     takeNext(maxInFlight: number): PendingRequest | undefined {
       if (inFlight.size >= maxInFlight) return undefined;
       const next = queue.shift();

@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item, at most `atOnce` at a time. Items are taken one by one, so that a long list need not be in memory. The first
- * failure stops what has not begun; once everything under way has ended, it is thrown.
+ * Does `work` for every item, at most `atOnce` at a time. Items are taken one by one, so that a long list need not be
+ * in memory. The first failure stops what has not begun; once everything under way has ended, it is thrown.
  */
 export async function eachAtOnce<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,

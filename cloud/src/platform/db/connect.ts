@@ -44,8 +44,8 @@ export type PostgresOptions = {
 };
 
 /**
- * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s, a request's wait for a lock 5 s. A lost idle
- * connection is logged and replaced.
+ * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s, a request's wait for a lock 5 s. A
+ * lost idle connection is logged and replaced.
  */
 export async function connectPostgres(
   url: string,

@@ -1,4 +1,6 @@
-/** True when an error, or one of its causes, carries this code, such as `EEXIST` or a Postgres SQLSTATE like `23505`. */
+/**
+ * True when an error, or one of its causes, carries this code, such as `EEXIST` or a Postgres SQLSTATE like `23505`.
+ */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
     if ("code" in current && typeof current.code === "string" && codes.includes(current.code)) return true;
@@ -16,8 +18,8 @@ export function isDuplicateOf(error: unknown, constraint: string): boolean {
 }
 
 /**
- * SQLSTATE classes and system codes that mean: the database is unavailable or overloaded, the same request may work later. 26000 and 42P05 are
- * prepared statements that a connection pooler mixed up.
+ * SQLSTATE classes and system codes that mean: the database is unavailable or overloaded, the same request may work
+ * later. 26000 and 42P05 are prepared statements that a connection pooler mixed up.
  */
 const UNAVAILABLE =
   /^(08...|53...|57014|57P0[1235]|58...|25006|25P03|26000|40001|40P01|42P05|55000|55P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;

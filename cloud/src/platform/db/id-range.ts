@@ -9,8 +9,8 @@ export type TimeRange = { from?: Date | undefined; to?: Date | undefined };
 const MAX_DRIFT_MS = 600_000;
 
 /**
- * Matches rows whose id does not begin with about the time in the column `at`, as after a step of the server's clock. An index with
- * this predicate finds them all: `findIdRange` needs one per table.
+ * Matches rows whose id does not begin with about the time in the column `at`, as after a step of the server's clock.
+ * An index with this predicate finds them all: `findIdRange` needs one per table.
  */
 export function idDrifted(at: string): SQL {
   const ms = `(extract(epoch from (${at} - to_timestamp(0))) * 1000)::bigint`;
@@ -19,8 +19,8 @@ export function idDrifted(at: string): SQL {
 }
 
 /**
- * Narrows a list that is ordered by id to the ids that its rows of a time range can have, so that the index on the id begins and ends
- * there. All rows of the range are among them; the condition on the time itself is still needed.
+ * Narrows a list that is ordered by id to the ids that its rows of a time range can have, so that the index on the id
+ * begins and ends there. All rows of the range are among them; the condition on the time itself is still needed.
  */
 export async function findIdRange(
   db: DatabaseOrTransaction,

@@ -19,11 +19,13 @@ const ATTEMPTS = 20;
 const LONGEST_WAIT_MS = 50;
 
 /**
- * Takes the lock of a folder that only one process may have open. Returns the release; throws FolderInUseError when the folder is in use.
+ * Takes the lock of a folder that only one process may have open. Returns the release; throws FolderInUseError when the
+ * folder is in use.
  *
- * `<folder>.lock` holds one file for each process that has, or asks for, the lock, named by its process id and start time. A process
- * writes its own file first and looks for others then, so that of two at least one sees the other and withdraws. The file of a process
- * that has ended is deleted by the next process that finds it: its name is never used again, so that no process deletes the lock of a live one.
+ * `<folder>.lock` holds one file for each process that has, or asks for, the lock, named by its process id and start
+ * time. A process writes its own file first and looks for others then, so that of two at least one sees the other and
+ * withdraws. The file of a process that has ended is deleted by the next process that finds it: its name is never used
+ * again, so that no process deletes the lock of a live one.
  */
 export function lockFolder(folder: string): () => void {
   const locks = `${folder}.lock`;
@@ -44,7 +46,9 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Makes the folder of the locks. Earlier releases wrote a file in its place, with the process id and its start time. */
+/**
+ * Makes the folder of the locks. Earlier releases wrote a file in its place, with the process id and its start time.
+ */
 function openLocks(folder: string, locks: string): void {
   try {
     mkdirSync(locks, { mode: 0o700 });

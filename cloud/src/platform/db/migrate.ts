@@ -14,14 +14,15 @@ const migrationsFolder = path.resolve(import.meta.dirname, "../../../drizzle");
 const LOCK = 7_264_091_533;
 
 /**
- * Brings the database up to date. Processes that start at once take turns by an advisory lock. Throws an OutdatedReleaseError on a
- * database that requires a newer release.
+ * Brings the database up to date. Processes that start at once take turns by an advisory lock. Throws an
+ * OutdatedReleaseError on a database that requires a newer release.
  */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be another's.
+    // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be
+    // another's.
     await drizzle({ client }).transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '5min'`);
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -61,8 +62,8 @@ const known = journal
 export const newestMigration = known.at(-1)?.tag ?? "";
 
 /**
- * How the database stands to this build; `detail` explains it to a person. On a newer one this build can still run, on one that makes it
- * `outdated` it must not.
+ * How the database stands to this build; `detail` explains it to a person. On a newer one this build can still run, on
+ * one that makes it `outdated` it must not.
  */
 export type MigrationState = { state: "current" | "older" | "newer" | "outdated"; detail: string };
 
@@ -84,7 +85,9 @@ export async function migrationState(db: DatabaseOrTransaction): Promise<Migrati
   return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestMigration}.` };
 }
 
-/** The time of the database's newest migration, and the oldest release that may run on it; 0 for one that names none. */
+/**
+ * The time of the database's newest migration, and the oldest release that may run on it; 0 for one that names none.
+ */
 async function readApplied(db: DatabaseOrTransaction): Promise<{ applied: number; oldestRelease: number }> {
   const { rows } = await db.execute(sql`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,

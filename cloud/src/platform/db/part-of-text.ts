@@ -2,8 +2,9 @@ import { and, ilike, like, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /**
- * Matches rows whose column holds `part`, with its case or, where `ignoresCase`, without. The column needs an index of its trigrams and,
- * for parts without three letters or digits in a row, of its `short_grams`: of the lower-case text where case is ignored. The index must not be partial: the planner would not use its statistics.
+ * Matches rows whose column holds `part`, with its case or, where `ignoresCase`, without. The column needs an index of
+ * its trigrams and, for parts without three letters or digits in a row, of its `short_grams`: of the lower-case text
+ * where case is ignored. The index must not be partial: the planner would not use its statistics.
  */
 export function holdsPart(column: AnyPgColumn, part: string, { ignoresCase = false } = {}): SQL | undefined {
   const pattern = `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -2,8 +2,8 @@ import { Client, type ClientConfig } from "pg";
 import type { Logger } from "../logging/logger.ts";
 
 /**
- * Whether a connection pooler such as PgBouncer stands before the database: it hands out process numbers of its own. Logs what the
- * pooler's settings lack.
+ * Whether a connection pooler such as PgBouncer stands before the database: it hands out process numbers of its own.
+ * Logs what the pooler's settings lack.
  */
 export async function findPooler(url: string, logger: Logger): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -24,8 +24,8 @@ export async function findPooler(url: string, logger: Logger): Promise<boolean> 
 }
 
 /**
- * Sends prepared statements without their names. In transaction mode a pooler hands each transaction another connection of the server,
- * where a name is unknown, or taken already.
+ * Sends prepared statements without their names. In transaction mode a pooler hands each transaction another connection
+ * of the server, where a name is unknown, or taken already.
  */
 export class UnnamedClient extends Client {
   constructor(config?: string | ClientConfig) {

@@ -9,8 +9,8 @@ const poolNames = ["people", "edge", "background", "probes"] as const;
 export type PoolName = (typeof poolNames)[number];
 
 /**
- * The same database through a small pool of connections for each kind of work: work that waits, such as edge writes for a locked table,
- * then takes no connection from sign-ins, reads or probes.
+ * The same database through a small pool of connections for each kind of work: work that waits, such as edge writes for
+ * a locked table, then takes no connection from sign-ins, reads or probes.
  */
 export type DatabasePools = Record<PoolName, Database>;
 
@@ -31,7 +31,10 @@ const PROBE_TIMEOUT_MS = 3_000;
 const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS };
 const requestTimeouts = { ...timeouts, lock_timeout: LOCK_TIMEOUT_MS };
 
-/** What the server enforces on each pool's sessions. Poolers refuse such parameters: behind one, its own settings stand in for them. */
+/**
+ * What the server enforces on each pool's sessions. Poolers refuse such parameters: behind one, its own settings stand
+ * in for them.
+ */
 const sessionOptions: Record<PoolName, PoolConfig> = {
   people: requestTimeouts,
   edge: requestTimeouts,
@@ -57,7 +60,8 @@ export function openPools(url: string, { sizes, isBehindPooler, logger, observe 
       connectionTimeoutMillis: name === "probes" ? PROBE_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
       keepAlive: true,
       application_name: "container-inspection",
-      // Statements that a transaction does not wait for one by one go to the server together; not every pooler keeps them on one connection.
+      // Statements that a transaction does not wait for one by one go to the server together; not every pooler keeps
+      // them on one connection.
       pipeline: !isBehindPooler,
       Client: isBehindPooler ? UnnamedClient : Client,
       ...(isBehindPooler ? {} : sessionOptions[name]),
@@ -90,7 +94,8 @@ function logLosses(pool: Pool, logger: Logger): void {
   pool.on("error", ({ message: reason }) =>
     logger.warn({ reason }, "an idle database connection was lost; it will be replaced"),
   );
-  // A connection that is lost between two statements of a transaction emits only this error: without a listener it ends the process.
+  // A connection that is lost between two statements of a transaction emits only this error: without a listener it ends
+  // the process.
   pool.on("connect", (client) =>
     client.on("error", ({ message: reason }) => logger.warn({ reason }, "a database connection was lost")),
   );

@@ -1,8 +1,8 @@
 const TIME = /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d(?:\.\d+)?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 
 /**
- * Reads a timestamptz as Postgres writes it, such as `2026-11-22 02:00:00.5+00`. Date itself takes the year 0001 of this form for
- * 2001, and does not take the offsets with seconds that sessions outside UTC show for old times.
+ * Reads a timestamptz as Postgres writes it, such as `2026-11-22 02:00:00.5+00`. Date itself takes the year 0001 of
+ * this form for 2001, and does not take the offsets with seconds that sessions outside UTC show for old times.
  */
 export function readTime(written: string): Date {
   const [, year, month, day, hour, minute, second, sign, ...rest] = TIME.exec(written) ?? [];

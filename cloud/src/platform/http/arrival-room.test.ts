@@ -41,7 +41,8 @@ describe("room for bodies", () => {
     const waiting = [second.take(1), third.take(2)];
     expect(await Promise.all(waiting.map(outcomeOf))).toEqual(["waits", "waits"]);
     expect(first.take(3)).toBe(true);
-    // The second is the first of those on their way now, and may fill the room; the third has to wait for what is answered.
+    // The second is the first of those on their way now, and may fill the room; the third has to wait for what is
+    // answered.
     first.complete();
     expect(await Promise.all(waiting.map(outcomeOf))).toEqual([true, "waits"]);
     first.leave();

@@ -1,6 +1,9 @@
 /** Room for bodies of one size class, counted in bytes that have arrived. */
 export type ArrivalRoom = {
-  /** Lets a body in that has at most this many bytes; undefined when its caller, or all together, have announced too much. */
+  /**
+   * Lets a body in that has at most this many bytes; undefined when its caller, or all together, have announced too
+   * much.
+   */
   admit: (caller: string, announcedBytes: number) => Seat | undefined;
 };
 
@@ -21,9 +24,9 @@ type ArrivalLimits = { totalBytes: number; shareBytes: number; largestBytes: num
 type Waiting = { seat: Seat; sizeBytes: number; go: (hasRoom: boolean) => void };
 
 /**
- * Holds at most `totalBytes` of bodies of at most `largestBytes` each. One caller announces at most `shareBytes`. A body that has been let
- * in is never refused: while too little room is left, senders are kept waiting, but for the one that came first. Room for one
- * whole body is set aside for that one, so that there is always one that ends.
+ * Holds at most `totalBytes` of bodies of at most `largestBytes` each. One caller announces at most `shareBytes`. A
+ * body that has been let in is never refused: while too little room is left, senders are kept waiting, but for the one
+ * that came first. Room for one whole body is set aside for that one, so that there is always one that ends.
  */
 export function createArrivalRoom({ totalBytes, shareBytes, largestBytes }: ArrivalLimits): ArrivalRoom {
   const announcements = createAnnouncements({ totalBytes, shareBytes });

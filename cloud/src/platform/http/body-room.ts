@@ -10,7 +10,10 @@ export const MAX_EDGE_BYTES = 52_428_800;
 
 /** Bounds the memory that request bodies take, and what one caller may take of it. */
 export type BodyRoom = {
-  /** Lets in a body of at most `maxBytes`; `declaredBytes` is undefined where it comes in chunks. Undefined: no room, it stays unread. */
+  /**
+   * Lets in a body of at most `maxBytes`; `declaredBytes` is undefined where it comes in chunks. Undefined: no room, it
+   * stays unread.
+   */
   admit: (caller: string, body: { declaredBytes: number | undefined; maxBytes: number }) => Seat | undefined;
 };
 

@@ -24,13 +24,18 @@ export type BodyParts = {
 /** How fast bodies must arrive: on public routes, and where their callers are known. */
 export type BodyPace = { public: Pace; known: Pace };
 
-/** Anonymous bodies arrive whole within 30 s; those that hold much room at 16 kB/s, small ones within the time of a request. */
+/**
+ * Anonymous bodies arrive whole within 30 s; those that hold much room at 16 kB/s, small ones within the time of a
+ * request.
+ */
 export const BODY_PACE: BodyPace = {
   public: { windowMs: 30_000, minBytes: Infinity, fromBytes: 0 },
   known: { windowMs: 30_000, minBytes: 480_000, fromBytes: SMALL_BYTES + 1 },
 };
 
-/** Reads and checks the body as the route describes it: JSON against its schema, or an image for `c.req.arrayBuffer()`. */
+/**
+ * Reads and checks the body as the route describes it: JSON against its schema, or an image for `c.req.arrayBuffer()`.
+ */
 export function bodySteps(route: RouteDefinition, parts: BodyParts): MiddlewareHandler<AppEnv>[] {
   const content = route.config.request?.body?.content;
   if (!content) return [];

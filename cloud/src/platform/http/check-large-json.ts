@@ -12,12 +12,15 @@ export type JsonJob = {
 /** What the schema made of a body, or why it was not even parsed: reads on after "The body". */
 export type JsonAnswer = Checked | { ok: false; problem: string };
 
-/** How long a thread without work is kept. Starting one takes a fifth of a second of a core; keeping it, the memory of its last body. */
+/**
+ * How long a thread without work is kept. Starting one takes a fifth of a second of a core; keeping it, the memory of
+ * its last body.
+ */
 const IDLE_MS = 2_000;
 
 /**
- * Parses and checks bodies in a thread of its own; one at a time, which is left to the caller. Takes the bytes away from the caller.
- * Rejects when the thread breaks, such as for want of memory; the next body gets another thread.
+ * Parses and checks bodies in a thread of its own; one at a time, which is left to the caller. Takes the bytes away
+ * from the caller. Rejects when the thread breaks, such as for want of memory; the next body gets another thread.
  */
 export function createLargeJsonChecker(): (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer> {
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;

@@ -16,7 +16,10 @@ export type Caller = {
 /** The edge device that signed a request with its own key; null for the shared key, which identifies no device. */
 export type EdgeCaller = { device: { id: string; name: string } | null };
 
-/** What the guards leave for the handlers: `caller` on every route whose access is a role, `edgeCaller` on those of the edge. */
+/**
+ * What the guards leave for the handlers: `caller` on every route whose access is a role, `edgeCaller` on those of the
+ * edge.
+ */
 export type AppEnv = {
   /** The socket behind a request; absent when a test hands the request in directly. */
   Bindings: Partial<HttpBindings>;

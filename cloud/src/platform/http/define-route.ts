@@ -6,7 +6,10 @@ import type { RateLimitRule } from "./rate-limit.ts";
 /** Who may call a route. Roles include the ones above them: what a supervisor may, an admin may too. */
 export type Access = "public" | "operator" | "supervisor" | "admin" | "edge" | "monitoring";
 
-/** One route of the table in routes.ts: who may call it, its OpenAPI description, and its handler once the parts are there. */
+/**
+ * One route of the table in routes.ts: who may call it, its OpenAPI description, and its handler once the parts are
+ * there.
+ */
 export type RouteDefinition<Needs = never> = {
   access: Access;
   config: RouteConfig;
@@ -15,17 +18,23 @@ export type RouteDefinition<Needs = never> = {
   /** The code for a path that does not match its schema; VALIDATION_ERROR by default. */
   pathErrorCode?: "INVALID_ID" | undefined;
   /**
-   * How many objects and arrays deep in the body a NUL or broken character refuses all of it; what lies deeper, the route judges
-   * by itself. Everywhere by default.
+   * How many objects and arrays deep in the body a NUL or broken character refuses all of it; what lies deeper, the
+   * route judges by itself. Everywhere by default.
    */
   textDepth?: number | undefined;
   /** Whether a number inside the body that a double cannot hold is taken as text. Otherwise it is rounded. */
   exactNumbers?: boolean | undefined;
-  /** Where a thread finds the schema of the body, so that large ones need not be checked on the main thread. Every edge write has it. */
+  /**
+   * Where a thread finds the schema of the body, so that large ones need not be checked on the main thread. Every edge
+   * write has it.
+   */
   largeBody?: SchemaPlace | undefined;
 };
 
-/** Ties a route's description to its handler, so that the types of one check the other. The handler declares the parts that it uses. */
+/**
+ * Ties a route's description to its handler, so that the types of one check the other. The handler declares the parts
+ * that it uses.
+ */
 export function defineRoute<Config extends ReturnType<typeof createRoute>, Needs>(
   access: Access,
   config: Config,

@@ -8,8 +8,9 @@ import { failOutdated } from "./refuse-outdated.ts";
 import { fail } from "./replies.ts";
 
 /**
- * Answers what no handler expected: 503 when the database or the storage is unavailable, else a generic 500. The cause goes to the log and
- * never to the caller: each time for a 500, now and then for an outage, when the line of each request names the cause.
+ * Answers what no handler expected: 503 when the database or the storage is unavailable, else a generic 500. The cause
+ * goes to the log and never to the caller: each time for a 500, now and then for an outage, when the line of each
+ * request names the cause.
  */
 export function createErrorHandler(logOutage: RepeatedLog, release: Release): ErrorHandler<AppEnv> {
   const noteOutage = (c: AppContext, unavailable: string, write: () => void) => {

@@ -20,8 +20,9 @@ export function etagMatches(list: string, etag: string, { weak = true } = {}): b
 }
 
 /**
- * True when the caller's `If-Match`, if any, matches the current state of the resource (RFC 9110, 13.1.1). A route that gets
- * false answers 412 PRECONDITION_FAILED. Ask inside the transaction that holds the row, with the `data` it would reply.
+ * True when the caller's `If-Match`, if any, matches the current state of the resource (RFC 9110, 13.1.1). A route that
+ * gets false answers 412 PRECONDITION_FAILED. Ask inside the transaction that holds the row, with the `data` it would
+ * reply.
  */
 export function ifMatchHolds(c: AppContext, current: unknown): boolean {
   const wanted = c.req.header("If-Match");

@@ -5,8 +5,8 @@ import type { AppEnv } from "./context.ts";
 import { requestIdOf, traceIdOf } from "./trace-context.ts";
 
 /**
- * Gives every request an id, its caller's `X-Request-Id` or a new one, returns it as `X-Request-Id`, and writes one line when the
- * request is answered. All lines of a request carry its id, and the trace id of its `traceparent`.
+ * Gives every request an id, its caller's `X-Request-Id` or a new one, returns it as `X-Request-Id`, and writes one
+ * line when the request is answered. All lines of a request carry its id, and the trace id of its `traceparent`.
  */
 export function logRequests(logger: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -18,9 +18,9 @@ export type MountParts = {
 };
 
 /**
- * Puts every route of the table on the app. Each request passes, in this order: the rate limit, the guard (401, untrusted
- * origin 403, role 403), the path, query and headers (400), the body (413, 503 without room, 408, 400), the turn of its address where
- * only failures count, the handler.
+ * Puts every route of the table on the app. Each request passes, in this order: the rate limit, the guard (401,
+ * untrusted origin 403, role 403), the path, query and headers (400), the body (413, 503 without room, 408, 400), the
+ * turn of its address where only failures count, the handler.
  */
 export function mountRoutes<Parts extends { pools: DatabasePools }>(
   app: Hono<AppEnv>,

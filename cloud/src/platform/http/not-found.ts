@@ -6,7 +6,8 @@ import { fail } from "./replies.ts";
 
 /**
  * Answers what no route took: 405 with `Allow` on a known path, else 404. Under /v1/edge and /v1/admin the caller is
- * checked first, so that strangers cannot find out which routes exist; only joining, which gives a device its key, needs none.
+ * checked first, so that strangers cannot find out which routes exist; only joining, which gives a device its key,
+ * needs none.
  */
 export function createNotFound(routes: readonly RouteDefinition[], guards: Guards): NotFoundHandler<AppEnv> {
   const methodsOf = indexMethods(routes);

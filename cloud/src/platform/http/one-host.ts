@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./context.ts";
 import { fail } from "./replies.ts";
 
-/** Refuses HTTP/1.1 without a Host header, and requests with two, which proxies and servers may read differently (RFC 9112, 3.2). */
+/**
+ * Refuses HTTP/1.1 without a Host header, and requests with two, which proxies and servers may read differently (RFC
+ * 9112, 3.2).
+ */
 export const oneHost: MiddlewareHandler<AppEnv> = async (c, next) => {
   const incoming = c.env?.incoming;
   if (!incoming) return next();

@@ -22,7 +22,9 @@ change data must come from a trusted origin. \`X-Request-Id\` is on every respon
 digits and \`_ . : -\`), or a new one. Times in requests are ${TIMESTAMP_FORMS};
 24:00 and a leap second are the next instant. Times in responses are ISO 8601 in UTC with milliseconds.`;
 
-/** Describes a route table as OpenAPI 3.1: the descriptions of the routes, and the replies of their guards and limits. */
+/**
+ * Describes a route table as OpenAPI 3.1: the descriptions of the routes, and the replies of their guards and limits.
+ */
 export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenApiDocument {
   const registry = new OpenAPIHono();
   const component = (name: string, scheme: Record<string, string>) =>

@@ -6,8 +6,8 @@ import { fail } from "./replies.ts";
 const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
 
 /**
- * Refuses a path with dot segments. The URL parser resolves them, even percent-encoded ones, so that the request would reach another
- * route than the sender wrote: `DELETE /v1/containers/{id}/evidence/%2e%2e` would name the container.
+ * Refuses a path with dot segments. The URL parser resolves them, even percent-encoded ones, so that the request would
+ * reach another route than the sender wrote: `DELETE /v1/containers/{id}/evidence/%2e%2e` would name the container.
  */
 export const plainPath: MiddlewareHandler<AppEnv> = async (c, next) => {
   const [path = ""] = (c.env?.incoming?.url ?? "").split("?");

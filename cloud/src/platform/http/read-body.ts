@@ -3,8 +3,8 @@ import type { Seat } from "./arrival-room.ts";
 import type { AppContext } from "./context.ts";
 
 /**
- * How fast a body of `fromBytes` or more must arrive: at least `minBytes`, or its end, in every window. Time in which the sender was
- * kept waiting does not count.
+ * How fast a body of `fromBytes` or more must arrive: at least `minBytes`, or its end, in every window. Time in which
+ * the sender was kept waiting does not count.
  */
 export type Pace = { windowMs: number; minBytes: number; fromBytes: number };
 
@@ -14,15 +14,16 @@ export type BodyProblem = "too-large" | "cut" | "too-slow" | "no-room";
 export type ReadLimits = { maxBytes: number; seat: Seat; pace: Pace };
 
 /**
- * Reads the whole body, at most `maxBytes` of it, while its seat has room for what arrives. What is not read stays in the socket:
- * `startServer` throws it away once the reply is written.
+ * Reads the whole body, at most `maxBytes` of it, while its seat has room for what arrives. What is not read stays in
+ * the socket: `startServer` throws it away once the reply is written.
  */
 export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffer<ArrayBuffer> | BodyProblem> {
   const declared = declaredLength(c);
   if (declared !== undefined && declared > limits.maxBytes) return "too-large";
   const source = sourceOf(c);
   if (source === undefined) return Buffer.alloc(0);
-  // One buffer where the length is known, so that a large body is in memory once. The system gives its pages as they are written to.
+  // One buffer where the length is known, so that a large body is in memory once. The system gives its pages as they
+  // are written to.
   const body = declared === undefined ? undefined : Buffer.allocUnsafe(declared);
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;

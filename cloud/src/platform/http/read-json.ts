@@ -10,7 +10,10 @@ import { keepValid } from "./validate.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** JSON from this size on is worked on one body at a time: parsed and with its pictures decoded, it takes four times its size. */
+/**
+ * JSON from this size on is worked on one body at a time: parsed and with its pictures decoded, it takes four times its
+ * size.
+ */
 const LARGE_BYTES = 4_194_304;
 
 /** How a route reads JSON. */
@@ -38,9 +41,9 @@ export function refuseOtherType(c: AppContext): Response | undefined {
 }
 
 /**
- * Parses and checks the bytes of a body, keeps the outcome for `c.req.valid("json")` and goes on with `next`; answers the refusal
- * when they are no JSON of this schema. Large bodies, and those of many values, are checked in a thread of their own, and all that
- * follows happens for one of them at a time.
+ * Parses and checks the bytes of a body, keeps the outcome for `c.req.valid("json")` and goes on with `next`; answers
+ * the refusal when they are no JSON of this schema. Large bodies, and those of many values, are checked in a thread of
+ * their own, and all that follows happens for one of them at a time.
  */
 export async function takeJson(
   c: AppContext,

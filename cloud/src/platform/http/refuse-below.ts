@@ -27,7 +27,9 @@ const INVALID_HTTP: Refusal = { status: 400, code: "VALIDATION_ERROR", message: 
 /** How long a sender has to read a refusal. */
 const LINGER_MS = 5_000;
 
-/** Answers what Node's parser refuses, and expectations other than 100-continue, in the envelope and with a request id. */
+/**
+ * Answers what Node's parser refuses, and expectations other than 100-continue, in the envelope and with a request id.
+ */
 export function refuseBelowApp(server: Server, newId: () => string): void {
   const replies = new WeakMap<Duplex, ServerResponse>();
   server.on("request", ({ socket }: IncomingMessage, outgoing: ServerResponse) => void replies.set(socket, outgoing));

@@ -10,7 +10,10 @@ type JsonReply<Body, Status extends ContentfulStatusCode> = Response & TypedResp
 /** The body of an error is chosen by the path, so it fits whatever envelope a route declares. */
 export type ErrorReply<Status extends ContentfulStatusCode> = Response & TypedResponse<never, Status, "json">;
 
-/** Gives a reply the type that the envelopes above make it; Hono's own types cannot follow a body that depends on the path. */
+/**
+ * Gives a reply the type that the envelopes above make it; Hono's own types cannot follow a body that depends on the
+ * path.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function typed<Reply>(reply: Response): Reply {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

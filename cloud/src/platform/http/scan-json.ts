@@ -9,15 +9,20 @@ const LETTER_U = 0x75;
 
 const MAX_DEPTH = 64;
 
-/** How much JSON may hold: objects, arrays and keys together, and values that stand in arrays. Both bound time and memory. */
+/**
+ * How much JSON may hold: objects, arrays and keys together, and values that stand in arrays. Both bound time and
+ * memory.
+ */
 export type JsonLimits = { structures: number; elements: number };
 
 /**
- * What is parsed and checked before anybody notices. The largest batch of stream events has 70,000 structures. Values in lists are what a
- * schema finds many errors in, each of which costs it microseconds.
+ * What is parsed and checked before anybody notices. The largest batch of stream events has 70,000 structures. Values
+ * in lists are what a schema finds many errors in, each of which costs it microseconds.
  */
 const MANY_VALUES: JsonLimits = { structures: 100_000, elements: 20_000 };
-/** More than any body needs: 1,000 detections with outlines of 500 points have 12,000 structures and 1,000,000 elements. */
+/**
+ * More than any body needs: 1,000 detections with outlines of 500 points have 12,000 structures and 1,000,000 elements.
+ */
 export const MOST_VALUES: JsonLimits = { structures: 200_000, elements: 1_010_000 };
 /** What JSON beyond its limits is refused with; reads on after "The body". */
 export const TOO_MANY_VALUES = "holds too many values";
@@ -33,9 +38,10 @@ for (const byte of [QUOTE, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OB
 type Level = { isObject: boolean; expectsKey: boolean; keys: Set<string> };
 
 /**
- * Finds in UTF-8 JSON what `JSON.parse` accepts: nesting over 64, repeated keys, `__proto__` keys, NUL and lone surrogates in strings, and
- * more values than `limits` allow. Returns what is wrong, undefined if nothing is. Does not check syntax, which `JSON.parse` does. Long
- * strings are skipped without looking at each byte. Strings inside more than `textDepth` objects and arrays are left to their reader.
+ * Finds in UTF-8 JSON what `JSON.parse` accepts: nesting over 64, repeated keys, `__proto__` keys, NUL and lone
+ * surrogates in strings, and more values than `limits` allow. Returns what is wrong, undefined if nothing is. Does not
+ * check syntax, which `JSON.parse` does. Long strings are skipped without looking at each byte. Strings inside more
+ * than `textDepth` objects and arrays are left to their reader.
  */
 export function findUnsafeJson(
   bytes: Buffer,
@@ -131,7 +137,10 @@ function createStringScanner(bytes: Buffer) {
     const quote = bytes.indexOf(QUOTE, near);
     return Math.min(quote === -1 ? bytes.length : quote, backslashFrom(near));
   };
-  /** Goes from behind an opening quote to its closing quote; returns its place, or what is wrong where that is asked for. */
+  /**
+   * Goes from behind an opening quote to its closing quote; returns its place, or what is wrong where that is asked
+   * for.
+   */
   const scan = (start: number, isChecked: boolean): number | string => {
     let at = start;
     for (;;) {

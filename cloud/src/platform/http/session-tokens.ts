@@ -4,8 +4,8 @@ import type { AppContext } from "./context.ts";
 export const SESSION_COOKIE = "token";
 
 /**
- * The session tokens of a request. `bearer` is set whenever an `Authorization: Bearer` header is there, and then decides
- * alone. Two different `token` cookies are no token: one of them was planted by someone else.
+ * The session tokens of a request. `bearer` is set whenever an `Authorization: Bearer` header is there, and then
+ * decides alone. Two different `token` cookies are no token: one of them was planted by someone else.
  */
 export function tokensOf(c: AppContext): { bearer: string | undefined; cookie: string | undefined } {
   const bearer = /^bearer(?: +(.*))?$/i.exec(c.req.header("Authorization") ?? "");

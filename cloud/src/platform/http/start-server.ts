@@ -11,8 +11,8 @@ export type Server = {
   /** The port it listens on, chosen by the system when 0 was asked for. */
   port: number;
   /**
-   * Accepts no further connections, lets requests under way finish for at most `drainMs`, then cuts what is left. Resolves
-   * to how many connections were cut.
+   * Accepts no further connections, lets requests under way finish for at most `drainMs`, then cuts what is left.
+   * Resolves to how many connections were cut.
    */
   stop: (drainMs: number) => Promise<void>;
 };

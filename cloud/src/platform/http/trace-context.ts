@@ -4,7 +4,10 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
 const MAX_LENGTH = 512;
 
-/** The id that a caller, or a proxy in front, gave its request in `X-Request-Id`; undefined for none, or one that is not well-formed. */
+/**
+ * The id that a caller, or a proxy in front, gave its request in `X-Request-Id`; undefined for none, or one that is not
+ * well-formed.
+ */
 export const requestIdOf = (sent: string | undefined): string | undefined =>
   sent !== undefined && REQUEST_ID.test(sent) ? sent : undefined;
 

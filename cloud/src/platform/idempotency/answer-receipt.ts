@@ -7,7 +7,9 @@ import type { ReceiptOutcome } from "./receipt-store.ts";
 /** The headers of an edge write. */
 export const idempotencyHeaders = z.object({ "idempotency-key": idempotencyKey.optional() });
 
-/** Answers an edge write from its receipt: 200, with `Idempotent-Replayed: true` for a first reply given again, or 409. */
+/**
+ * Answers an edge write from its receipt: 200, with `Idempotent-Replayed: true` for a first reply given again, or 409.
+ */
 export function answerReceipt<Data>(c: AppContext, outcome: ReceiptOutcome<Data>) {
   if (outcome.kind === "key-reused")
     return fail(

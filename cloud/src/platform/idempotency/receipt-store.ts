@@ -27,7 +27,9 @@ export type ReceiptShelf = {
   insert: (tx: DatabaseOrTransaction, key: string, receipt: Receipt, nowMs: number) => Promise<boolean>;
 };
 
-/** Adds a write that the reply does not depend on: it goes to the database together with the receipt, in one round trip. */
+/**
+ * Adds a write that the reply does not depend on: it goes to the database together with the receipt, in one round trip.
+ */
 export type AtEnd = (write: () => Promise<unknown>) => void;
 
 /** What a request does in its transaction; answers the data of the reply. */
@@ -48,8 +50,8 @@ const DEADLOCK = "40P01";
 class ReceiptTakenError extends Error {}
 
 /**
- * Answers a request from its receipt, or does `work` and keeps its reply: `findReceipt`, then `commitWithReceipt`. A route that has more to do
- * before the transaction of a new key calls these two itself.
+ * Answers a request from its receipt, or does `work` and keeps its reply: `findReceipt`, then `commitWithReceipt`. A
+ * route that has more to do before the transaction of a new key calls these two itself.
  */
 export async function withReceipt<Data extends Record<string, unknown>>(
   db: Database,
@@ -60,10 +62,10 @@ export async function withReceipt<Data extends Record<string, unknown>>(
 }
 
 /**
- * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all. Where another request
- * commits the same key first, answers that one's reply without any effect. Throws what `work` throws, with nothing kept; tries again, at
- * most 5 times in all, when the database gave up on a conflict. A connection that broke after the commit was sent is an
- * UncertainCommitError.
+ * Does `work` in one transaction and keeps its reply there, so that effects and receipt commit together or not at all.
+ * Where another request commits the same key first, answers that one's reply without any effect. Throws what `work`
+ * throws, with nothing kept; tries again, at most 5 times in all, when the database gave up on a conflict. A connection
+ * that broke after the commit was sent is an UncertainCommitError.
  */
 export async function commitWithReceipt<Data extends Record<string, unknown>>(
   db: Database,

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 
-// Only these four loaders run in this process, whatever a picture claims to be: no SVG, PDF, HEIF or GIF is ever parsed.
+// Only these four loaders run in this process, whatever a picture claims to be: no SVG, PDF, HEIF or GIF is ever
+// parsed.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadTiff"],

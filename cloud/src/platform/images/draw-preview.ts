@@ -8,8 +8,8 @@ const OUTLIER_SHARE = 0.005;
 const WHITE = 65_535;
 
 /**
- * Draws a picture that was taken in whole as an 8-bit JPEG of the same size, upright. Where it has 16 bits, its brightness is
- * stretched over the whole range: X-ray scanners use a small part of it.
+ * Draws a picture that was taken in whole as an 8-bit JPEG of the same size, upright. Where it has 16 bits, its
+ * brightness is stretched over the whole range: X-ray scanners use a small part of it.
  */
 export async function drawPreview(picture: Uint8Array) {
   const whole = openPicture(picture).autoOrient().flatten({ background: "white" });

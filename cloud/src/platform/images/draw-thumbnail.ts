@@ -7,7 +7,9 @@ const QUALITY = 75;
 /** A small JPEG of a picture; `sha256` is of its bytes. */
 export type Thumbnail = { bytes: Uint8Array; sha256: string };
 
-/** Draws a JPEG of at most 320 × 320 pixels of a picture that `takePicture` took, turned upright by its orientation tag. */
+/**
+ * Draws a JPEG of at most 320 × 320 pixels of a picture that `takePicture` took, turned upright by its orientation tag.
+ */
 export async function drawThumbnail(picture: Uint8Array): Promise<Thumbnail> {
   const bytes = await openPicture(picture)
     .autoOrient()

@@ -7,7 +7,9 @@ import { fail } from "../http/replies.ts";
 import type { ObjectStorage } from "../storage/object-storage.ts";
 import { exactLength } from "./exact-length.ts";
 
-/** A picture as a record keeps it: under which storage key, what it is, the SHA-256 of its bytes and how many they are. */
+/**
+ * A picture as a record keeps it: under which storage key, what it is, the SHA-256 of its bytes and how many they are.
+ */
 export type KeptPicture = {
   key: string;
   contentType: string;
@@ -40,8 +42,9 @@ export const pictureResponses = {
 };
 
 /**
- * Streams a kept picture, or the range asked for, at the receiver's pace: 206 with the range, 304 without a body when the caller has
- * it, 404 IMAGE_NOT_FOUND when its bytes are lost, 410 past its retention, 416 for a range past its end. Ask first whether the caller may see it.
+ * Streams a kept picture, or the range asked for, at the receiver's pace: 206 with the range, 304 without a body when
+ * the caller has it, 404 IMAGE_NOT_FOUND when its bytes are lost, 410 past its retention, 416 for a range past its end.
+ * Ask first whether the caller may see it.
  */
 export async function sendPicture(c: AppContext, storage: ObjectStorage, picture: KeptPicture) {
   const { key, contentType, sizeBytes, sha256, deletedAt } = picture;
@@ -78,7 +81,9 @@ export async function sendPicture(c: AppContext, storage: ObjectStorage, picture
   return c.body(stream, 206, { ...described, "Content-Range": `bytes ${range.start}-${range.end}/${sizeBytes}` });
 }
 
-/** `Range` where it counts: for GET, and with `If-Range` only while that names the picture as it is (RFC 9110, 13.1.5). */
+/**
+ * `Range` where it counts: for GET, and with `If-Range` only while that names the picture as it is (RFC 9110, 13.1.5).
+ */
 function rangeHeader(c: AppContext, etag: string): string | undefined {
   const condition = c.req.header("If-Range");
   const counts = c.req.method === "GET" && (condition === undefined || condition.trim() === etag);

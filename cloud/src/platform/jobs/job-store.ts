@@ -9,7 +9,10 @@ export function queueStatementsOf(tx: DatabaseOrTransaction): Db {
 
 type Kind = { name: string; subjectPath?: string };
 
-/** The ids that live jobs of a kind name, as a query of one column for `in`. Jobs appear and end with what they are about, in one transaction. */
+/**
+ * The ids that live jobs of a kind name, as a query of one column for `in`. Jobs appear and end with what they are
+ * about, in one transaction.
+ */
 export function liveSubjects({ name, subjectPath }: Kind): SQL {
   if (subjectPath === undefined) throw new Error(`the jobs ${name} name nothing that waits for them`);
   return sql`(select subject #>> '{}' from jobs.job, jsonb_path_query(data, ${subjectPath}::jsonpath) as subject

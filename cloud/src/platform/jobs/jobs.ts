@@ -8,11 +8,14 @@ import { createRepeatedLog } from "../logging/repeated-log.ts";
 import type { JobHandler, JobKind } from "./job-kind.ts";
 import { queueStatementsOf } from "./job-store.ts";
 
-/** The queue of background work, kept in the database: what is enqueued survives restarts and is shared by all processes. */
+/**
+ * The queue of background work, kept in the database: what is enqueued survives restarts and is shared by all
+ * processes.
+ */
 export type Jobs = {
   /**
-   * Enqueues a job with the statements of `tx`: it exists when the transaction commits, and never otherwise. Returns its
-   * id. `delaySeconds` keeps it back that long.
+   * Enqueues a job with the statements of `tx`: it exists when the transaction commits, and never otherwise. Returns
+   * its id. `delaySeconds` keeps it back that long.
    */
   enqueue: <Data extends object>(
     tx: DatabaseOrTransaction,
@@ -102,8 +105,8 @@ const boundsOf = (kind: Omit<JobKind<object>, "data">) => ({
 });
 
 /**
- * Makes a queue that is absent, and has pg-boss keep its settings in memory: looked up later, inside a transaction, they
- * would be asked for on another connection, which the embedded database does not have.
+ * Makes a queue that is absent, and has pg-boss keep its settings in memory: looked up later, inside a transaction,
+ * they would be asked for on another connection, which the embedded database does not have.
  */
 async function openQueue(boss: PgBoss, name: string): Promise<void> {
   if (!(await boss.getQueue(name))) await boss.createQueue(name);

@@ -7,8 +7,8 @@ import { API_VERSION } from "../http/openapi-document.ts";
 const SERVICE = "container-inspection-cloud";
 
 /**
- * Logs JSON lines, each with the service, its version, the host and the process. Secrets do not get in: requests are logged by
- * method and path only, and of a failed query its text without its parameters.
+ * Logs JSON lines, each with the service, its version, the host and the process. Secrets do not get in: requests are
+ * logged by method and path only, and of a failed query its text without its parameters.
  */
 export function createLogger(level: Level, destination?: DestinationStream): Logger {
   const base = { service: SERVICE, version: API_VERSION, hostname: hostname(), pid: process.pid };

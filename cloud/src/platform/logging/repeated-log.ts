@@ -8,8 +8,8 @@ const INTERVAL_MS = 10_000;
 const MAX_KINDS = 100;
 
 /**
- * Keeps an outage from flooding the log. The first line of a kind is written at once; when `intervalMs` have passed, one line reports
- * how many more there were, and the next one is written again.
+ * Keeps an outage from flooding the log. The first line of a kind is written at once; when `intervalMs` have passed,
+ * one line reports how many more there were, and the next one is written again.
  */
 export function createRepeatedLog(logger: Logger, intervalMs = INTERVAL_MS): RepeatedLog {
   const leftOut = new Map<string, number>();

@@ -3,12 +3,14 @@ import type { Clock } from "../clock.ts";
 
 /** How long one reading answers every scrape. */
 const CACHE_MS = 10_000;
-/** A scrape waits no longer for it: Prometheus gives up after ten seconds, and everything else would be lost with it. */
+/**
+ * A scrape waits no longer for it: Prometheus gives up after ten seconds, and everything else would be lost with it.
+ */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Makes an expensive reading cheap to scrape: it is made at most every ten seconds, one at a time, and undefined while it fails or
- * takes longer than two. Never rejects.
+ * Makes an expensive reading cheap to scrape: it is made at most every ten seconds, one at a time, and undefined while
+ * it fails or takes longer than two. Never rejects.
  */
 export function cacheReading<Reading>(read: () => Promise<Reading>, nowMs: Clock): () => Promise<Reading | undefined> {
   let latest: { reading: Reading | undefined; untilMs: number } | undefined;

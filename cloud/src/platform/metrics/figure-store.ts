@@ -20,7 +20,10 @@ export type Figures = {
   runs: { name: string; finishedSeconds: number; outcome: Record<string, unknown> | null }[];
 };
 
-/** Reads all figures in one statement, which touches few rows: small tables, partial indexes, and the newest scans by their ids. */
+/**
+ * Reads all figures in one statement, which touches few rows: small tables, partial indexes, and the newest scans by
+ * their ids.
+ */
 export async function readFigures(db: DatabaseOrTransaction, nowMs: number): Promise<Figures> {
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
   const secondsSince = (time: string) => sql`greatest(extract(epoch from ${now} - ${sql.raw(time)}), 0)::float8`;

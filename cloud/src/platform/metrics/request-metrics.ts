@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** A request that was answered. `route` is a template such as `/v1/containers/{id}`: addresses would be without number. */
+/**
+ * A request that was answered. `route` is a template such as `/v1/containers/{id}`: addresses would be without number.
+ */
 type AnsweredRequest = {
   method: string;
   route: string;

@@ -7,8 +7,9 @@ import { type Sample, sampleGauge } from "./sampled-gauge.ts";
 const ORPHAN_SWEEP = "sweep-orphans";
 
 /**
- * Adds figures of devices, scans, escalations and maintenance from the database: every process reports the same. Labels are of closed
- * lists, never a device or a camera. All are absent while the database does not answer, and `cloud_database_up` is 0.
+ * Adds figures of devices, scans, escalations and maintenance from the database: every process reports the same. Labels
+ * are of closed lists, never a device or a camera. All are absent while the database does not answer, and
+ * `cloud_database_up` is 0.
  */
 export function watchFigures({ registry }: Metrics, readFigures: () => Promise<Figures>, nowMs: Clock): void {
   const figures = cacheReading(readFigures, nowMs);

@@ -55,7 +55,7 @@ describe("posting", () => {
       response.on("close", () => clearInterval(timer));
     });
     const late = await open(true)(slow, { timeoutMs: 200 });
-    expect(late).toEqual({ kind: "unreachable", reason: "no whole answer came within 0.2 s" });
+    expect(late).toEqual({ kind: "unreachable", reason: "timed out after 0.2 s" });
     const cut = await startWebServer((_request, response) => {
       response.writeHead(200, { "Content-Length": "100" });
       response.write("half");

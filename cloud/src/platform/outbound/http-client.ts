@@ -28,8 +28,9 @@ class PrivateAddressError extends Error {
 }
 
 /**
- * Opens a client. `maxAnswerBytes` of an answer are read, of a longer one only the beginning. Without `allowPrivateAddresses` a host
- * is refused when any of its addresses is not public; that is asked at the moment of connecting, so no later answer of its name server counts.
+ * Opens a client. `maxAnswerBytes` of an answer are read, of a longer one only the beginning. Without
+ * `allowPrivateAddresses` a host is refused when any of its addresses is not public; that is asked at the moment of
+ * connecting, so no later answer of its name server counts.
  */
 export function createHttpClient({
   maxAnswerBytes,
@@ -100,7 +101,7 @@ const MAX_REASON = 300;
 
 function explain(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `no whole answer came within ${timeoutMs / 1_000} s`;
+  if (error.name === "TimeoutError") return `timed out after ${timeoutMs / 1_000} s`;
   if (error.name === "AbortError") return "the try was cut off";
   const causes = error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
   const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";

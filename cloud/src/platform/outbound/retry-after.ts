@@ -1,4 +1,7 @@
-/** The wait that a Retry-After header asks for, in seconds rounded up (RFC 9110, 10.2.3): a number of them, or a date. Undefined for anything else. */
+/**
+ * The wait that a Retry-After header asks for, in seconds rounded up (RFC 9110, 10.2.3): a number of them, or a date.
+ * Undefined for anything else.
+ */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);

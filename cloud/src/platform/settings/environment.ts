@@ -19,8 +19,9 @@ import {
 const MIN_PASSWORD_LENGTH = 12;
 
 /**
- * Every environment variable: its check, its default and its row in the README. A new setting is a row here, and everything else
- * follows from it: `Settings` has its value under the same key, and `npm --prefix cloud run settings-table` writes the README's row.
+ * Every environment variable: its check, its default and its row in the README. A new setting is a row here, and
+ * everything else follows from it: `Settings` has its value under the same key, and `npm --prefix cloud run
+ * settings-table` writes the README's row.
  */
 export const environment = z.object({
   port: wholeNumber({

@@ -6,7 +6,9 @@ import { SettingsError } from "./settings-error.ts";
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 
-/** The generated secrets, created by the first process that needs them. Throws a SettingsError if the file is damaged. */
+/**
+ * The generated secrets, created by the first process that needs them. Throws a SettingsError if the file is damaged.
+ */
 export function keptSecrets(file: string) {
   const secret = () => randomBytes(32).toString("base64url");
   const generated = JSON.stringify({ jwtSecret: secret(), edgeApiKey: secret() }, undefined, 2);

@@ -2,7 +2,9 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** The credentials of this service at Google, created in the Firebase console under project settings, service accounts. */
+/**
+ * The credentials of this service at Google, created in the Firebase console under project settings, service accounts.
+ */
 export type ServiceAccount = {
   projectId: string;
   clientEmail: string;

@@ -7,7 +7,10 @@ import { SettingsError } from "./settings-error.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** Every setting, read once at the start. Addresses have no trailing slash; an absent setting without a default is undefined. */
+/**
+ * Every setting, read once at the start. Addresses have no trailing slash; an absent setting without a default is
+ * undefined.
+ */
 export type Settings = ReturnType<typeof toSettings> & { jwtSecret: string; edgeApiKey: string };
 
 const schema = environment.superRefine(
@@ -19,8 +22,8 @@ const schema = environment.superRefine(
 );
 
 /**
- * Reads and checks all settings. Outside production, missing secrets are generated once and kept in `DATA_DIR/secrets.json` (0600).
- * Throws a SettingsError that lists all problems at once, one per line.
+ * Reads and checks all settings. Outside production, missing secrets are generated once and kept in
+ * `DATA_DIR/secrets.json` (0600). Throws a SettingsError that lists all problems at once, one per line.
  */
 export function readSettings(env: Environment): Settings {
   const { data, error } = schema.safeParse(pickVariables(env));
@@ -38,7 +41,10 @@ export function withPort(settings: Settings, port: number): Settings {
   return { ...settings, port, trustedOrigins };
 }
 
-/** The values by the keys of the schema. A value of only white space is absent, as is one that belongs to another absent variable. */
+/**
+ * The values by the keys of the schema. A value of only white space is absent, as is one that belongs to another absent
+ * variable.
+ */
 function pickVariables(env: Environment): Environment {
   const valueOf = (name: string) => env[name]?.trim() || undefined;
   const isRead = (onlyWith: string | undefined) => onlyWith === undefined || valueOf(onlyWith) !== undefined;
@@ -47,7 +53,10 @@ function pickVariables(env: Environment): Environment {
   );
 }
 
-/** Groups what belongs together, and derives what depends on several variables; everything else is handed on under its own key. */
+/**
+ * Groups what belongs together, and derives what depends on several variables; everything else is handed on under its
+ * own key.
+ */
 function toSettings(values: EnvironmentValues) {
   const { jwtSecret: _jwtSecret, edgeApiKey: _edgeApiKey, allowEmbeddedDatabase: _understood, ...checked } = values;
   const { databaseEdgeConnections, databasePeopleConnections, databaseBackgroundConnections, ...others } = checked;

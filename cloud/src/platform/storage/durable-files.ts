@@ -17,8 +17,8 @@ export async function sync(place: string): Promise<void> {
 }
 
 /**
- * Puts the names in a folder on the disk. Writers that ask while a sync of their folder is under way share the next one, since that one
- * begins after what each of them did. `syncing` bounds how many syncs run at once.
+ * Puts the names in a folder on the disk. Writers that ask while a sync of their folder is under way share the next
+ * one, since that one begins after what each of them did. `syncing` bounds how many syncs run at once.
  */
 export function createFolderSync(syncing: LimitFunction): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
@@ -60,15 +60,16 @@ export async function syncFolders(folder: string): Promise<void> {
 }
 
 /**
- * Creates a small file for its owner alone, whole and durable when it returns; a file that is already there stays. Its name appears
- * only once its content is safe, so that no process and no power cut finds a part of it.
+ * Creates a small file for its owner alone, whole and durable when it returns; a file that is already there stays. Its
+ * name appears only once its content is safe, so that no process and no power cut finds a part of it.
  */
 export function createFile(file: string, text: string): void {
   withDraft(file, text, (draft) => {
     try {
       linkSync(draft, file);
     } catch (error) {
-      // A file system without hard links takes the name in one step as well, though the last of two programs wins there.
+      // A file system without hard links takes the name in one step as well, though the last of two programs wins
+      // there.
       if (hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS")) renameSync(draft, file);
       else if (!hasCode(error, "EEXIST")) throw error;
     }
@@ -76,7 +77,10 @@ export function createFile(file: string, text: string): void {
   });
 }
 
-/** Like `createFile`, but takes the place of a file that is already there: at any moment there is the old one or the new one. */
+/**
+ * Like `createFile`, but takes the place of a file that is already there: at any moment there is the old one or the new
+ * one.
+ */
 export function replaceFile(file: string, text: string): void {
   withDraft(file, text, (draft) => renameSync(draft, file));
 }

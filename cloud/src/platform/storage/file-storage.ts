@@ -8,11 +8,14 @@ import { hasCode } from "../db/error-code.ts";
 import { createFolderSync, makeFolder } from "./durable-files.ts";
 import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
-/** Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row names. */
+/**
+ * Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row
+ * names.
+ */
 const UNFINISHED = "unfinished";
 /**
- * Syncs at once. Each holds one of the four threads that Node.js has for files, passwords and names: on a slow disk one of them stays
- * free, so that people can still sign in.
+ * Syncs at once. Each holds one of the four threads that Node.js has for files, passwords and names: on a slow disk one
+ * of them stays free, so that people can still sign in.
  */
 const MAX_SYNCS = 3;
 

@@ -8,12 +8,15 @@ export type ObjectStorage = {
   /** Writes all bytes durably before it resolves; a second write of a key replaces it. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * The bytes, or a range of them, as a stream that reads no faster than it is read; undefined when the key names nothing. It holds
-   * a file or a connection until it ends, fails or is cancelled.
+   * The bytes, or a range of them, as a stream that reads no faster than it is read; undefined when the key names
+   * nothing. It holds a file or a connection until it ends, fails or is cancelled.
    */
   read(key: string, range?: ObjectRange): Promise<ReadableStream<Uint8Array> | undefined>;
   delete(key: string): Promise<void>;
-  /** Everything under a folder such as `scans`, in the order of its keys. What is written or deleted meanwhile may show or not. */
+  /**
+   * Everything under a folder such as `scans`, in the order of its keys. What is written or deleted meanwhile may show
+   * or not.
+   */
   list(folder: string): AsyncIterable<StoredObject>;
   /** Resolves when the storage answers; the error describes what is wrong and what to do. */
   check(): Promise<void>;

@@ -6,7 +6,10 @@ import type { S3Place } from "./s3-place.ts";
 import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 export type S3Options = {
-  /** Undefined has them found as the AWS tools find them: in the environment, the files in the home folder, the machine's role. */
+  /**
+   * Undefined has them found as the AWS tools find them: in the environment, the files in the home folder, the
+   * machine's role.
+   */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** How long nothing may move on a connection. */
   idleTimeoutMs?: number;
@@ -118,7 +121,8 @@ function openClient(
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
     maxAttempts: ATTEMPTS,
-    // Checking what is read puts a stream in between that does not let go of its connection; a picture's length is checked in any case.
+    // Checking what is read puts a stream in between that does not let go of its connection; a picture's length is
+    // checked in any case.
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,

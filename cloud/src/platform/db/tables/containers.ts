@@ -35,7 +35,10 @@ export const containers = pgTable(
     categoryScanOrderedAt: time("category_scan_ordered_at"),
     /** While it stands, neither the container nor its pictures are deleted. */
     legalHold: jsonb("legal_hold").$type<LegalHold>(),
-    /** The current visit, whose status, manifest and category scan stand above. No constraint: each is made with the other. */
+    /**
+     * The current visit, whose status, manifest and category scan stand above. No constraint: each is made with the
+     * other.
+     */
     visitId: text("visit_id").notNull(),
     /** The container that this misread one turned out to be; such a row is deleted too. */
     mergedIntoId: text("merged_into_id"),
@@ -65,7 +68,10 @@ export const containers = pgTable(
   ],
 );
 
-/** One stay of a container. The last four columns hold the final state of a visit before the current one; those of the current one are on the container. */
+/**
+ * One stay of a container. The last four columns hold the final state of a visit before the current one; those of the
+ * current one are on the container.
+ */
 export const visits = pgTable(
   "visits",
   {

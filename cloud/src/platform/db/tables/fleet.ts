@@ -77,7 +77,10 @@ export const edgeJoinCodes = pgTable(
   (table) => [index("edge_join_codes_device").on(table.deviceId)],
 );
 
-/** One row: since when the watch over silent devices has run without a gap, so that an outage of the service makes no device silent. */
+/**
+ * One row: since when the watch over silent devices has run without a gap, so that an outage of the service makes no
+ * device silent.
+ */
 export const edgeWatch = pgTable("edge_watch", {
   id: integer("id").primaryKey(),
   since: time("since").notNull(),

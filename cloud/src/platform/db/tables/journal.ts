@@ -5,7 +5,10 @@ import { bigint, customType, index, jsonb, pgTable, primaryKey, text } from "dri
 import { idDrifted } from "../id-range.ts";
 import { time } from "./columns.ts";
 
-/** Every write, in the transaction of its effects. Rows are only ever added, and refer to nothing: they outlive their subjects. */
+/**
+ * Every write, in the transaction of its effects. Rows are only ever added, and refer to nothing: they outlive their
+ * subjects.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -45,8 +48,9 @@ export const auditLog = pgTable(
 export const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /**
- * Appended to by writers in their transactions, kept for a week. Sequences count in the order of inserts, not of commits, so a
- * reader goes by the transaction first, and no further than where all transactions have ended (see events/event-store.ts).
+ * Appended to by writers in their transactions, kept for a week. Sequences count in the order of inserts, not of
+ * commits, so a reader goes by the transaction first, and no further than where all transactions have ended (see
+ * events/event-store.ts).
  */
 export const liveEvents = pgTable(
   "live_events",

@@ -3,8 +3,8 @@ import { integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm
 import { createdAt, time } from "./columns.ts";
 
 /**
- * The first reply given for an idempotency key: written in the transaction whose effects it reports. Those of scans, evidence and
- * identify are kept for ever, those of heartbeats a day; those of stream events lie beside the events.
+ * The first reply given for an idempotency key: written in the transaction whose effects it reports. Those of scans,
+ * evidence and identify are kept for ever, those of heartbeats a day; those of stream events lie beside the events.
  */
 export const idempotencyReceipts = pgTable(
   "idempotency_receipts",

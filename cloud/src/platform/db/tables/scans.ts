@@ -41,7 +41,10 @@ export const scans = pgTable(
   ],
 );
 
-/** The verdict of a reviewer on one detection of a scan, by its place among them; detections of a finished scan never change. */
+/**
+ * The verdict of a reviewer on one detection of a scan, by its place among them; detections of a finished scan never
+ * change.
+ */
 export const detectionVerdicts = pgTable(
   "detection_verdicts",
   {

@@ -15,8 +15,8 @@ const TRACKING_ROLLUPS = "tracking_rollups";
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /**
- * The first reply to each idempotency key of a batch of events, kept as long as the day of its newest event. The day is part of the
- * primary key since partitions need it; the migration, not this description, makes the table.
+ * The first reply to each idempotency key of a batch of events, kept as long as the day of its newest event. The day is
+ * part of the primary key since partitions need it; the migration, not this description, makes the table.
  */
 export const streamEventReceipts = pgTable(
   "stream_event_receipts",
@@ -33,8 +33,8 @@ export const streamEventReceipts = pgTable(
 );
 
 /**
- * The partitioned tables: the column that decides the day, and how full writers leave a page. A rollup's row is updated as
- * long as its bucket is new; with room left beside it, four of five updates need not touch the index.
+ * The partitioned tables: the column that decides the day, and how full writers leave a page. A rollup's row is updated
+ * as long as its bucket is new; with room left beside it, four of five updates need not touch the index.
  */
 export const dailyTables = [
   { table: TRACKING_EVENTS, column: "occurred_at", fillPercent: 100 },

@@ -3,8 +3,8 @@ import { threadId } from "node:worker_threads";
 import { z } from "zod";
 
 /**
- * Becomes the number of the thread that checks it. With `until`, the check blocks its thread until that file exists, as one that takes long
- * does.
+ * Becomes the number of the thread that checks it. With `until`, the check blocks its thread until that file exists, as
+ * one that takes long does.
  */
 export const threadSchema = z.looseObject({ until: z.string().optional() }).transform(({ until }) => {
   const sleeping = new Int32Array(new SharedArrayBuffer(4));
