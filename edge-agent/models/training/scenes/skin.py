@@ -1,4 +1,4 @@
-"""Skins: the colours and textures of one thing. Every thing is recoloured, so that colour alone never determines the class."""
+"""Skins: the colours and textures of one thing. Every thing is recoloured: colour alone never determines the class."""
 
 import colorsys
 
