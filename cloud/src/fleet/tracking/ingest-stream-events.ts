@@ -11,7 +11,7 @@ import { idempotencyKeyOf } from "../../platform/http/replies.ts";
 import { checkStreamEvents } from "./check-stream-events.ts";
 import { insertEvents } from "./event-store.ts";
 import { createPartitionKeeper } from "./partitions.ts";
-import { createReceiptShelves } from "./receipt-store.ts";
+import { createReceiptShelves } from "./stream-receipt-store.ts";
 import type { Needs } from "../parts.ts";
 
 /** The body and its list: text inside an event costs that event alone. */

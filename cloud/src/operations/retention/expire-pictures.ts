@@ -28,7 +28,7 @@ export async function expirePictures(
     for (let afterId = ""; await mayGoOn();) {
       const range = { afterId, beforeId: `${prefix}${beforeId}`, limit: BATCH };
       const records = await expireBatch(parts, folder, range);
-      metrics.pictures.countDeleted(
+      metrics.countDeletedPictures(
         "retention",
         await deleteObjects(
           parts,

@@ -137,6 +137,6 @@ async function deleteOrphans(
     await audit(db, { action: "storage.sweep", subject, before: null, after });
     deleted += await deleteObjects(parts, batch);
   }
-  metrics.pictures.countDeleted("orphan", deleted);
+  metrics.countDeletedPictures("orphan", deleted);
   return deleted;
 }

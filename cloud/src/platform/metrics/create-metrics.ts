@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
-import { createPictureMetrics } from "./picture-metrics.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 
 /** What this process counts and measures of itself, as Prometheus reads it. */
@@ -25,10 +24,16 @@ export function createMetrics({ version }: { version: string }) {
     labelNames: ["outcome"],
     registers: [registry],
   });
+  const deletedPictures = new Counter({
+    name: "cloud_pictures_deleted_total",
+    help: "Stored pictures that maintenance deleted: past their retention, or named by no record",
+    labelNames: ["why"],
+    registers: [registry],
+  });
   return {
     registry,
     requests: createRequestMetrics(registry),
-    pictures: createPictureMetrics(registry),
+    countDeletedPictures: (why: "retention" | "orphan", count: number) => deletedPictures.inc({ why }, count),
     /** Counts the events of one batch, once it has committed. */
     countStreamEvents({ accepted, duplicates, rejected }: BatchOutcome) {
       streamEvents.inc({ outcome: "accepted" }, accepted);
