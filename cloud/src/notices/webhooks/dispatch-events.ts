@@ -18,10 +18,13 @@ export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId">): Pr
   return db.transaction(async (tx) => {
     if (!(await lockCursor(tx))) return false;
     const { position: from, isForeign } = await findCursor(tx);
+    // Under the lock, since another process may have moved on; before the subscriptions, so that it includes no event
+    // that came after one.
+    const upTo = (await findNewestPosition(tx)) ?? newest;
     const subscribers = await findSubscribers(tx);
     if (isForeign || subscribers.length === 0) {
-      // Events from before the first subscription are skipped. Read under the lock: another process may have moved on.
-      await moveCursor(tx, (await findNewestPosition(tx)) ?? newest);
+      // Events from before the first subscription are skipped.
+      await moveCursor(tx, upTo);
       return false;
     }
     const { events } = await findEventsAfter(tx, from, PAGE);

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { findSettledEvents } from "../../journal/events/testing.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { createTestDatabase } from "../../platform/db/testing.ts";
+import { dispatchEvents } from "./dispatch-events.ts";
+
+/** Locks a table until `release`, which may first do more in the same transaction. */
+async function lockTable(db: DatabaseOrTransaction, table: "webhooks" | "live_events") {
+  const locked = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<(tx: DatabaseOrTransaction) => Promise<unknown>>();
+  const done = db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`));
+    locked.resolve();
+    await (
+      await mayEnd.promise
+    )(tx);
+  });
+  await locked.promise;
+  return async (last: (tx: DatabaseOrTransaction) => Promise<unknown> = async () => {}) => {
+    mayEnd.resolve(last);
+    await done;
+  };
+}
+
+test("an event is delivered that is recorded right after the first webhook was created", async () => {
+  const connection = await createTestDatabase();
+  const { parts, ...cloud } = await createTestApp({ connection, settings: { webhookAllowPrivateAddresses: true } });
+  const { pools } = connection;
+  const admin = await cloud.signIn("admin");
+  const event = (deviceId: string) => ({ kind: "device.back" as const, deviceId, name: null });
+  await parts.db.transaction((tx) => recordEvent(tx, event("before"), parts.nowMs()));
+  await findSettledEvents(parts.db);
+
+  const unlockWebhooks = await lockTable(pools.edge, "webhooks");
+  const dispatched = dispatchEvents(parts);
+  await vi.waitFor(async () => {
+    const waiting = sql`select 1 from pg_locks where not granted and relation = 'webhooks'::regclass`;
+    expect((await pools.people.execute(waiting)).rows).toHaveLength(1);
+  }, 120_000);
+  const lockingEvents = lockTable(pools.edge, "live_events");
+  await vi.waitFor(async () => {
+    const asked = sql`select 1 from pg_locks where relation = 'live_events'::regclass and mode = 'AccessExclusiveLock'`;
+    expect((await pools.people.execute(asked)).rows).toHaveLength(1);
+  }, 120_000);
+  await unlockWebhooks();
+  const unlockEvents = await lockingEvents;
+  // Where it asks for the newest event only now, it waits, and skips the event that comes after the webhook.
+  await vi.waitFor(async () => {
+    const waiting = sql`select 1 from pg_locks where not granted and relation = 'live_events'::regclass`;
+    const isWaiting = (await pools.people.execute(waiting)).rows.length > 0;
+    const isDone = await Promise.race([dispatched.then(() => true), Promise.resolve(false)]);
+    expect(isWaiting || isDone).toBe(true);
+  }, 120_000);
+  const body = { url: "http://127.0.0.1:9/hook", events: ["device.back"] };
+  const { id } = (await cloud.send("POST", "/v1/admin/webhooks", { body, headers: admin.authorization })).body.data;
+  await unlockEvents((tx) => recordEvent(tx, event("after"), parts.nowMs()));
+  await dispatched;
+
+  await findSettledEvents(parts.db);
+  await dispatchEvents(parts);
+  const reply = await cloud.send("GET", `/v1/admin/webhooks/${id}/deliveries`, { headers: admin.authorization });
+  expect(reply.body.data.items).toHaveLength(1);
+});
