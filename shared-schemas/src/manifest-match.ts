@@ -2,6 +2,14 @@ import { z } from "zod";
 
 export const severity = z.enum(["info", "warning", "critical"]).meta({ id: "Severity" });
 
+/** Cargo: what is in the container, and whether it may pass. Documents: the paper alone. */
+export const findingLane = z.enum(["cargo", "documents"]).meta({ id: "FindingLane" });
+
+/** The objects of one scan that a finding rests on. */
+export const matchEvidence = z
+  .object({ scanId: z.string(), detections: z.array(z.int()).describe("their indexes in the scan's detections") })
+  .meta({ id: "MatchEvidence" });
+
 /** One difference between the declared goods and the detected objects, as one rule judges it. */
 export const matchFinding = z
   .object({
@@ -10,6 +18,15 @@ export const matchFinding = z
     declared: z.string().nullable(),
     observed: z.string().nullable(),
     message: z.string(),
+    lane: findingLane.optional().describe("what it concerns; absent in findings from before rules 3"),
+    probability: z.number().min(0).max(1).optional().describe("that it is true, where the rule can say"),
+    className: z.string().optional().describe("the class of the model it is about"),
+    lines: z.array(z.int()).optional().describe("the declared lines it is about, from 1"),
+    evidence: z.array(matchEvidence).optional(),
+    explanation: z
+      .array(z.string())
+      .optional()
+      .describe("the entries of the category map and the settings that decided"),
   })
   .meta({ id: "MatchFinding" });
 export type MatchFinding = z.infer<typeof matchFinding>;

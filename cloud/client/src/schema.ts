@@ -2886,10 +2886,29 @@ export type components = {
         };
         /** @enum {string} */
         ManifestStatus: "DRAFT" | "SUBMITTED" | "VALIDATED" | "REJECTED" | "AMENDED";
+        MatchEvidence: {
+            /** @description their indexes in the scan's detections */
+            detections: number[];
+            scanId: string;
+        };
         MatchFinding: {
+            /** @description the class of the model it is about */
+            className?: string;
             declared: string | null;
+            evidence?: components["schemas"]["MatchEvidence"][];
+            /** @description the entries of the category map and the settings that decided */
+            explanation?: string[];
+            /**
+             * @description what it concerns; absent in findings from before rules 3
+             * @enum {string}
+             */
+            lane?: "cargo" | "documents";
+            /** @description the declared lines it is about, from 1 */
+            lines?: number[];
             message: string;
             observed: string | null;
+            /** @description that it is true, where the rule can say */
+            probability?: number;
             rule: string;
             severity: components["schemas"]["Severity"];
         };

@@ -1,7 +1,7 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
-import { createMatchScan } from "../inspection/manifests/match-scan.ts";
+import { createMatchScan } from "../inspection/matching/match-scan.ts";
 import { insertScan } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
 import { isNewer } from "../inspection/visits/order-scans.ts";

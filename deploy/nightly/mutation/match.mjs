@@ -2,7 +2,7 @@ import { mutationOf } from "./common.mjs";
 
 /** The rules by which scans are compared with manifests. */
 export default mutationOf({
-  mutate: ["cloud/src/inspection/manifests/rules/*.ts", "!cloud/src/inspection/manifests/rules/*.test.ts"],
+  mutate: ["cloud/src/inspection/matching/{reading,rules}/*.ts", "!cloud/src/inspection/matching/**/*.test.ts"],
   tests: "match.vitest.config.ts",
   leastPercent: 100,
 });

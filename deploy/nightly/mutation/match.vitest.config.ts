@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),
-    include: ["cloud/src/inspection/manifests/rules/*.test.ts"],
+    include: ["cloud/src/inspection/matching/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
   },
 });

@@ -1,5 +1,5 @@
 import type { CategoryMap, ErrorDetail } from "@container-inspection/shared-schemas";
-import { normaliseWords } from "../manifests/rules/normalise-words.ts";
+import { normaliseWords } from "../matching/reading/normalise-words.ts";
 
 /** The most words of all lists together: what a match looks through stays small. */
 const MAX_WORDS = 5_000;

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { type CompiledMap, compileMap } from "../manifests/rules/compile-map.ts";
+import { type CompiledMap, compileMap } from "../matching/reading/compile-map.ts";
 import { findCurrentMap, findMap } from "./category-map-store.ts";
 
 /** Category maps as the match needs them. */

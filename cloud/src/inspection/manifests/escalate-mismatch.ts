@@ -6,7 +6,7 @@ import { criticalFindings, newFindings, summariseFindings } from "../escalations
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { findManifest, type ManifestRow } from "./manifest-store.ts";
-import { createMatchScan } from "./match-scan.ts";
+import { createMatchScan } from "../matching/match-scan.ts";
 
 export type MismatchParts = {
   categoryMaps: CategoryMaps;

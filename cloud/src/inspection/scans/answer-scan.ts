@@ -7,7 +7,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { imageBody, readImageBody } from "../../platform/images/read-image-body.ts";
-import { createMatchScan } from "../manifests/match-scan.ts";
+import { createMatchScan } from "../matching/match-scan.ts";
 import type { Needs } from "../parts.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";

@@ -6,7 +6,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { json } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { createMatchScan } from "../manifests/match-scan.ts";
+import { createMatchScan } from "../matching/match-scan.ts";
 import type { Needs } from "../parts.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
-import { createMatchScan } from "../manifests/match-scan.ts";
+import { createMatchScan } from "../matching/match-scan.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { findVerdicts } from "./verdict-store.ts";

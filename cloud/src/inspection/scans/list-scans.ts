@@ -16,7 +16,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { createMatchScan, type MatchScan } from "../manifests/match-scan.ts";
+import { createMatchScan, type MatchScan } from "../matching/match-scan.ts";
 import type { Needs } from "../parts.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScans, type VisitedScan } from "./scan-store.ts";

@@ -1,5 +1,5 @@
 import type { DetectionVerdict, Scan } from "@container-inspection/shared-schemas";
-import type { MatchScan } from "../manifests/match-scan.ts";
+import type { MatchScan } from "../matching/match-scan.ts";
 import { reviewDetections } from "./review-rules.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 

@@ -1,5 +1,5 @@
 import type { Detection, ManifestMatch, ManifestStatus, MatchFinding } from "@container-inspection/shared-schemas";
-import type { CompiledMap } from "./compile-map.ts";
+import type { CompiledMap } from "../reading/compile-map.ts";
 import { checkContainerNumber, checkSizeType, checkStatus } from "./document-rules.ts";
 import {
   checkEmptyOrLaden,
@@ -9,7 +9,7 @@ import {
   findUnknownGoods,
 } from "./goods-rules.ts";
 import { observeClasses } from "./observe-classes.ts";
-import { type DeclaredGoods, readDeclaredGoods } from "./read-goods.ts";
+import { type DeclaredGoods, readDeclaredGoods } from "../reading/read-goods.ts";
 
 /** Goes up with every change of the rules. */
 const RULES_VERSION = "2";

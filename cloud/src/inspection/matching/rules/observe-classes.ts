@@ -1,6 +1,6 @@
 import type { CategoryClass, Detection } from "@container-inspection/shared-schemas";
-import type { CompiledMap } from "./compile-map.ts";
-import { normaliseWords } from "./normalise-words.ts";
+import type { CompiledMap } from "../reading/compile-map.ts";
+import { normaliseWords } from "../reading/normalise-words.ts";
 
 /** What was seen of one class. */
 export type Observed = {

@@ -1,6 +1,6 @@
 import type { Detection, ManifestMatch } from "@container-inspection/shared-schemas";
 import type { containers, manifests } from "../../platform/db/tables.ts";
-import type { CompiledMap } from "./rules/compile-map.ts";
+import type { CompiledMap } from "./reading/compile-map.ts";
 import { createMatcher } from "./rules/match-manifest.ts";
 
 /** Compares a category scan with the manifest of its container; null without a manifest. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "./compile-map.ts";
 import { normaliseWords } from "./normalise-words.ts";
-import { observeClasses } from "./observe-classes.ts";
+import { observeClasses } from "../rules/observe-classes.ts";
 import { readDeclaredGoods } from "./read-goods.ts";
 
 const entry = (name: string, more: Partial<(typeof bundledMap)["classes"][number]> = {}) => ({

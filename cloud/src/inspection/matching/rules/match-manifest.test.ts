@@ -2,7 +2,7 @@ import { type Detection, type ManifestMatch, manifestMatch } from "@container-in
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bundledMap } from "../../category-map/bundled-map.ts";
-import { compileMap } from "./compile-map.ts";
+import { compileMap } from "../reading/compile-map.ts";
 import { createMatcher, type DeclaredSide } from "./match-manifest.ts";
 
 const map = compileMap(7, bundledMap);

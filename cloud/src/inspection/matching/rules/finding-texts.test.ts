@@ -1,7 +1,7 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
 import { bundledMap } from "../../category-map/bundled-map.ts";
-import { compileMap } from "./compile-map.ts";
+import { compileMap } from "../reading/compile-map.ts";
 import { createMatcher, type DeclaredSide } from "./match-manifest.ts";
 
 const map = compileMap(7, bundledMap);

@@ -1,7 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
-import type { CompiledMap } from "./compile-map.ts";
+import type { CompiledMap } from "../reading/compile-map.ts";
 import type { Observed } from "./observe-classes.ts";
-import type { DeclaredGoods, DeclaredItem } from "./read-goods.ts";
+import type { DeclaredGoods, DeclaredItem } from "../reading/read-goods.ts";
 
 const MAX_LISTED = 3;
 
