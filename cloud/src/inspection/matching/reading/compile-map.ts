@@ -11,6 +11,8 @@ export type CompiledMap = Pick<CategoryMap, "minConfidence" | "certainConfidence
   emptyDeclarations: ReadonlySet<string>;
   /** Classes by every normalised name a model may give them. */
   classesByName: ReadonlyMap<string, CategoryClass>;
+  /** Names of classes that carry other goods, such as pallets. */
+  carriers: ReadonlySet<string>;
   /** Normalised keywords by the first word of each. */
   keywords: ReadonlyMap<string, readonly { keyword: string; entry: CategoryClass }[]>;
 };
@@ -33,6 +35,7 @@ export function compileMap(version: number, map: CategoryMap): CompiledMap {
     emptyClasses: new Set(map.emptyClasses.map(normaliseWords)),
     emptyDeclarations: new Set(map.emptyDeclarations.map(normaliseWords)),
     classesByName: new Map(names),
+    carriers: new Set(classes.filter(({ carrier }) => carrier).map(({ name }) => name)),
     keywords: Map.groupBy(keywords, ({ keyword }) => keyword.split(" ", 1)[0] ?? ""),
   };
 }

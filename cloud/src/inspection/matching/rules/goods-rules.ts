@@ -1,7 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { Observed } from "./observe-classes.ts";
-import type { DeclaredGoods, DeclaredItem } from "../reading/read-goods.ts";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 
 const MAX_LISTED = 3;
 
@@ -9,8 +9,8 @@ const MAX_LISTED = 3;
 export function checkEmptyOrLaden(goods: DeclaredGoods, seen: Observed[], map: CompiledMap): MatchFinding[] {
   const rule = "empty-laden-mismatch";
   if (goods.kind === "laden" && seen.length === 0) {
-    const known = goods.items.filter(({ classes }) => classes.size > 0);
-    const declared = list(goods.items.map(({ label }) => label));
+    const known = goods.lines.filter(({ classes }) => classes.size > 0);
+    const declared = list(goods.lines.map(({ label }) => label));
     const message = `The manifest declares ${declared}, but the scan shows an empty container.`;
     return [{ rule, severity: known.length > 0 ? "critical" : "info", declared, observed: "nothing", message }];
   }
@@ -34,12 +34,12 @@ export function checkEmptyOrLaden(goods: DeclaredGoods, seen: Observed[], map: C
  * Items none of whose classes was seen. Where pallets were seen, which may hide them, or objects that the map does not
  * know, which may be them, the finding is only information.
  */
-export function findGoodsNotObserved(items: DeclaredItem[], seen: Observed[]): MatchFinding[] {
-  const isSeen = ({ classes }: DeclaredItem) => seen.some(({ name }) => classes.has(name));
-  const missing = items.filter((item) => !item.open && !isSeen(item));
+export function findGoodsNotObserved(items: DeclaredLine[], seen: Observed[], map: CompiledMap): MatchFinding[] {
+  const isSeen = ({ classes }: DeclaredLine) => seen.some(({ name }) => classes.has(name));
+  const missing = items.filter((item) => !mayBeAnything(item, map) && !isSeen(item));
   const mayBeHidden = seen.some(({ kind }) => kind !== "goods");
   const observed = list(seen.map(describe));
-  return groupBy(missing, ({ classes }) => [...classes].join(" or ")).map(([expected, group]) => {
+  return groupBy(missing, ({ classes }) => [...classes.keys()].join(" or ")).map(([expected, group]) => {
     const declared = list(group.map(({ label }) => label));
     const doubt = mayBeHidden ? " It may be hidden by, or among, what was seen." : "";
     const message = `Declared ${declared} was expected to be seen as ${expected}, but the scan shows only ${observed}.${doubt}`;
@@ -57,9 +57,9 @@ export function findGoodsNotObserved(items: DeclaredItem[], seen: Observed[]): M
  * Classes seen that no declared item explains. Items of unknown goods may explain anything: then the finding is only
  * information.
  */
-export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], map: CompiledMap): MatchFinding[] {
+export function findGoodsNotDeclared(items: DeclaredLine[], seen: Observed[], map: CompiledMap): MatchFinding[] {
   const declared = list(items.map(({ label }) => label));
-  const mayBeDeclared = items.some(({ open }) => open);
+  const mayBeDeclared = items.some((item) => mayBeAnything(item, map));
   return seen
     .filter(({ name, kind }) => kind === "goods" && !items.some(({ classes }) => classes.has(name)))
     .map((one) => ({
@@ -77,18 +77,17 @@ export function findGoodsNotDeclared(items: DeclaredItem[], seen: Observed[], ma
  * Classes whose declared and seen counts differ by more than the tolerance. A class is compared only when every item
  * that may show it states a count; a difference that pallets or unknown goods may explain is only information.
  */
-export function compareQuantities(items: DeclaredItem[], seen: Observed[], map: CompiledMap): MatchFinding[] {
+export function compareQuantities(items: DeclaredLine[], seen: Observed[], map: CompiledMap): MatchFinding[] {
   const hasCarriers = seen.some(({ kind }) => kind === "carrier");
   const hasUnknown = items.some(({ classes }) => classes.size === 0);
-  const carriers = new Set(map.classes.filter(({ carrier }) => carrier).map(({ name }) => name));
   return seen.flatMap((one) => {
     const fitting = items.filter(({ classes }) => classes.has(one.name));
     const counted = fitting.filter(({ countedAs }) => countedAs === one.name);
-    const isComplete = fitting.every(({ countedAs, count }) =>
-      countedAs === one.name ? count !== undefined : countedAs !== undefined && !carriers.has(countedAs),
+    const isComplete = fitting.every(({ countedAs, packageCount }) =>
+      countedAs === one.name ? packageCount !== undefined : countedAs !== undefined && !map.carriers.has(countedAs),
     );
     if (one.kind === "unknown" || counted.length === 0 || !isComplete) return [];
-    const total = counted.reduce((sum, { count = 0 }) => sum + count, 0);
+    const total = counted.reduce((sum, { packageCount = 0 }) => sum + packageCount, 0);
     const difference = one.count - total;
     if (Math.abs(difference) <= map.quantityTolerance * Math.max(total, 1)) return [];
     const isExplained = difference > 0 ? hasUnknown : hasCarriers && one.kind !== "carrier";
@@ -111,7 +110,7 @@ export function compareQuantities(items: DeclaredItem[], seen: Observed[], map: 
 
 /** What the category map does not know, declared or seen: only information. */
 export function findUnknownGoods(goods: DeclaredGoods, seen: Observed[]): MatchFinding[] {
-  const items = goods.kind === "laden" ? goods.items.filter(({ classes }) => classes.size === 0) : [];
+  const items = goods.kind === "laden" ? goods.lines.filter(({ classes }) => classes.size === 0) : [];
   const things = seen.filter(({ kind }) => kind === "unknown");
   const declared = items.length > 0 ? list(items.map(({ label }) => label)) : null;
   const observed = things.length > 0 ? list(things.map(describe)) : null;
@@ -130,6 +129,11 @@ export function findUnknownGoods(goods: DeclaredGoods, seen: Observed[]): MatchF
     findings.push({ rule: "goods-not-stated", severity: "info", declared: null, observed: shown, message });
   }
   return findings;
+}
+
+/** Unknown goods, or pallets of unknown goods. */
+function mayBeAnything({ classes }: DeclaredLine, map: CompiledMap): boolean {
+  return [...classes.keys()].every((name) => map.carriers.has(name));
 }
 
 function severityOfUndeclared({ kind, confidence }: Observed, map: CompiledMap): MatchFinding["severity"] {

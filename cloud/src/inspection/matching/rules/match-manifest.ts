@@ -9,7 +9,8 @@ import {
   findUnknownGoods,
 } from "./goods-rules.ts";
 import { observeClasses } from "./observe-classes.ts";
-import { type DeclaredGoods, readDeclaredGoods } from "../reading/read-goods.ts";
+import type { DeclaredGoods } from "../reading/declared-line.ts";
+import { readDeclaredGoods } from "../reading/read-goods.ts";
 
 /** Goes up with every change of the rules. */
 const RULES_VERSION = "2";
@@ -37,7 +38,7 @@ export type ObservedSide = { containerNumber: string; sizeType: string | null; d
 export function createMatcher(declared: DeclaredSide, map: CompiledMap): (observed: ObservedSide) => ManifestMatch {
   let goods: DeclaredGoods | undefined;
   return (observed) => {
-    goods ??= readDeclaredGoods(declared.declaredGoods, map);
+    goods ??= readDeclaredGoods(declared.declaredGoods, map, 0);
     const findings = compare({ declared, goods }, observed, map);
     const score = findings.reduce((left, { severity }) => left * weight[severity], 1);
     return {
@@ -55,13 +56,13 @@ function compare(
   map: CompiledMap,
 ): MatchFinding[] {
   const seen = observeClasses(observed.detections, map);
-  const items = goods.kind === "laden" ? goods.items : [];
+  const items = goods.kind === "laden" ? goods.lines : [];
   const isComparable = items.length > 0 && seen.length > 0;
   return [
     ...checkContainerNumber(declared.containerNumber, observed.containerNumber),
     ...checkEmptyOrLaden(goods, seen, map),
     ...(isComparable ? findGoodsNotDeclared(items, seen, map) : []),
-    ...(isComparable ? findGoodsNotObserved(items, seen) : []),
+    ...(isComparable ? findGoodsNotObserved(items, seen, map) : []),
     ...(isComparable ? compareQuantities(items, seen, map) : []),
     ...checkSizeType(declared.containerType, observed.sizeType),
     ...checkStatus(declared.status),

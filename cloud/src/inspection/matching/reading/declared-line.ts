@@ -1,0 +1,29 @@
+/** Why a class may show a declared line, such as `HS 0901 → sack` or `package code SA → sack`. */
+export type Explanation = string;
+
+/** One line of declaredGoods, as far as it is understood. */
+export type DeclaredLine = {
+  /** Its position in declaredGoods, from 1. */
+  line: number;
+  /** Which of the container's manifests it stands in, from 0. */
+  manifest: number;
+  /** How a person recognises it: its description, shortened, or its code. */
+  label: string;
+  /** Its description as normalised words. */
+  words: string;
+  /** 2 to 12 digits from the left; undefined where it is absent or not understood. */
+  hs: string | undefined;
+  packageCode: string | undefined;
+  /** Packages, where the paper states packages; pieces never become packages. */
+  packageCount: number | undefined;
+  /** Classes of the model that may show it, each with the map's entry that says so. */
+  classes: ReadonlyMap<string, Explanation>;
+  /** The class its packages are counted in, where that is beyond doubt. */
+  countedAs: string | undefined;
+  kind: "goods" | "vague" | "unknown" | "empty";
+  /** The line as it stands, for rules that read weights, volumes and dangerous goods. */
+  raw: Readonly<Record<string, unknown>>;
+};
+
+/** The goods of one manifest: no list at all, an empty container, or lines of which at least one is not empty. */
+export type DeclaredGoods = { kind: "not-stated" } | { kind: "empty" } | { kind: "laden"; lines: DeclaredLine[] };
