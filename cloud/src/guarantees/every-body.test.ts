@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { routes } from "../routes.ts";
-import { writeRows } from "./writes/write-rows.ts";
+import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "./writes/write-world.ts";
 
 const world = await createWriteWorld();
@@ -57,9 +57,7 @@ async function countRows() {
 
 describe.each(takesJson)("%s", (route) => {
   it("answers 400 to a body that is none, and leaves nothing", async () => {
-    const row = writeRows[route];
-    if (!row) throw new Error(`${route} has no row in audit/testing/write-rows.ts`);
-    const call = await row.done(world);
+    const call = await rowOf(route).done(world);
     const before = await countRows();
     const answers: Record<string, [number, string]> = {};
     const bodies = badBodies(call.body ?? {});

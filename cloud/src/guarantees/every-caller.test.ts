@@ -1,7 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import { describe, expect, it } from "vitest";
 import { routes } from "../routes.ts";
-import { writeRows } from "./writes/write-rows.ts";
+import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
 
 const world = await createWriteWorld();
@@ -32,9 +32,7 @@ describe("a container of another user", () => {
   const writes = table.filter(({ isOfContainer, isRead, access }) => isOfContainer && !isRead && access === "operator");
 
   it.each(writes)("$name is closed to another operator, and does nothing", async ({ name }) => {
-    const row = writeRows[name];
-    if (!row) throw new Error(`${name} has no row in audit/testing/write-rows.ts`);
-    const call = await row.done(world);
+    const call = await rowOf(name).done(world);
     expect(await answerTo(name, { ...call, as: world.bob })).toEqual({ status: 403, code: "FORBIDDEN" });
     expect(Math.floor((await answerTo(name, call)).status / 100)).toBe(2);
   });

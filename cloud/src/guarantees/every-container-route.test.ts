@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { routes } from "../routes.ts";
-import { writeRows } from "./writes/write-rows.ts";
+import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
 
 const world = await createWriteWorld();
@@ -18,9 +18,7 @@ const ofContainer = routes
 async function prepare(name: string, isRead: boolean): Promise<WriteCall> {
   if (isRead)
     return { as: world.ann, params: { ...(await (name.includes("evidenceId") ? world.evidence() : world.scan())) } };
-  const row = writeRows[name];
-  if (!row) throw new Error(`${name} has no row in guarantees/writes`);
-  return row.done(world);
+  return rowOf(name).done(world);
 }
 
 /** Everything that a stranger could learn from a reply; the id of the request differs each time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeRows } from "./writes/write-rows.ts";
+import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "./writes/write-world.ts";
 import { routes } from "../routes.ts";
 
@@ -26,9 +26,7 @@ const writes = table
   });
 
 const prepare = async (name: string, read: string) => {
-  const row = writeRows[name];
-  if (!row) throw new Error(`${name} has no row in audit/testing/write-rows.ts`);
-  const call = await row.done(world);
+  const call = await rowOf(name).done(world);
   const { body: _body, image: _image, file: _file, ...reading } = call;
   const readAgain = () => sendCall(world, `GET ${read}`, reading);
   const write = (etag: string) => sendCall(world, name, call, { headers: { "If-Match": etag } });

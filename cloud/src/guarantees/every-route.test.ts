@@ -89,7 +89,7 @@ describe("routes for people", () => {
 });
 
 describe("writes", () => {
-  it("have a row each in the audit suite: add yours in audit/testing/write-rows.ts", () => {
+  it("have a row each in guarantees/writes/: write-rows.ts explains how to add one", () => {
     const writes = table.filter(({ isWrite }) => isWrite).map(({ name }) => name);
     expect(Object.keys(writeRows).toSorted()).toEqual(writes.toSorted());
   });

@@ -26,3 +26,10 @@ export type WriteRows = Record<string, WriteRow>;
  * the rest.
  */
 export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows, ...fleetRows };
+
+/** The row of a route; throws, with the place to add it, if there is none. */
+export function rowOf(route: string): WriteRow {
+  const row = writeRows[route];
+  if (!row) throw new Error(`${route} has no row in guarantees/writes/: add one as write-rows.ts explains`);
+  return row;
+}

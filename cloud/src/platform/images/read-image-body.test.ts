@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { writeRows } from "../../guarantees/writes/write-rows.ts";
+import { rowOf } from "../../guarantees/writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "../../guarantees/writes/write-world.ts";
 import { routes } from "../../routes.ts";
 
@@ -10,8 +10,8 @@ const takesImages = routes
   .map(({ config }) => `${config.method.toUpperCase()} ${config.path}`);
 
 it.each(takesImages)("%s refuses an image with a Content-Encoding, whatever was encoded", async (route) => {
-  const call = await writeRows[route]?.done(world);
-  if (!call?.image) throw new Error(`${route} has no row with an image in audit/testing/write-rows.ts`);
+  const call = await rowOf(route).done(world);
+  if (!call.image) throw new Error(`the row of ${route} in guarantees/writes/ has no image`);
   for (const [coding, raw] of [
     ["gzip", call.image],
     ["gzip", new Uint8Array(gzipSync(call.image))],
