@@ -11,11 +11,17 @@ const encoder = new TextEncoder();
 /** Opens a stream. */
 export const STREAM_HEAD = encoder.encode(`retry: ${RETRY_MS}\n\n`);
 
-/** One event as a client gets it. */
-export function formatEvent({ position, kind, at, container, data }: FoundEvent): Uint8Array {
-  const id = formatPosition(position);
+/** What receivers of an event get besides its kind and time: its data, and its container without the owner. */
+export function contentOf({ container, data }: FoundEvent): Record<string, unknown> {
   const { ownerId: _ownerId, ...shown } = container ?? {};
-  const event = { id, kind, at: at.toISOString(), ...(container && { container: shown }), ...data };
+  return { ...(container && { container: shown }), ...data };
+}
+
+/** One event as a client gets it. */
+export function formatEvent(found: FoundEvent): Uint8Array {
+  const { kind } = found;
+  const id = formatPosition(found.position);
+  const event = { id, kind, at: found.at.toISOString(), ...contentOf(found) };
   return encoder.encode(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 

@@ -1,4 +1,5 @@
 import { findEventsAfter, findNewestPosition, type FoundEvent } from "../../journal/events/event-store.ts";
+import { contentOf } from "../../journal/events/format-event.ts";
 import type { Needs } from "../parts.ts";
 import { findCursor, lockCursor, moveCursor } from "./webhook-cursor-store.ts";
 import { insertWebhookDeliveries } from "./webhook-delivery-store.ts";
@@ -41,18 +42,13 @@ export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId">): Pr
 }
 
 /** The body has the data of `GET /v1/events`, in the envelope of the Standard Webhooks specification. */
-function makeDelivery(
-  { newId, nowMs }: Needs<"newId" | "nowMs">,
-  webhookId: string,
-  { kind, at, data, container }: FoundEvent,
-) {
-  const { ownerId: _ownerId, ...view } = container ?? {};
-  const payload = { ...(container && { container: view }), ...data };
+function makeDelivery({ newId, nowMs }: Needs<"newId" | "nowMs">, webhookId: string, event: FoundEvent) {
+  const { kind: type, at } = event;
   return {
     id: newId(),
     webhookId,
-    type: kind,
-    payload: JSON.stringify({ type: kind, timestamp: at.toISOString(), data: payload }),
+    type,
+    payload: JSON.stringify({ type, timestamp: at.toISOString(), data: contentOf(event) }),
     status: "pending" as const,
     nextAttemptAt: new Date(nowMs()),
     createdAt: new Date(nowMs()),
