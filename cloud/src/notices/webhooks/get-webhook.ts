@@ -2,7 +2,8 @@ import { successEnvelope, webhook } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { okWithEtag } from "../../platform/http/replies.ts";
+import { refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { findWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
@@ -23,6 +24,6 @@ const config = createRoute({
 
 export const getWebhook = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
   const found = await findWebhook(db, c.req.valid("param").id);
-  if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+  if (!found) return refuseUnknownWebhook(c);
   return okWithEtag(c, presentWebhook(found));
 });

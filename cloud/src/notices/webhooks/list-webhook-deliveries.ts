@@ -9,7 +9,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
-import { fail, ok } from "../../platform/http/replies.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
 import { webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { findWebhook } from "./webhook-store.ts";
@@ -35,7 +36,7 @@ const config = createRoute({
 export const listWebhookDeliveries = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
   const { id: webhookId } = c.req.valid("param");
   const { limit, cursor, status } = c.req.valid("query");
-  if (!(await findWebhook(db, webhookId))) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+  if (!(await findWebhook(db, webhookId))) return refuseUnknownWebhook(c);
   const rows = await webhookDeliveryStore.list(db, {
     equal: { webhookId, status },
     beforeId: cursor,

@@ -4,6 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
+import { refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
 import { webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { lockWebhook } from "./webhook-store.ts";
@@ -31,7 +32,7 @@ export const retryWebhookDelivery = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
         const found = await lockWebhook(tx, webhookId);
-        if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+        if (!found) return refuseUnknownWebhook(c);
         const before = await webhookDeliveryStore.find(tx, deliveryId);
         if (before?.webhookId !== webhookId)
           return fail(c, "WEBHOOK_DELIVERY_NOT_FOUND", "This webhook has no delivery with this id.");

@@ -1,13 +1,12 @@
 import { successEnvelope, webhookWithSecret } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
-import { fail, ok } from "../../platform/http/replies.ts";
+import { ok } from "../../platform/http/replies.ts";
+import { changeWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
-import { lockWebhook, updateWebhook } from "./webhook-store.ts";
+import { updateWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
 /** How long the previous secret also signs. */
@@ -32,27 +31,21 @@ const config = createRoute({
 export const rotateWebhookSecret = defineRoute(
   "admin",
   config,
-  ({ db, settings, newId, nowMs }: Needs<"db" | "settings" | "newId" | "nowMs">) => {
-    const seal = createSecretSeal(settings.jwtSecret);
+  (parts: Needs<"db" | "settings" | "newId" | "nowMs">) => {
+    const seal = createSecretSeal(parts.settings.jwtSecret);
     return async (c) => {
       const { id } = c.req.valid("param");
-      const audit = auditOf(c, { newId, nowMs });
-      return db.transaction(async (tx) => {
-        const found = await lockWebhook(tx, id);
-        if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
-        const before = presentWebhook(found);
-        if (!ifMatchHolds(c, before))
-          return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
-        const [secret, now] = [createSigningSecret(), new Date(nowMs())];
-        const isReadable = seal.open(found.secret, id) !== undefined;
+      return changeWebhook(c, parts, id, async ({ tx, webhook, now, audit }) => {
+        const secret = createSigningSecret();
+        const isReadable = seal.open(webhook.secret, id) !== undefined;
         const changed = await updateWebhook(tx, id, {
           secret: seal.seal(secret, id),
-          previousSecret: isReadable ? found.secret : null,
+          previousSecret: isReadable ? webhook.secret : null,
           previousSecretEndsAt: isReadable ? new Date(now.getTime() + OVERLAP_MS) : null,
           updatedAt: now,
         });
         const after = presentWebhook(changed);
-        await audit(tx, { action: "webhook.rotate-secret", subject: { type: "webhook", id }, before, after });
+        await audit("webhook.rotate-secret", after);
         return ok(c, { ...after, secret });
       });
     };

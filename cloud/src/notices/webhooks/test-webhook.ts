@@ -4,6 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
+import { refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
 import { insertWebhookDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 import { lockWebhook } from "./webhook-store.ts";
@@ -32,7 +33,7 @@ export const testWebhook = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
         const found = await lockWebhook(tx, webhookId);
-        if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+        if (!found) return refuseUnknownWebhook(c);
         if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled. Enable it first.");
         const delivery = makeDelivery(newId(), webhookId, new Date(nowMs()));
         await insertWebhookDeliveries(tx, [delivery]);

@@ -1,14 +1,13 @@
 import { successEnvelope, updateWebhookRequest, webhook } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { changeWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { refuseUrl } from "./refuse-url.ts";
 import { standingAfter } from "./webhook-rules.ts";
-import { lockWebhook, updateWebhook as saveWebhook } from "./webhook-store.ts";
+import { updateWebhook as saveWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -30,27 +29,19 @@ const config = createRoute({
 export const updateWebhook = defineRoute(
   "admin",
   config,
-  ({ db, settings, newId, nowMs }: Needs<"db" | "settings" | "newId" | "nowMs">) =>
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const wanted = c.req.valid("json");
-      const refused = refuseUrl(wanted.url, settings);
-      if (refused) return fail(c, "VALIDATION_ERROR", "The body is not valid.", refused);
-      const audit = auditOf(c, { newId, nowMs });
-      return db.transaction(async (tx) => {
-        const found = await lockWebhook(tx, id);
-        if (!found) return fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
-        const before = presentWebhook(found);
-        if (!ifMatchHolds(c, before))
-          return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
-        const now = new Date(nowMs());
-        const { url = found.url, events = found.events, description = found.description } = wanted;
-        const standing = standingAfter(found, wanted, now);
-        const after = presentWebhook(
-          await saveWebhook(tx, id, { url, events, description, ...standing, updatedAt: now }),
-        );
-        await audit(tx, { action: "webhook.update", subject: { type: "webhook", id }, before, after });
-        return okWithEtag(c, after);
-      });
-    },
+  (parts: Needs<"db" | "settings" | "newId" | "nowMs">) => async (c) => {
+    const { id } = c.req.valid("param");
+    const wanted = c.req.valid("json");
+    const refused = refuseUrl(wanted.url, parts.settings);
+    if (refused) return fail(c, "VALIDATION_ERROR", "The body is not valid.", refused);
+    return changeWebhook(c, parts, id, async ({ tx, webhook: found, now, audit }) => {
+      const { url = found.url, events = found.events, description = found.description } = wanted;
+      const standing = standingAfter(found, wanted, now);
+      const after = presentWebhook(
+        await saveWebhook(tx, id, { url, events, description, ...standing, updatedAt: now }),
+      );
+      await audit("webhook.update", after);
+      return okWithEtag(c, after);
+    });
+  },
 );
