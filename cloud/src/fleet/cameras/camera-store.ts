@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdsText } from "../../platform/db/part-of-text.ts";
 import { cameras, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
 
 export type CameraRow = typeof cameras.$inferSelect;
@@ -20,11 +21,10 @@ export type KnownCamera = Awaited<ReturnType<typeof findCameras>>[number];
 /** Cameras that were seen or registered, in the order of their ids. */
 export async function findCameras(db: DatabaseOrTransaction, filter: CameraFilter) {
   const { q, laneId, status, afterId, limit } = filter;
-  const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   return selectKnown(db)
     .where(
       and(
-        q === undefined ? undefined : or(ilike(cameraId, pattern), ilike(cameras.name, pattern)),
+        q === undefined ? undefined : or(holdsText(cameraId, q), holdsText(cameras.name, q)),
         laneId === undefined ? undefined : eq(cameras.laneId, laneId),
         status && hasStatus(status),
         afterId === undefined ? undefined : gt(cameraId, afterId),

@@ -1,6 +1,7 @@
 import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
-import { and, desc, eq, ilike, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdsText } from "../../platform/db/part-of-text.ts";
 import { edgeDevices } from "../../platform/db/tables.ts";
 
 export type EdgeDeviceRow = typeof edgeDevices.$inferSelect;
@@ -9,7 +10,7 @@ export type EdgeDeviceFilter = {
   /** Part of the name, the note, or what the device calls itself. */
   q?: string | undefined;
   state?: EdgeDeviceState | undefined;
-  /** Only devices made before this one. */
+  /** Only devices created before this one. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -28,14 +29,13 @@ export async function lockEdgeDevice(tx: DatabaseOrTransaction, id: string): Pro
 /** Devices, newest first. */
 export async function findEdgeDevices(db: DatabaseOrTransaction, filter: EdgeDeviceFilter): Promise<EdgeDeviceRow[]> {
   const { q, state, beforeId, limit } = filter;
-  const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { name, note, reportedId } = edgeDevices;
   return db
     .select()
     .from(edgeDevices)
     .where(
       and(
-        q === undefined ? undefined : or(...[name, note, reportedId].map((column) => ilike(column, pattern))),
+        q === undefined ? undefined : or(...[name, note, reportedId].map((column) => holdsText(column, q))),
         state && isInState(state),
         beforeId === undefined ? undefined : lt(edgeDevices.id, beforeId),
       ),
@@ -66,12 +66,12 @@ export async function updateEdgeDevice(
   return changed;
 }
 
-/** Removes a device with its keys and codes. */
+/** Deletes a device with its keys and codes. */
 export async function deleteEdgeDevice(tx: DatabaseOrTransaction, id: string): Promise<void> {
   await tx.delete(edgeDevices).where(eq(edgeDevices.id, id));
 }
 
-/** The same as `edgeDeviceStateOf`, in SQL. */
+/** The condition of a state, as `edgeDeviceStateOf` decides it for one device. */
 function isInState(state: EdgeDeviceState) {
   const { revokedAt, silentSince, lastSeenAt } = edgeDevices;
   if (state === "revoked") return isNotNull(revokedAt);

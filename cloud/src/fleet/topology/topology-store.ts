@@ -1,11 +1,12 @@
 import type { TopologyPlan } from "@container-inspection/shared-schemas";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { lanes, sites } from "../../platform/db/tables.ts";
 
-/** Lets one transaction at a time change sites, lanes, and which cameras stand in them. */
+/** Lets only one transaction at a time change sites, lanes and the lanes of cameras. */
 export async function lockTopology(tx: DatabaseOrTransaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('topology', 0))`);
+  await holdLock(tx, "topology");
 }
 
 /** Sites with their lanes, in their order. */
@@ -43,10 +44,8 @@ export async function replacePlan(tx: DatabaseOrTransaction, current: TopologyPl
     const set = { name, position, siteId: sql`excluded.site_id` };
     await tx.insert(lanes).values(laneRows).onConflictDoUpdate({ target: lanes.id, set });
   }
-  const goneLanes = missing(lanesOf(current), lanesOf(plan));
-  const goneSites = missing(current.sites, plan.sites);
-  if (goneLanes.length > 0) await tx.delete(lanes).where(inArray(lanes.id, goneLanes));
-  if (goneSites.length > 0) await tx.delete(sites).where(inArray(sites.id, goneSites));
+  await tx.delete(lanes).where(inArray(lanes.id, missing(lanesOf(current), lanesOf(plan))));
+  await tx.delete(sites).where(inArray(sites.id, missing(current.sites, plan.sites)));
 }
 
 const lanesOf = (plan: TopologyPlan) => plan.sites.flatMap((site) => site.lanes);

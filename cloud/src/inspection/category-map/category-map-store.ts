@@ -3,6 +3,7 @@ import { desc, eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import { categoryMaps, users } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { bundledMap } from "./bundled-map.ts";
 
 type CategoryMapRow = typeof categoryMaps.$inferSelect;
@@ -25,7 +26,7 @@ export async function ensureCategoryMap({ db, nowMs }: { db: DatabaseOrTransacti
 
 /** Lets one transaction at a time replace the map. */
 export async function lockCategoryMap(tx: DatabaseOrTransaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('category map', 0))`);
+  await holdLock(tx, "category map");
 }
 
 /** The map in force. */

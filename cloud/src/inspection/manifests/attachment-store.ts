@@ -2,6 +2,7 @@ import type { Role } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
 import { type NewLiveEvent, recordEvent } from "../../journal/events/event-store.ts";
 import { isOver } from "../visits/visit-rules.ts";
@@ -19,7 +20,7 @@ export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number 
  * the two would stay apart.
  */
 export async function lockNumber(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`container number ${numberKey}`}, 0))`);
+  await holdLock(tx, `container number ${numberKey}`);
 }
 
 /** True for a manifest that is attached to no container now, and was to none when a visit ended. */

@@ -1,6 +1,7 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
 
 export type ManifestRow = typeof manifests.$inferSelect;
@@ -62,7 +63,7 @@ type OwnManifest = { createdById: string; billOfLading: string; numberKey: strin
  */
 export async function lockImport(tx: DatabaseOrTransaction, own: OwnManifest): Promise<void> {
   const name = JSON.stringify(["manifest", own.createdById, own.billOfLading, own.numberKey]);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await holdLock(tx, name);
 }
 
 /** The id of the newest manifest that a user created for a bill of lading and a container number, if any. */

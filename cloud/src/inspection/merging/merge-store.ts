@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
 import { findContainer, lockContainers, type OwnedContainer } from "../containers/container-store.ts";
@@ -21,7 +22,7 @@ export type MergePair = {
  * not of the ids. Nothing else is locked when either container is missing.
  */
 export async function lockForMerge(tx: DatabaseOrTransaction, mergedId: string, targetId: string): Promise<MergePair> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('merge of containers', 0))`);
+  await holdLock(tx, "merge of containers");
   const { merged, target } = await findPair(tx, mergedId, targetId);
   if (!merged || !target) return { merged, target };
   const { id, numberKey } = containers;

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { devices } from "../../platform/db/tables.ts";
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -19,7 +20,7 @@ export async function saveDevice(
   nowMs: number,
 ): Promise<{ device: DeviceRow; before: DeviceRow | undefined; removed: DeviceRow[] }> {
   // Registrations are rare and change each other's rows: one at a time is simpler than an order of locks.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('device registration', 0))`);
+  await holdLock(tx, "device registration");
   const [known] = await tx.select().from(devices).where(eq(devices.deviceId, deviceId));
   const hasItsToken = and(eq(devices.pushToken, registered.pushToken), ne(devices.deviceId, deviceId));
   const replaced = await tx.delete(devices).where(hasItsToken).returning();

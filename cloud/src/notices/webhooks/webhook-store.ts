@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, isNull, lt } from "drizzle-orm";
 import type { WebhookDisabledReason } from "@container-inspection/shared-schemas";
-import { sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { webhooks } from "../../platform/db/tables.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
 /** Counts webhooks, and lets only one transaction at a time add one, so that their number stays bounded. */
 export async function countWebhooks(tx: DatabaseOrTransaction): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`);
+  await holdLock(tx, "webhooks");
   const [counted] = await tx.select({ webhooks: count() }).from(webhooks);
   return counted?.webhooks ?? 0;
 }

@@ -1,6 +1,8 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { and, desc, eq, ilike, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
+import { holdsText } from "../../platform/db/part-of-text.ts";
 import { users } from "../../platform/db/tables.ts";
 import type { User } from "./user-store.ts";
 
@@ -28,7 +30,6 @@ export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<U
 /** Finds accounts, newest first. */
 export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter): Promise<User[]> {
   const { role, disabled, q, beforeId, limit } = filter;
-  const pattern = `%${q?.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   return db
     .select()
     .from(users)
@@ -36,7 +37,7 @@ export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter
       and(
         role && eq(users.role, role),
         disabled === undefined ? undefined : disabled ? isNotNull(users.disabledAt) : isNull(users.disabledAt),
-        q === undefined ? undefined : or(ilike(users.email, pattern), ilike(users.name, pattern)),
+        q === undefined ? undefined : or(holdsText(users.email, q), holdsText(users.name, q)),
         beforeId === undefined ? undefined : lt(users.id, beforeId),
       ),
     )
@@ -46,7 +47,7 @@ export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter
 
 /** Lets only one transaction at a time remove rights, so that two cannot remove the last two administrators. */
 export async function lockAdmins(tx: DatabaseOrTransaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+  await holdLock(tx, "admins");
 }
 
 /**

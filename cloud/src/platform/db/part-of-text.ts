@@ -1,4 +1,4 @@
-import { and, ilike, like, type SQL, sql } from "drizzle-orm";
+import { and, type Column, ilike, like, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /**
@@ -7,7 +7,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
  * where case is ignored. The index must not be partial: the planner would not use its statistics.
  */
 export function holdsPart(column: AnyPgColumn, part: string, { ignoresCase = false } = {}): SQL | undefined {
-  const pattern = `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = patternOf(part);
   const isMatch = ignoresCase ? ilike(column, pattern) : like(column, pattern);
   if (part === "" || /[a-z0-9]{3}/i.test(part)) return isMatch;
   const text = ignoresCase ? sql`lower(${column})` : sql`${column}`;
@@ -18,3 +18,10 @@ export function holdsPart(column: AnyPgColumn, part: string, { ignoresCase = fal
     return sql`(position(${sought} in ${text}) > 0 and short_grams(${text}) @> array[${sought}])`;
   return and(isMatch, sql`short_grams(${text}) @> short_grams(${sought})`);
 }
+
+/** Matches texts that hold `part`, in any case, without an index: for tables that stay small. */
+export function holdsText(text: Column | SQL, part: string): SQL {
+  return ilike(text, patternOf(part));
+}
+
+const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
