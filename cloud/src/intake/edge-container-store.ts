@@ -13,15 +13,15 @@ import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.
 import type { HeldContainer, VisitParts } from "../inspection/visits/visited-container.ts";
 import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
 
-/** Whose account an edge write belongs to: who owns a container that it makes, who uploaded its photo. */
+/** Which account an edge write belongs to: it owns a container that the write creates, and uploaded its photo. */
 export type EdgeAccounts = {
-  /** Lower-case; of the operator, whose account it is where there is one. */
+  /** The operator's address in lower case. */
   userEmail: string | undefined;
-  /** Of the account it is otherwise. */
+  /** The account that is used where `userEmail` is absent or has no account. */
   defaultUserEmail: string;
 };
 
-export type EnterRequest = EdgeAccounts &
+type EnterRequest = EdgeAccounts &
   VisitParts & {
     number: ContainerNumber;
     /** The time by which the record is ordered. */

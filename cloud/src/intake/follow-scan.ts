@@ -1,13 +1,12 @@
 import type { ManifestMatch, ScanType } from "@container-inspection/shared-schemas";
-import { noteCamera } from "../fleet/cameras/seen-camera-store.ts";
-import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { recordCamera } from "../fleet/cameras/seen-camera-store.ts";
 import { criticalFindings, illegalFindings, summariseFindings } from "../inspection/escalations/escalation-rules.ts";
 import { raiseEscalation } from "../inspection/escalations/raise-escalation.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
+import type { RecordTransaction } from "./define-ingest.ts";
 import type { Needs } from "./parts.ts";
 import type { EnteredContainer } from "./edge-container-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
-import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
 import { detectionsOf } from "./record-columns.ts";
 
 type FollowedScan = {
@@ -24,7 +23,7 @@ type FollowedScan = {
  * who decides about it must know.
  */
 export async function followScan(
-  { tx, atEnd }: { tx: DatabaseOrTransaction; atEnd: AtEnd },
+  { tx, atEnd }: RecordTransaction,
   { newId, settings, jobs }: Needs<"newId" | "settings" | "jobs">,
   record: EdgeRecord,
   { scanId, type, entered, manifestMatch }: FollowedScan,
@@ -56,5 +55,5 @@ export async function followScan(
     const raised = { container, source, reason, scanId, findings, raisedById: null };
     await raiseEscalation(tx, { jobs, audit, newId, nowMs }, raised);
   }
-  if (cameraId !== null) atEnd(() => noteCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
+  if (cameraId !== null) atEnd(() => recordCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
 }

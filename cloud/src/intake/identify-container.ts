@@ -52,7 +52,7 @@ export const identifyEdgeContainer = defineRoute(
     const read = await readIdentity(body);
     if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const receipt = { route: "identifyEdgeContainerV1", key, requestSha256: comparedSha256(body, read), nowMs };
+    const receipt = { route: config.operationId, key, requestSha256: comparedSha256(body, read), nowMs };
     // A record that was recorded before is not read again: the model may read another number now, or be unavailable.
     const first = await findReceipt<EdgeIdentifyData>(db, receipt);
     if (first) return answerReceipt(c, first);
@@ -73,7 +73,7 @@ export const identifyEdgeContainer = defineRoute(
   { largeBody: { module: "@container-inspection/shared-schemas", name: "edgeIdentifyRequest" } },
 );
 
-/** A picture stands in by its hash, and a number by what it is compared by. */
+/** The hash by which requests with one key are compared: the picture counts by its hash, the number by its key. */
 function comparedSha256(
   { container_number: number, image: _image, image_sha256: _hash, ...rest }: z.infer<typeof edgeIdentifyRequest>,
   { imageSha256 }: { imageSha256: string | undefined },

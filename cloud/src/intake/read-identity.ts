@@ -15,7 +15,7 @@ const DEADLINE_MS = 20_000;
 
 type IdentifyBody = z.infer<typeof edgeIdentifyRequest>;
 
-/** The number that a record came with, and the picture, decoded; at least one of them is there. */
+/** The number and the decoded picture of a record; at least one of them is present. */
 export type SentIdentity = { number: ContainerNumber | undefined; picture: SentPicture | undefined };
 
 /** Decodes the picture of a record, if it has one, and checks its hash. */

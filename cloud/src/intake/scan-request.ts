@@ -22,10 +22,10 @@ const readTimestamp = {
 /** The body of an edge scan as the cloud reads it. */
 export const scanRequest = edgeScanRequest.extend(readTimestamp);
 
-/** The body of edge evidence as the cloud reads it: a scan is one too. */
+/** The body of edge evidence as the cloud reads it; the body of a scan fits it, too. */
 export const evidenceRequest = edgeEvidenceRequest.extend(readTimestamp);
 export type PictureRequest = z.infer<typeof evidenceRequest>;
 
-/** Where a thread finds these two. */
+/** Where the thread that checks large bodies finds these schemas. */
 export const scanRequestPlace = { module: import.meta.url, name: "scanRequest" };
 export const evidenceRequestPlace = { module: import.meta.url, name: "evidenceRequest" };

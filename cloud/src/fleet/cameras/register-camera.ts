@@ -18,8 +18,8 @@ const config = createRoute({
   tags: ["Cameras"],
   summary: "Register a camera, or change its registration",
   description:
-    "The id is the `camera_id` that its device sends; the camera need not have sent anything yet. Fields that are left out keep their value, null clears them. " +
-    "Honours If-Match, with the ETag of the registration.",
+    "The id is the `camera_id` that its device sends; the camera need not have sent anything yet. Fields that are left out keep their " +
+    "value, null clears them. Honours If-Match, with the ETag of the registration.",
   request: { params: z.object({ cameraId: text(200) }), body: jsonBody(putCameraRequest) },
   responses: {
     200: json(successEnvelope(cameraRegistration), "The registration"),

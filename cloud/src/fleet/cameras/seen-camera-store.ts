@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { seenCameras } from "../../platform/db/tables.ts";
 import { recordEventIfDue } from "../../journal/events/event-store.ts";
 
-/** One word from a camera: its last event of a batch, or a scan. */
-export type CameraWord = {
+/** What a camera reported: the last event of a batch, or a scan. */
+type CameraReport = {
   cameraId: string;
   deviceId: string | null;
   reported: { kind: "event"; event: LastCameraEvent } | { kind: "scan" };
@@ -16,12 +16,12 @@ export type CameraWord = {
 const ANNOUNCED_EVERY_MS = 10_000;
 
 /**
- * Records that a camera was seen, and now and then reports it as a live event. A late event never replaces a later one;
- * an event from a clock that is ahead counts from its arrival. One row per camera, locked until the transaction ends:
- * make it the last write of the transaction.
+ * Records that a camera was seen, and every 10 s at most reports it as a live event. A late event never replaces a
+ * later one; an event from a clock that is ahead counts from its arrival. The camera's row stays locked until the
+ * transaction ends: make this its last write.
  */
-export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): Promise<void> {
-  const { cameraId, deviceId, reported, nowMs } = word;
+export async function recordCamera(tx: DatabaseOrTransaction, report: CameraReport): Promise<void> {
+  const { cameraId, deviceId, reported, nowMs } = report;
   const now = new Date(nowMs);
   const event = reported.kind === "event" ? reported.event : null;
   const orderedAt = event && new Date(Math.min(Date.parse(event.timestamp), nowMs));
@@ -30,7 +30,7 @@ export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): P
     sql`case when ${isLater} then excluded.${sql.raw(column)} else ${kept} end`;
   const lastAnnouncedBefore = new Date(nowMs - ANNOUNCED_EVERY_MS);
   const isDue = or(isNull(seenCameras.announcedAt), lte(seenCameras.announcedAt, lastAnnouncedBefore));
-  const noted = tx
+  const written = tx
     .insert(seenCameras)
     .values({
       cameraId,
@@ -54,5 +54,5 @@ export async function noteCamera(tx: DatabaseOrTransaction, word: CameraWord): P
       },
     })
     .returning({ isDue: sql<boolean>`${eq(seenCameras.announcedAt, now)}`.as("is_due") });
-  await recordEventIfDue(tx, noted, { kind: "camera.seen", cameraId, deviceId }, nowMs);
+  await recordEventIfDue(tx, written, { kind: "camera.seen", cameraId, deviceId }, nowMs);
 }

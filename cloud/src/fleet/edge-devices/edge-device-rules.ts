@@ -1,15 +1,15 @@
 import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
 
-/** The operation that takes heartbeats, and under which their idempotency keys are kept. */
+/** The operation that records heartbeats; their idempotency keys are stored under it. */
 export const HEARTBEAT_ROUTE = "recordHeartbeatV1";
 
 /** How often a device is expected to send a heartbeat. */
 export const HEARTBEAT_SECONDS = 30;
 
-/** How old the note of a device's last request may be before a further request renews it. */
+/** A request is recorded only when the last recorded one of its device is older than this. */
 export const NOTED_EVERY_MS = 30_000;
 
-/** How a device stands. */
+/** The state of a device. */
 export function edgeDeviceStateOf(device: {
   revokedAt: Date | null;
   silentSince: Date | null;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices, edgeKeys } from "../../platform/db/tables.ts";
 
@@ -14,18 +14,16 @@ export type KeyHolder = {
 };
 
 /**
- * Looks up the device that a key belongs to, while both count: one look at the primary key, built and planned once,
- * since every edge request asks it.
+ * Looks up the device of a usable key, with one prepared query by primary key, since every edge request needs it.
  */
 export function createKeyReader(db: Database) {
   const { id, name, lastSeenAt, silentSince } = edgeDevices;
   const isKey = eq(edgeKeys.keyHash, sql.placeholder("keyHash"));
-  const works = or(isNull(edgeKeys.endsAt), gt(edgeKeys.endsAt, sql.placeholder("now")));
   const query = db
     .select({ id, name, lastSeenAt, silentSince, keyLastUsedAt: edgeKeys.lastUsedAt })
     .from(edgeKeys)
     .innerJoin(edgeDevices, eq(edgeDevices.id, edgeKeys.deviceId))
-    .where(and(isKey, works, isNull(edgeDevices.revokedAt)))
+    .where(and(isKey, isUsable(sql.placeholder("now")), isNull(edgeDevices.revokedAt)))
     .prepare("find_holder_of_edge_key");
   return async (keyHash: string, now: Date): Promise<KeyHolder | undefined> => {
     const [holder] = await query.execute({ keyHash, now: now.toISOString() });
@@ -33,22 +31,22 @@ export function createKeyReader(db: Database) {
   };
 }
 
-export async function noteKeyUsed(db: DatabaseOrTransaction, keyHash: string, now: Date): Promise<void> {
+export async function recordKeyUsed(db: DatabaseOrTransaction, keyHash: string, now: Date): Promise<void> {
   await db.update(edgeKeys).set({ lastUsedAt: now }).where(eq(edgeKeys.keyHash, keyHash));
 }
 
-/** The keys of a device that work, newest first. */
-export async function findWorkingKeys(db: DatabaseOrTransaction, deviceId: string, now: Date): Promise<EdgeKeyRow[]> {
+/** The usable keys of a device, newest first. */
+export async function findUsableKeys(db: DatabaseOrTransaction, deviceId: string, now: Date): Promise<EdgeKeyRow[]> {
   return db
     .select()
     .from(edgeKeys)
-    .where(and(eq(edgeKeys.deviceId, deviceId), works(now)))
+    .where(and(eq(edgeKeys.deviceId, deviceId), isUsable(now)))
     .orderBy(desc(edgeKeys.createdAt), desc(edgeKeys.keyHash));
 }
 
 /**
- * Gives a device another key; those it has work until `earlierEndAt` at the latest, and those that have ended are
- * forgotten. Ask with the device locked.
+ * Adds a key of a device, which the transaction holds locked. Its earlier keys end at `earlierEndAt` at the latest;
+ * those that have ended are deleted.
  */
 export async function addKey(
   tx: DatabaseOrTransaction,
@@ -64,9 +62,9 @@ export async function addKey(
   await tx.insert(edgeKeys).values(key);
 }
 
-/** Takes all keys of a device back. */
+/** Deletes all keys of a device. */
 export async function deleteKeys(tx: DatabaseOrTransaction, deviceId: string): Promise<void> {
   await tx.delete(edgeKeys).where(eq(edgeKeys.deviceId, deviceId));
 }
 
-const works = (now: Date) => or(isNull(edgeKeys.endsAt), gt(edgeKeys.endsAt, now));
+const isUsable = (now: Date | Placeholder) => or(isNull(edgeKeys.endsAt), gt(edgeKeys.endsAt, now));

@@ -14,7 +14,7 @@ export function createEdgeKey(): { apiKey: string; keyHash: string; hint: string
   return { apiKey, keyHash: hash(apiKey), hint: apiKey.slice(0, HINT_LENGTH) };
 }
 
-/** SHA-256 in hexadecimal, for a key is random; undefined for what cannot be a device's key. */
+/** The SHA-256 of a key in hexadecimal; undefined for text that cannot be a device's key. Keys are random: no salt. */
 export function hashEdgeKey(key: string): string | undefined {
   return KEY.test(key) ? hash(key) : undefined;
 }

@@ -3,7 +3,7 @@ import { equalSecrets } from "../../platform/http/equal-secrets.ts";
 import type { Needs } from "../parts.ts";
 import { NOTED_EVERY_MS } from "./edge-device-rules.ts";
 import { hashEdgeKey } from "./edge-key.ts";
-import { createKeyReader, noteKeyUsed } from "./edge-key-store.ts";
+import { createKeyReader, recordKeyUsed } from "./edge-key-store.ts";
 import { recordSeen } from "./record-seen.ts";
 
 /**
@@ -23,7 +23,7 @@ export function createFindEdgeCaller(parts: Needs<"settings" | "db" | "logger" |
     if (!holder) return undefined;
     const { id, name, silentSince } = holder;
     if (silentSince || isOld(holder.lastSeenAt, now)) await recordSeen(parts, db, holder, now);
-    if (isOld(holder.keyLastUsedAt, now)) await noteKeyUsed(db, keyHash, now);
+    if (isOld(holder.keyLastUsedAt, now)) await recordKeyUsed(db, keyHash, now);
     return { device: { id, name } };
   };
 }

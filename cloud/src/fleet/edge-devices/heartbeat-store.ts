@@ -4,7 +4,8 @@ import { edgeDevices } from "../../platform/db/tables.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 
 /**
- * The device that heartbeats with the shared key name so, locked. `isNew`: it was not listed before, and is created.
+ * Finds the device that heartbeats with the shared key name by this id, and locks it; creates it (`isNew`) if it is not
+ * listed yet.
  */
 export async function openSharedKeyDevice(
   tx: DatabaseOrTransaction,

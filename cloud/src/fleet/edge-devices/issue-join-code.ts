@@ -6,8 +6,8 @@ import { replaceJoinCode } from "./join-code-store.ts";
 const LIFETIME_MS = 15 * 60_000;
 
 /**
- * Makes the code of a locked device, for 15 minutes, in the place of one that is open. Returns it; kept is its hash
- * alone.
+ * Creates a code of a locked device, valid for 15 minutes; it replaces one that is open. Returns the code, of which
+ * only the hash is stored.
  */
 export async function issueJoinCode(
   tx: DatabaseOrTransaction,

@@ -4,8 +4,8 @@ import { addKey } from "./edge-key-store.ts";
 import { createEdgeKey } from "./edge-key.ts";
 
 /**
- * Gives a locked device a new key; those it has end after the overlap. A device that signed with the shared key has one
- * of its own from then on. Returns the key, which is kept as its hash alone.
+ * Gives a locked device a new key; its earlier keys end after the overlap. A device that signed with the shared key has
+ * its own key from then on. Returns the key, of which only the hash is stored.
  */
 export async function issueKey(
   tx: DatabaseOrTransaction,

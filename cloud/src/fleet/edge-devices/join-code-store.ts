@@ -22,7 +22,7 @@ export async function findOpenJoinCode(
   return found;
 }
 
-/** Adds the code of a device; those of it that are open end now. Ask with the device locked. */
+/** Adds a code of a device, which the transaction holds locked; its open codes end now. */
 export async function replaceJoinCode(tx: DatabaseOrTransaction, code: Omit<JoinCodeRow, "usedAt">): Promise<void> {
   await endJoinCodes(tx, code.deviceId, code.createdAt);
   await tx.insert(edgeJoinCodes).values(code);
@@ -36,7 +36,7 @@ export async function endJoinCodes(tx: DatabaseOrTransaction, deviceId: string, 
     .where(and(eq(edgeJoinCodes.deviceId, deviceId), isOpen(now)));
 }
 
-/** Uses a code up; true for the one caller that does so while it is open. */
+/** Marks an open code as used; true for the one caller that does. */
 export async function spendJoinCode(tx: DatabaseOrTransaction, codeHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(edgeJoinCodes)

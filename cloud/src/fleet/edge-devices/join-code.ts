@@ -11,8 +11,8 @@ export function createJoinCode(): string {
 }
 
 /**
- * The HMAC-SHA256 by which alone a code is kept, whatever its case, spaces and hyphens. Codes are short: without the
- * service's secret, a reader of the table could try them all.
+ * The HMAC-SHA256 that is stored in place of a code; case, spaces and hyphens do not matter. Codes are short: without
+ * the service's secret, a reader of the table could try them all.
  */
 export function hashJoinCode(code: string, secret: string): string {
   const typed = code.toUpperCase().replaceAll(/[\s-]/g, "");

@@ -2,7 +2,7 @@ import type { EdgeDevice, EdgeDeviceDetail } from "@container-inspection/shared-
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDeviceStateOf } from "./edge-device-rules.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
-import { findWorkingKeys } from "./edge-key-store.ts";
+import { findUsableKeys } from "./edge-key-store.ts";
 import { findOpenJoinCode } from "./join-code-store.ts";
 
 const timeOf = (date: Date | null | undefined) => date?.toISOString() ?? null;
@@ -35,7 +35,7 @@ export async function presentEdgeDeviceDetail(
   row: EdgeDeviceRow,
   now: Date,
 ): Promise<EdgeDeviceDetail> {
-  const keys = await findWorkingKeys(db, row.id, now);
+  const keys = await findUsableKeys(db, row.id, now);
   const code = await findOpenJoinCode(db, row.id, now);
   return {
     ...presentEdgeDevice(row),
@@ -56,8 +56,8 @@ export function snapshotEdgeDevice({ name, note, source, revokedAt }: EdgeDevice
 }
 
 /**
- * What a device's ETag covers: what admins write. What the device reports changes with every heartbeat, and would have
- * every If-Match fail.
+ * The part of a device that its ETag covers: what admins write. What the device reports changes with every heartbeat,
+ * so every If-Match would fail.
  */
 export function writtenPart(row: EdgeDeviceRow) {
   return { id: row.id, ...snapshotEdgeDevice(row), updatedAt: row.updatedAt.toISOString() };

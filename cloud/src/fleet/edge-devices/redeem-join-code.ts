@@ -7,7 +7,7 @@ import { issueKey } from "./issue-key.ts";
 import { findJoinCode, spendJoinCode } from "./join-code-store.ts";
 import { hashJoinCode } from "./join-code.ts";
 
-/** As long as with a rotation that names no overlap. */
+/** The default overlap of a rotation. */
 const OVERLAP_MINUTES = 1_440;
 
 type Joined =
@@ -16,8 +16,8 @@ type Joined =
   | { outcome: "expired" };
 
 /**
- * Changes a code into a key of its device. Of any number of callers with one code, one gets the key. `auditFor` gives
- * the log in which the device, once the code has named it, stands as the actor.
+ * Exchanges a code for a key of its device. Of any number of callers with one code, one gets the key. `auditFor`
+ * creates the audit log with the device as the actor, which is known only from the code.
  */
 export async function redeemJoinCode(
   { db, settings, nowMs }: Needs<"db" | "settings" | "nowMs">,

@@ -62,7 +62,7 @@ async function notifyOfSilence(
   await notifySupervisors(tx, jobs, {
     kind: "edge-silent",
     title: silent.length === 1 ? `${first.name} is silent` : `${silent.length} edge devices are silent`,
-    body: `No word from ${names}: scans may be missing.`,
+    body: `No contact with ${names}: scans may be missing.`,
     data: { edgeDeviceId: first.id, count: String(silent.length) },
     collapseKey: `edge-silent-${first.id}`,
     exceptUserId: null,

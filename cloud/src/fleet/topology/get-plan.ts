@@ -11,7 +11,7 @@ const config = createRoute({
   path: "/v1/admin/topology",
   operationId: "getTopologyPlanV1",
   tags: ["Cameras"],
-  summary: "Sites and lanes alone, as they are put back after a change",
+  summary: "Get sites and lanes without their cameras, as a change sends them",
   responses: { 200: json(successEnvelope(topologyPlan), "The plan"), ...notModified },
 });
 

@@ -16,8 +16,8 @@ const config = createRoute({
   tags: ["Cameras"],
   summary: "Replace all sites and lanes",
   description:
-    "The whole plan, in the order in which it is shown: what has an id is kept, and may be renamed or moved, what has none is new, and what " +
-    "is left out is removed. Cameras of a lane that is removed stand in none. Honours If-Match: read, change, put back.",
+    "Send the whole plan in display order: sites and lanes with an id are kept, and may be renamed or moved; those without one are created; " +
+    "those that are left out are deleted. Cameras of a deleted lane have no lane. Honours If-Match.",
   request: { body: jsonBody(putTopologyRequest) },
   responses: {
     200: json(successEnvelope(topologyPlan), "The plan"),

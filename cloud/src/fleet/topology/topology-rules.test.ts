@@ -8,14 +8,14 @@ const current = {
     { id: "s2", name: "two", lanes: [] },
   ],
 };
-const message = "names nothing that is there, or stands twice";
+const message = "does not exist in the current topology, or is used twice";
 
-test("a plan may name sites and lanes that are there, each once, and move a lane", () => {
+test("a plan may use each existing site and lane once, and move a lane", () => {
   expect(checkPlanIds(current, { sites: [{ name: "new", lanes: [{ name: "new" }] }] })).toEqual([]);
   expect(checkPlanIds(current, { sites: [{ id: "s2", name: "two", lanes: [lane("l2"), lane("l1")] }] })).toEqual([]);
 });
 
-test("what is not there, or stands twice, is named with its place", () => {
+test("an id that does not exist or is used twice is reported with its place", () => {
   const sites = [
     { id: "s1", name: "one", lanes: [lane("l1"), lane("l9")] },
     { id: "s1", name: "again", lanes: [lane("l1")] },

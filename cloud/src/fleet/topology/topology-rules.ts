@@ -1,16 +1,14 @@
 import type { ErrorDetail, PutTopologyRequest, TopologyPlan } from "@container-inspection/shared-schemas";
 
-/**
- * What is wrong with the ids of a plan that is to take the place of another one: each must be there, and stand once.
- */
+/** Checks the ids of a plan that replaces the current one: each must exist there, and be used once. */
 export function checkPlanIds(current: TopologyPlan, wanted: PutTopologyRequest): ErrorDetail[] {
   const siteIds = new Set(current.sites.map(({ id }) => id));
   const laneIds = new Set(current.sites.flatMap((site) => site.lanes.map(({ id }) => id)));
   const details: ErrorDetail[] = [];
-  const check = (left: Set<string>, id: string | undefined, path: string) => {
-    // Removed when it is found, so that a second one is not found.
-    if (id !== undefined && !left.delete(id))
-      details.push({ path: `${path}.id`, message: "names nothing that is there, or stands twice" });
+  const check = (unused: Set<string>, id: string | undefined, path: string) => {
+    // Deleted when it is found, so that a second use is not found.
+    if (id !== undefined && !unused.delete(id))
+      details.push({ path: `${path}.id`, message: "does not exist in the current topology, or is used twice" });
   };
   for (const [at, site] of wanted.sites.entries()) {
     check(siteIds, site.id, `sites.${at}`);

@@ -8,8 +8,8 @@ import { explainIssue } from "../../platform/http/explain-issue.ts";
 export type RejectedEvent = { index: number; code: ErrorCode; message: string };
 
 /**
- * Checks the events of a batch one by one, so that a bad one never costs its neighbours. `index` counts from 0 in the
- * batch as sent; a message names every field at fault.
+ * Checks the events of a batch one by one, so that an invalid one does not affect the others. `index` counts from 0 in
+ * the batch as sent; a message names every invalid field.
  */
 export function checkStreamEvents(events: readonly unknown[]): { valid: StreamEvent[]; rejected: RejectedEvent[] } {
   const valid: StreamEvent[] = [];

@@ -11,12 +11,12 @@ const config = createRoute({
   path: "/v1/tracking-data/cameras/{cameraId}",
   operationId: "getCameraTrackingV1",
   tags: ["Tracking"],
-  summary: "What a camera has seen in the last minutes, per tracked object",
+  summary: "Summarise what a camera has seen in the last minutes, per tracked object",
   description:
     "`timeRange` is the last `minutes`, both ends included. `totalEvents` counts every event in it, `activeObjects` lists " +
     "at most `limit` objects with an event in it, most recently seen first. An object is one tracking id of one run of a " +
     "tracker (device and session). Its `firstSeen`, `lastSeen` and `eventCount` are those of its events in the range; " +
-    "`className`, `confidence` and `lastBox` are those of the last of them. An unknown camera answers an empty summary.",
+    "`className`, `confidence` and `lastBox` are those of the last of them. The summary of an unknown camera is empty.",
   request: { params: z.object({ cameraId: z.string() }), query: cameraTrackingQuery },
   responses: {
     200: json(successEnvelope(cameraTrackingSummary), "The camera's summary"),

@@ -1,7 +1,7 @@
 import { edgeSuccessEnvelope, streamEventsData, streamEventsRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { lastEventOf } from "../cameras/camera-rules.ts";
-import { noteCamera } from "../cameras/seen-camera-store.ts";
+import { recordCamera } from "../cameras/seen-camera-store.ts";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
@@ -14,7 +14,7 @@ import { createPartitionKeeper } from "./partitions.ts";
 import { createReceiptShelves } from "./stream-receipt-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** The body and its list: text inside an event costs that event alone. */
+/** The body and its list: invalid text inside an event rejects only that event. */
 const TEXT_DEPTH = 2;
 
 const config = createRoute({
@@ -22,12 +22,12 @@ const config = createRoute({
   path: "/v1/tracking-data/stream-events",
   operationId: "ingestStreamEventsV1",
   tags: ["Tracking"],
-  summary: "Takes a batch of tracking events from an edge device",
+  summary: "Record a batch of tracking events from an edge device",
   description:
-    "Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others " +
-    "are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing " +
-    "and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as " +
-    "long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.",
+    "Events are checked one by one: an invalid one is listed in `rejected` with its index in the batch, from 0, and the others " +
+    "are stored. An event is identified by device, session, event id and timestamp; a repeated one changes nothing and counts as a " +
+    "duplicate. Late events are accepted in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the " +
+    "events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.",
   request: { headers: idempotencyHeaders, body: jsonBody(streamEventsRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(streamEventsData), "Stored: accepted, duplicates and rejected add up to the batch"),
@@ -59,7 +59,7 @@ export const ingestStreamEvents = defineRoute(
         const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
         const accepted = await insertEvents(tx, batch, nowMs);
         const event = lastEventOf(valid);
-        if (event) await noteCamera(tx, { ...batch, reported: { kind: "event", event }, nowMs });
+        if (event) await recordCamera(tx, { ...batch, reported: { kind: "event", event }, nowMs });
         return { accepted, duplicates: valid.length - accepted, rejected };
       });
       if (outcome.kind === "done" && !outcome.replayed) parts.metrics.countStreamEvents(outcome.data);

@@ -2,7 +2,7 @@ import type { Needs } from "../parts.ts";
 import { DAY_MS, DAYS_AHEAD, dayOf } from "./partition-days.ts";
 import { createDay, deleteStrayRows, dropDaysBefore } from "./partition-store.ts";
 
-/** Creates the partitions of today and tomorrow. `isBusy`: a lock was in the way, try again soon. */
+/** Creates the partitions of today and tomorrow. `isBusy`: a table was locked, try again soon. */
 export async function createComingDays({
   db,
   logger,
@@ -17,7 +17,7 @@ export async function createComingDays({
 
 /**
  * Drops the partitions of the days before a time, and deletes rows of no partition that were received before it.
- * `isBusy`: a lock was in the way, try again soon.
+ * `isBusy`: a table was locked, try again soon.
  */
 export async function deleteTrackingBefore(
   { db, logger }: Needs<"db" | "logger">,

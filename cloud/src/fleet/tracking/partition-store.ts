@@ -10,16 +10,16 @@ type DailyTable = (typeof dailyTables)[number];
 
 /** Rows of the default partitions deleted by one statement. */
 const EXPIRED_ROWS_PER_DELETE = 10_000;
-/** Statements that one clean-up spends on a default partition; the next one goes on. */
+/** Statements that one run spends on a default partition; the next run continues. */
 const MAX_DELETES = 100;
 
 /** `busy`: something else, such as a backup, held a lock for too long; the work can wait for another time. */
 export type PartitionOutcome = "done" | "busy";
 
 /**
- * Makes the partitions of a day, given by its midnight, where they are missing. Rows of that day that lay in the
- * default partition move with it, as Postgres takes no partition whose rows lie elsewhere. Writers wait meanwhile,
- * readers do not. Never call it inside a transaction that has written events: the two would wait for each other.
+ * Creates the missing partitions of a day, given by its midnight. Rows of that day move there from the default
+ * partition, since Postgres refuses a partition whose rows are in another one. Writers wait meanwhile, readers do not.
+ * Never call it inside a transaction that has written events: the two would wait for each other.
  */
 export async function createDay(db: Database, dayMs: number): Promise<PartitionOutcome> {
   for (const daily of dailyTables) {
@@ -30,7 +30,7 @@ export async function createDay(db: Database, dayMs: number): Promise<PartitionO
   return "done";
 }
 
-/** Drops the partitions of days before the given one and answers their names; for a moment every query waits for it. */
+/** Drops the partitions of days before the given one and returns their names; all queries wait for it briefly. */
 export async function dropDaysBefore(
   db: Database,
   oldestDayMs: number,
@@ -48,7 +48,7 @@ export async function dropDaysBefore(
   return { dropped, outcome: "done" };
 }
 
-/** Deletes what the default partitions have held since before the given time; answers how many rows. */
+/** Deletes the rows of the default partitions that were received before the given time, and returns how many. */
 export async function deleteStrayRows(db: Database, receivedBeforeMs: number): Promise<number> {
   const receivedBefore = new Date(receivedBeforeMs).toISOString();
   let deleted = 0;
@@ -84,7 +84,7 @@ async function createPartition(tx: DatabaseOrTransaction, daily: DailyTable, day
   await tx.execute(sql`lock table only ${whole} in share row exclusive mode`);
   if ((await partitionsOf(tx, daily.table)).includes(name)) return;
   await tx.execute(sql`lock table ${stray} in access exclusive mode`);
-  // Attaching a table made apart lets readers go on, "create table ... partition of" would not.
+  // Readers need not wait while an existing table is attached; with "create table ... partition of" they would.
   await tx.execute(sql`
     create table ${partition} (like ${whole} including defaults including constraints)
     with (fillfactor = ${sql.raw(String(daily.fillPercent))})`);
@@ -94,7 +94,7 @@ async function createPartition(tx: DatabaseOrTransaction, daily: DailyTable, day
   await tx.execute(sql`alter table ${whole} attach partition ${partition} for values from (${from}) to (${until})`);
 }
 
-/** A time as DDL takes it, which knows no parameters. */
+/** A time as a literal, since DDL has no parameters. */
 function isoLiteral(timeMs: number): SQL {
   return sql.raw(`timestamptz '${new Date(timeMs).toISOString()}'`);
 }

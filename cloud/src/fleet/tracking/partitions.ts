@@ -4,9 +4,9 @@ import { dayOf, dayOfPartition, mayHavePartition } from "./partition-days.ts";
 import { createDay } from "./partition-store.ts";
 
 /**
- * Sees to it that the days of coming events have partitions. A day that is far off (a wrong clock) gets none, and a day
- * whose partition cannot be made now is tried again with the next events: their rows lie in the default partition until
- * then, where they are found as well. Call it before the transaction that writes the events, not in it.
+ * Creates the partitions that events need. A day that is far off (a wrong clock) gets none. A day whose partition cannot
+ * be created now is tried again with the next events: until then, its rows are in the default partition, where queries
+ * find them as well. Call it before the transaction that writes the events, not in it.
  */
 export function createPartitionKeeper({ db, logger, nowMs, settings }: Needs<"db" | "logger" | "nowMs" | "settings">) {
   const known = new Set<number>();
@@ -16,7 +16,7 @@ export function createPartitionKeeper({ db, logger, nowMs, settings }: Needs<"db
       if ((await createDay(db, dayMs)) === "busy") {
         logger.warn(
           { day: new Date(dayMs).toISOString() },
-          "tables are locked: no tracking partition made for this day yet",
+          "the tracking tables are locked: the partition of this day will be created later",
         );
         return;
       }
@@ -25,9 +25,9 @@ export function createPartitionKeeper({ db, logger, nowMs, settings }: Needs<"db
   };
 }
 
-/** Sees to it that the days of these partitions, given by their names, have partitions here as well. */
+/** Creates the partitions of the days of these partitions, which are given by their names. */
 export async function prepareDaysOf(db: Database, partitions: readonly string[]): Promise<void> {
   for (const dayMs of new Set(partitions.map(dayOfPartition)))
     if (dayMs !== null && (await createDay(db, dayMs)) === "busy")
-      throw new Error("The tracking tables are locked: something else works on this database.");
+      throw new Error("The tracking tables are locked: another program uses this database.");
 }

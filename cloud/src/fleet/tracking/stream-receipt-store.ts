@@ -10,8 +10,8 @@ export type ReceiptBatch = { cameraId: string; newestMs: number };
 /**
  * Keeps receipts of stream events by camera and key, in the partition of the day of their newest event: retention drops
  * them with the events. The same batch always has the same day, so however often and whenever it comes, one receipt is
- * written. A key that comes again with another batch is found on whichever day its receipt lies, by a query that is
- * planned once: planning it for each request over some thirty partitions would take four times as long as running it.
+ * written. The receipt of a key that comes again with another batch is found on any day, by a query that is planned
+ * once: planning it for each request over some thirty partitions would take four times as long as running it.
  */
 export function createReceiptShelves(db: Database): (batch: ReceiptBatch) => ReceiptShelf {
   const { cameraId, key, requestSha256, reply } = streamEventReceipts;

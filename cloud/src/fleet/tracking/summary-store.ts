@@ -18,12 +18,12 @@ type SummaryRow = {
   event_count: number;
 };
 
-/** What is asked of one camera: events from `fromMs` to `toMs`, both included, and at most `limit` objects. */
+/** The events of a camera from `fromMs` to `toMs`, both included, and at most `limit` objects. */
 export type SummaryQuestion = { cameraId: string; fromMs: number; toMs: number; limit: number };
 
 /**
- * Sums up a camera's events, most recently seen object first. Whole hours and minutes come from the rollups, only the
- * seconds at both ends from the events, so that its cost follows the objects and the time asked for, not what is
+ * Summarises a camera's events, most recently seen object first. Whole hours and minutes come from the rollups, only
+ * the seconds at both ends from the events, so the cost depends on the objects and the time range, not on what is
  * stored.
  */
 export async function readSummary(db: Database, question: SummaryQuestion): Promise<CameraTrackingSummary> {
@@ -37,7 +37,7 @@ export async function readSummary(db: Database, question: SummaryQuestion): Prom
   };
 }
 
-/** The statement behind `readSummary`, apart so that its plan can be looked at. */
+/** The statement of `readSummary`; exported so that a test can check its plan. */
 export function summaryQuery({ cameraId, fromMs, toMs, limit }: SummaryQuestion): SQL {
   const pieces = coverRange(fromMs, toMs + 1).map((piece) => selectPiece(cameraId, piece));
   return sql`

@@ -88,12 +88,12 @@ export async function openEventReader(
 /** Logs once when events have been held back for long. */
 function createWatch(logger: Logger, nowMs: Clock) {
   let sinceMs: number | undefined;
-  let isTold = false;
+  let isLogged = false;
   return (isHeldBack: boolean) => {
     sinceMs = isHeldBack ? (sinceMs ?? nowMs()) : undefined;
-    isTold &&= isHeldBack;
-    if (sinceMs === undefined || isTold || nowMs() - sinceMs < LONG_MS) return;
-    isTold = true;
+    isLogged &&= isHeldBack;
+    if (sinceMs === undefined || isLogged || nowMs() - sinceMs < LONG_MS) return;
+    isLogged = true;
     logger.warn("live events are held back by a long-running transaction: see backend_xid in pg_stat_activity");
   };
 }

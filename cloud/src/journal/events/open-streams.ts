@@ -1,7 +1,6 @@
 import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
-import { maySeeEvent } from "./event-rules.ts";
+import { isLater, maySeeEvent } from "./event-rules.ts";
 import type { EventPosition, FoundEvent } from "./event-store.ts";
-import { isLater } from "./event-rules.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { formatEvent, formatHeartbeat } from "./format-event.ts";
 
