@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Role } from "@container-inspection/shared-schemas";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker, type Role } from "@container-inspection/shared-schemas";
 import type { Hono } from "hono";
 import { type AiService, createAbsentAiService } from "../platform/ai/ai-service.ts";
 import { createApp } from "../app.ts";
@@ -19,8 +18,7 @@ import { createTestDatabase } from "../platform/db/testing.ts";
 import { createRelease } from "../platform/db/release.ts";
 import { createRateLimitStore } from "../platform/rate-limits/rate-limit-store.ts";
 import type { Connection } from "../platform/db/connect.ts";
-import type { Settings } from "../platform/settings/settings.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { openEventFeed } from "../journal/events/event-feed.ts";
 import type { BodyPace } from "../platform/http/body-steps.ts";
 import type { AppEnv } from "../platform/http/context.ts";
@@ -49,7 +47,7 @@ export type TestApp = {
   logLines: string[];
   /** Moves the clock that the app sees. */
   advanceMs: (ms: number) => void;
-  /** Makes an account of this role, signs it in, and returns the header that its requests carry. */
+  /** Creates an account of this role, signs it in, and returns the header that its requests carry. */
   signIn: (role: Role, email?: string) => Promise<TestUser>;
   /** Sends JSON and reads the JSON answer; `body` absent sends none. */
   send: (
@@ -70,11 +68,11 @@ export async function createTestApp(
     settings?: Partial<Settings>;
     connection?: Connection;
     extraRoutes?: RouteDefinition<Parts>[];
-    /** Away unless handed in. */
+    /** Unavailable unless given. */
     ai?: AiService;
     /** How fast bodies must arrive, where a test does not want to wait. */
     pace?: BodyPace;
-    /** Files in the temporary folder unless handed in. */
+    /** Files in the temporary folder unless given. */
     storage?: ObjectStorage;
   } = {},
 ): Promise<TestApp> {

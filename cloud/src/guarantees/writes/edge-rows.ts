@@ -36,7 +36,7 @@ export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/{containerNumber}/scans/illegal": record,
   "POST /v1/edge/containers/{containerNumber}/evidence": record,
   "POST /v1/tracking-data/stream-events": {
-    notLogged: "Stream events are too many, and no decision of anybody.",
+    notLogged: "Stream events are too many, and no user decides them.",
     done: async ({ unique }) => ({ as, body: { ...stream, events: [{ ...event, event_id: unique("event") }] } }),
   },
 };

@@ -10,7 +10,7 @@ const revoked = async (world: WriteWorld) => {
   return id;
 };
 
-/** Edge devices, by admins and by themselves, and where cameras stand. */
+/** Edge devices, written by admins and by themselves, cameras and the topology. */
 export const fleetRows: WriteRows = {
   "POST /v1/admin/edge-devices": {
     done: async ({ admin }) => ({ as: admin, body: { name: "Gate" } }),

@@ -10,7 +10,7 @@ import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
 import { setPasswordHash } from "../../people/users/user-store.ts";
 
-/** One request to a write route: who sends it, what stands in its path, and its body, image or file. */
+/** One request to a write route: its sender, the parameters of its path, and its body, image or file. */
 export type WriteCall = {
   as: TestUser | "edge" | "anonymous";
   params?: Record<string, string>;
@@ -21,7 +21,7 @@ export type WriteCall = {
 
 export const PASSWORD = "a long enough password";
 
-/** A cloud with an AI service that always finds something, its people, and the things that writes are about. */
+/** A cloud with an AI service that always finds something, its users, and the resources that writes need. */
 export async function createWriteWorld() {
   const server = await startScriptedService();
   server.hello = { tasks: ["category", "defect", "illegal", "identify"] };
@@ -90,7 +90,7 @@ export async function createWriteWorld() {
     if (!job) throw new Error(`nothing was mailed to ${recipient}`);
     return job.id;
   };
-  /** It is asked for a delivery now and then, but nothing works on those. */
+  /** Tests may create deliveries for it, but nothing attempts them. */
   const webhook = async () => {
     const body = { url: "https://hooks.example.com/inspection", events: ["scan.recorded"] };
     return String((await make(admin, "POST", "/admin/webhooks", body)).id);

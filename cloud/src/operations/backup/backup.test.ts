@@ -178,7 +178,7 @@ describe("a backup", () => {
       const place = path.join(folder, file);
       const bytes = await readFile(place);
       await writeFile(place, bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1));
-      await refusal("is damaged", `${file}: its content is not the one that was written`);
+      await refusal("is damaged", `${file}: its content has changed since it was written`);
       await writeFile(place, bytes);
       await rename(place, `${place}.away`);
       await refusal(`${file}: it is missing`);
@@ -188,7 +188,7 @@ describe("a backup", () => {
     await writeFile(path.join(folder, "manifest.json"), text.replace(manifest.migration, "0000_other"));
     await refusal("at migration 0000_other", "Restore it with the release that made it");
     await rename(path.join(folder, "manifest.json"), path.join(folder, "manifest.away"));
-    await refusal("is no backup");
+    await refusal("is not a complete backup");
     const { connection, days } = await partitionsOf(target.DATABASE_URL);
     expect(days).toEqual([]);
     await connection.close();

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -28,7 +27,7 @@ const OBJECTS_AT_ONCE = 8;
 
 /**
  * Writes everything of the service into a new folder: all tables as of one moment, the pictures that their rows name,
- * and the generated secrets. The service may run meanwhile. Throws a BackupError when the folder is in use already.
+ * and the generated secrets. The service may run meanwhile. Throws a BackupError when the folder is not empty.
  */
 export async function createBackup(parts: BackupParts, folder: string): Promise<BackupManifest> {
   const { db, dataDir, version, nowMs, note } = parts;
@@ -71,7 +70,7 @@ async function writeTables(tx: DatabaseOrTransaction, folder: string, note: (lin
   return { tables, partitions: await listPartitions(tx), keys: await findObjectKeys(tx) };
 }
 
-/** Copies the pictures. A missing one is reported, and does not keep the others. */
+/** Copies the pictures. A missing one is reported, and does not stop the copy. */
 async function writeObjects({ storage, note }: BackupParts, folder: string, keys: readonly string[]) {
   const found: BackupObject[] = [];
   const missingObjects: string[] = [];

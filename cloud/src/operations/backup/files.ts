@@ -10,18 +10,17 @@ import { createGunzip, createGzip } from "node:zlib";
 export type Content = { sizeBytes: number; sha256: string };
 
 const OWNER_ONLY = 0o600;
-/** Lines handed on at once: enough to make a statement worth it, and a bound on memory. */
+/** Lines of one batch: enough for an efficient statement, and a bound on memory. */
 const LINES_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
 /**
- * Several times the longest row, which a body of 50 MB makes: what goes on for longer is no row, however small its
- * file.
+ * Several times the longest row, which comes from a body of 50 MB: a longer line is not a row, however small its file.
  */
 const MAX_LINE_CHARACTERS = 250_000_000;
 
 /**
- * Writes bytes to a new file for its owner alone; they are synced when it resolves, their names are not. Makes the
- * folder.
+ * Writes bytes to a new file that only its owner can read, and creates its folder. When it resolves, the bytes are
+ * synced; the names of file and folder are not.
  */
 export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>): Promise<Content> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -50,7 +49,7 @@ export async function writeLines(
   return { ...content(), lines };
 }
 
-/** The lines of a gzipped file, in batches. Only line feeds end a line: other separators stand in people's texts. */
+/** The lines of a gzipped file, in batches. Only line feeds end a line: texts of users contain other separators. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const unzipped = createGunzip().setEncoding("utf8");
   const done = pipeline(createReadStream(file), unzipped);
@@ -83,7 +82,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Reads a file through and measures it; undefined when it is not there. */
+/** Reads a file and measures it; undefined when it does not exist. */
 export async function measureFile(file: string): Promise<Content | undefined> {
   const { measure, content } = createMeasure();
   try {

@@ -10,8 +10,8 @@ const inside = z.string().refine(isKey, { message: "leads out of the backup" });
 const file = z.object({ file: inside, sizeBytes: count, sha256 });
 
 /**
- * `manifest.json`, written last: a folder without one is no backup. Every other file is named in it, or in the list it
- * names.
+ * `manifest.json`, written last: a folder without one is not a backup. It lists every other file, or the list that
+ * does.
  */
 const backupManifest = z.object({
   format: z.literal(1),
@@ -22,7 +22,7 @@ const backupManifest = z.object({
   /** Lines of gzipped NDJSON: one JSON array of texts per row. */
   tables: z.array(file.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: count })),
   partitions: z.array(z.string()),
-  /** The list of the pictures under `objects/`: a line `{ key, sizeBytes, sha256 }` each. */
+  /** The list of the pictures under `objects/`, with a line `{ key, sizeBytes, sha256 }` for each. */
   objects: file.extend({ count, totalBytes: count }),
   /** Pictures that rows name, and the storage did not have. */
   missingObjects: z.array(z.string()),
@@ -42,16 +42,15 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/** Reads a backup's manifest. Throws a BackupError when the folder is no backup, or one of another format. */
+/** Reads a backup's manifest. Throws a BackupError when the folder is not a backup, or has another format. */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   let text: string;
   try {
     text = await readFile(path.join(folder, MANIFEST_FILE), "utf8");
   } catch (error) {
-    throw new BackupError(
-      `${folder} is no backup: it has no ${MANIFEST_FILE}, which a backup gets when it is complete.`,
-      { cause: error },
-    );
+    throw new BackupError(`${folder} is not a complete backup: ${MANIFEST_FILE} is missing, which is written last.`, {
+      cause: error,
+    });
   }
   try {
     return backupManifest.parse(JSON.parse(text));

@@ -16,9 +16,9 @@ export const objectKeyColumns: readonly (readonly [table: "scans" | "evidence", 
 export async function findObjectKeys(tx: DatabaseOrTransaction): Promise<string[]> {
   const keys = objectKeyColumns.map(([table, column]) => {
     const key = sql.identifier(column);
-    const isThere =
+    const isStored =
       table === "evidence" ? sql`image_deleted_at is null and deleted_at is null` : sql`image_deleted_at is null`;
-    return sql`select ${key} as key from ${sql.identifier(table)} where ${key} is not null and ${isThere}`;
+    return sql`select ${key} as key from ${sql.identifier(table)} where ${key} is not null and ${isStored}`;
   });
   const { rows } = await tx.execute<{ key: string }>(sql`${sql.join(keys, sql` union `)} order by key`);
   return rows.map(({ key }) => key);

@@ -55,8 +55,8 @@ export async function checkTarget(db: Database, { replace }: { replace: boolean 
 }
 
 /**
- * Puts a verified backup in the place of whatever the database holds: pictures first, then all tables in one
- * transaction, so that a restore that fails leaves the database as it was.
+ * Replaces the content of the database with a verified backup: pictures first, then all tables in one transaction, so
+ * that a restore that fails leaves the database unchanged.
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
   const { db, storage, note } = parts;
@@ -85,7 +85,7 @@ async function restoreTables(
       const shape = shapes.find((table) => table.schema === schema && table.name === name);
       const known = columns.map((column) => shape?.columns.find((found) => found.name === column));
       if (!shape || known.includes(undefined))
-        throw new BackupError(`The database has no table ${schema}.${name} as the backup has it.`);
+        throw new BackupError(`The database has no table ${schema}.${name} with the columns of the backup.`);
       const table = { ...shape, columns: known.filter((column) => column !== undefined) };
       for await (const lines of readLines(path.join(folder, file))) await insertRows(tx, table, lines);
       const restored = await countRows(tx, table);
@@ -96,7 +96,7 @@ async function restoreTables(
   await resetSequences(tx, shapes);
 }
 
-/** Secrets of the backup count from now on; others that were here are kept beside them. */
+/** Replaces the generated secrets with those of the backup; other secrets are kept in a file beside them. */
 export async function restoreSecrets(
   source: string,
   { dataDir, note }: Pick<RestoreParts, "dataDir" | "note">,
@@ -113,6 +113,6 @@ export async function restoreSecrets(
     replaceFile(path.join(dataDir, "secrets.before-restore.json"), present);
     note("the secrets that were here are kept in secrets.before-restore.json");
   }
-  // In one step: a start that found no file would make other secrets.
+  // In one step: a start that finds no file generates new secrets.
   if (wanted !== undefined) replaceFile(target, wanted);
 }

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 /**
- * A table with its columns in order, but for generated ones; `type` as SQL writes it. A partitioned table stands for
- * its parts.
+ * A table with its columns in order, without generated ones; `type` as SQL writes it. A partitioned table includes its
+ * partitions.
  */
 export type TableShape = { schema: string; name: string; columns: { name: string; type: string }[] };
 
 const ROWS_PER_FETCH = 500;
 
-/** Has every value written as the same text, whatever the settings of the server and of this machine. */
+/** Makes every value read as the same text, whatever the settings of the server and of this machine. */
 export async function fixTextForms(tx: DatabaseOrTransaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
@@ -29,7 +29,7 @@ export async function listTables(db: DatabaseOrTransaction): Promise<TableShape[
   return rows;
 }
 
-/** The names of all partitions, by which their days are known. */
+/** The names of all partitions, which contain their days. */
 export async function listPartitions(db: DatabaseOrTransaction): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class where relispartition and relkind = 'r'
@@ -64,13 +64,13 @@ export async function countRows(tx: DatabaseOrTransaction, table: TableShape): P
   return rows[0]?.count ?? 0;
 }
 
-/** Empties the tables, whatever refers to them. */
+/** Empties the tables, and all that refer to them. */
 export async function emptyTables(tx: DatabaseOrTransaction, tables: readonly TableShape[]): Promise<void> {
   await tx.execute(sql`truncate ${sql.join(tables.map(nameOf), sql`, `)} cascade`);
 }
 
 /**
- * Does `work` without foreign keys, which would ask for an order of the tables, and has all of them checked after it.
+ * Does `work` without foreign keys, which would require an order of the tables, and then adds and checks all of them.
  */
 export async function withoutForeignKeys(tx: DatabaseOrTransaction, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
@@ -82,7 +82,7 @@ export async function withoutForeignKeys(tx: DatabaseOrTransaction, work: () => 
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
 }
 
-/** Has counters of ids go on after the greatest id that is there. */
+/** Sets the sequences of ids, so that new ids follow the greatest existing one. */
 export async function resetSequences(tx: DatabaseOrTransaction, tables: readonly TableShape[]): Promise<void> {
   for (const table of tables) {
     for (const { name } of table.columns) {

@@ -15,7 +15,7 @@ export async function verifyBackup(folder: string, manifest: BackupManifest): Pr
     const found = await measureFile(path.join(folder, file));
     if (!found) damaged.push(`${file}: it is missing`);
     else if (found.sizeBytes !== sizeBytes || found.sha256 !== sha256)
-      damaged.push(`${file}: its content is not the one that was written`);
+      damaged.push(`${file}: its content has changed since it was written`);
   };
   const lists = [...manifest.tables, manifest.objects, ...(manifest.secrets ? [manifest.secrets] : [])];
   for (const list of lists) await check(list);
@@ -39,6 +39,6 @@ function readObject(line: string, list: string): BackupObject {
   try {
     return backupObject.parse(JSON.parse(line));
   } catch (error) {
-    throw new BackupError(`The list ${list} names a picture that no backup can hold.`, { cause: error });
+    throw new BackupError(`The list ${list} has an invalid entry for a picture.`, { cause: error });
   }
 }

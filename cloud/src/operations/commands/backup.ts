@@ -6,7 +6,7 @@ import { verifyBackup } from "../backup/verify-backup.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
 import { API_VERSION } from "../../platform/http/openapi-document.ts";
 import { openJobs } from "../../platform/jobs/jobs.ts";
-import { noteRun } from "../retention/maintenance-store.ts";
+import { recordRun } from "../retention/maintenance-store.ts";
 import { type CommandContext, withSystem } from "./open-system.ts";
 
 /** `backup FOLDER` */
@@ -17,8 +17,8 @@ export async function backup(context: CommandContext, target: string): Promise<v
     const { tables, objects, missingObjects, secrets } = await createBackup(parts, folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const outcome = { rows, pictures: objects.count, missingPictures: missingObjects.length };
-    // The backup is complete whether or not monitoring learns of it.
-    await noteRun(connection.db, "backup", { nowMs: context.nowMs(), outcome }).catch((error: unknown) =>
+    // The backup is complete, even if its time cannot be recorded for monitoring.
+    await recordRun(connection.db, "backup", { nowMs: context.nowMs(), outcome }).catch((error: unknown) =>
       context.note(`The backup is complete, but its time could not be recorded for the metrics: ${String(error)}`),
     );
     if (missingObjects.length > 0)
@@ -39,7 +39,7 @@ export async function restore(context: CommandContext, source: string, options: 
   await withSystem(context, { migrate: true }, async ({ settings, connection, storage }) => {
     const { db, jobSource } = connection;
     await checkTarget(db, options);
-    // Jobs are restored into their queues, which must be there.
+    // Jobs are restored into their queues, which must exist.
     const jobs = await openJobs(jobSource, { kinds: context.jobKinds, logger: createLogger("error") });
     await jobs.stop(0);
     await restoreBackup({ db, storage, dataDir: settings.dataDir, note: context.note }, folder, manifest);

@@ -17,7 +17,9 @@ export async function createAdmin(context: CommandContext, address: string): Pro
     await connection.db.transaction(async (tx) => {
       const account = { id, email, name: null, role: "admin" as const, passwordHash, createdAt: new Date(nowMs()) };
       if (!(await insertUser(tx, account)))
-        throw new CommandError(`${email} has an account already. To let that person in again: reset-password ${email}`);
+        throw new CommandError(
+          `${email} already has an account. To set a new password for it, run: reset-password ${email}`,
+        );
       const made = await findUserById(tx, id);
       const after = made ? presentUser(made) : null;
       await auditOfCommandLine(system)(tx, {

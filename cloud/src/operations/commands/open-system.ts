@@ -3,13 +3,12 @@ import type { Clock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import { openDatabase } from "../../platform/db/open-database.ts";
-import { readSettings, type Settings } from "../../platform/settings/settings.ts";
-import type { Environment } from "../../platform/settings/settings.ts";
+import { type Environment, readSettings, type Settings } from "../../platform/settings/settings.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { openStorage } from "../../platform/storage/open-storage.ts";
 
-/** What the command line is given of the outside. */
+/** What a command uses of its process. */
 export type CommandContext = {
   environment: Environment;
   nowMs: Clock;
@@ -17,7 +16,7 @@ export type CommandContext = {
   jobKinds: readonly JobKind<object>[];
   /** Writes a line of the result. */
   print: (line: string) => void;
-  /** Writes a line for the person who waits. */
+  /** Writes a line about progress, which is not part of the result. */
   note: (line: string) => void;
 };
 

@@ -16,7 +16,8 @@ export async function resetPassword(context: CommandContext, address: string): P
       throw new CommandError(`${email} is the account of edge devices, which cannot sign in.`);
     return connection.db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
-      if (!user) throw new CommandError(`There is no account for ${email}. To make an admin: create-admin ${email}`);
+      if (!user)
+        throw new CommandError(`There is no account for ${email}. To create an admin, run: create-admin ${email}`);
       const audit = auditOfCommandLine(system);
       const now = new Date(nowMs());
       await changePasswordOf(tx, user.id, { passwordHash, now, audit, action: "user.reset-password" });

@@ -7,16 +7,16 @@ import { resetPassword } from "./reset-password.ts";
 
 const HELP = `
 Without a command the service starts. The commands use the same settings, from the environment: DATABASE_URL, DATA_DIR and so
-on. Without DATABASE_URL they open the embedded database, which the service must not have open: stop it first.
+on. Without DATABASE_URL they open the embedded database, which only one process can open: stop the service first.
 
-Exit codes: 0 done, 1 failed, 2 called wrongly`;
+Exit codes: 0 done, 1 failed, 2 wrong usage`;
 
 /** Runs one command of the command line, with its arguments after the program's name, and returns the exit code. */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
   const program = new Command("cloud")
     .description("The container inspection service and the commands of its operators.")
     .addHelpText("after", HELP)
-    .showHelpAfterError("(add --help for what there is)")
+    .showHelpAfterError("(add --help for a list of commands and options)")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
@@ -31,19 +31,19 @@ export async function runCommand(args: readonly string[], context: CommandContex
     .action((folder: string) => backup(context, folder));
   program
     .command("restore")
-    .argument("<folder>", "what backup wrote, on this or on the other kind of database")
-    .option("--replace", "delete what the database holds", false)
-    .description("check a backup, then put it into the database; the service must not run")
+    .argument("<folder>", "a folder that backup wrote, from Postgres or from the embedded database")
+    .option("--replace", "delete the data that the database contains", false)
+    .description("check a backup, then restore it; the service must not run")
     .action((folder: string, options: { replace: boolean }) => restore(context, folder, options));
   program
     .command("create-admin")
     .argument("<email>")
-    .description("make an account with the role admin, and print its password once")
+    .description("create an account with the role admin, and print its password once")
     .action((email: string) => createAdmin(context, email));
   program
     .command("reset-password")
     .argument("<email>")
-    .description("give an account a new password, end its sessions, and print the password once")
+    .description("set a new password for an account, end its sessions, and print the password once")
     .action((email: string) => resetPassword(context, email));
   try {
     await program.parseAsync(args, { from: "user" });

@@ -22,7 +22,7 @@ test("a database that cannot be used is explained, with what to do", async () =>
   cleanUpLater(() => administer(server, `drop role ${role}`));
   const url = new URL(await createEmptyDatabase());
   Object.assign(url, { username: role, password: "right" });
-  expect(await failureOn(url)).toMatch(/may not make the tables \(permission denied .+\)\. Make it the owner/);
+  expect(await failureOn(url)).toMatch(/may not create the tables \(permission denied .+\)\. Make it the owner/);
   url.password = "wrong";
   expect(await failureOn(url)).toContain("refused the user or password");
   const other = new URL(server);

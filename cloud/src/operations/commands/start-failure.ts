@@ -23,23 +23,23 @@ export function explainStartFailure(error: unknown): string {
   if (hasCode(error, "EADDRINUSE"))
     return `${error.message}: another program listens there. Stop it, or set PORT to a free port (0 takes any).`;
   if (hasCode(error, "EACCES"))
-    return `${error.message}: this user may not. Ports below 1024 need rights; DATA_DIR must be writable.`;
+    return `${error.message}: permission denied. Ports below 1024 need privileges; DATA_DIR must be writable.`;
   if (hasCode(error, "EADDRNOTAVAIL")) return `${error.message}: HOST is not an address of this machine.`;
   if (hasCode(error, "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"))
     return `The database of DATABASE_URL does not answer (${messageOf(error)}). Is it running, and is the address right?`;
   if (hasCode(error, "28P01", "28000"))
     return `The database refused the user or password of DATABASE_URL (${error.message}).`;
   if (hasCode(error, "57P03", "53300"))
-    return `The database of DATABASE_URL takes no connection now (${messageOf(error)}). Try again shortly, or raise its max_connections.`;
+    return `The database of DATABASE_URL accepts no connections at the moment (${messageOf(error)}). Try again shortly, or raise its max_connections.`;
   if (causeOf(error).includes("pg_trgm"))
     return (
       `The database of DATABASE_URL needs the PostgreSQL extension pg_trgm, which searches use (${causeOf(error)}). Install the contrib ` +
       `modules of its PostgreSQL, or allow the extension where the provider keeps a list, and start again. Nothing was changed.`
     );
   if (hasCode(error, "42501"))
-    return `The user of DATABASE_URL may not make the tables (${causeOf(error)}). Make it the owner of the database.`;
+    return `The user of DATABASE_URL may not create the tables (${causeOf(error)}). Make it the owner of the database.`;
   if (hasCode(error, "55P03"))
-    return `The database could not be brought up to date: something holds its tables (${causeOf(error)}). Stop older replicas, and start again.`;
+    return `The database could not be brought up to date: its tables are locked (${causeOf(error)}). Stop older replicas, and start again.`;
   if (hasCode(error, "3D000"))
     return `The database named in DATABASE_URL does not exist (${error.message}). Create it first.`;
   return error.stack ?? error.message;

@@ -7,16 +7,16 @@ import type { AppEnv } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { PAGE_POLICY } from "../../platform/http/response-headers.ts";
 
-/** Where the build of the web console lies. */
+/** The folder of the built web console. */
 export const CONSOLE_FOLDER = path.resolve(import.meta.dirname, "../../../console/dist");
 
-/** As index.html has it. */
+/** The element in index.html that receives the provider. */
 const SIGN_IN_WITH = '<meta name="sign-in-with" content="" />';
 
 /**
- * Serves the built console under /app/. Addresses without a file extension are places inside the console and get its
- * page; files under assets/ carry a hash in their name and never change. A meta element of the page states whether
- * sign-in with Google is available, so that the sign-in form needs no request.
+ * Serves the built console under /app/. Addresses without a file extension are pages of the console and get index.html;
+ * files under assets/ have a hash in their name and never change. A meta element of the page states whether sign-in
+ * with Google is available, so that the sign-in form needs no request.
  */
 export function serveConsole(app: Hono<AppEnv>, folder: string, { hasGoogle }: { hasGoogle: boolean }): void {
   app.get("/", (c) => c.redirect("/app/"));
@@ -25,7 +25,7 @@ export function serveConsole(app: Hono<AppEnv>, folder: string, { hasGoogle }: {
   for (const place of ["/", "/app", "/app/*"]) app.all(place, refuseMethod);
 }
 
-/** What no GET takes is asked for with another method. */
+/** Answers requests that no GET route took: they have another method. */
 const refuseMethod = (c: Context<AppEnv>) => {
   c.header("Allow", "GET, HEAD, OPTIONS");
   if (c.req.method === "OPTIONS") return c.body(null, 204);
@@ -41,7 +41,7 @@ function serveFiles(app: Hono<AppEnv>, folder: string, hasGoogle: boolean): void
     return;
   }
   const file = serveStatic<AppEnv>({ root: folder, rewriteRequestPath: (place) => place.slice("/app".length) });
-  // What the app answers elsewhere is no answer here: Hono would hand back its context in a reply's place.
+  // Without this, Hono would return its context instead of a reply where the file does not exist.
   const noNext = async () => {};
   const page = async (c: Context<AppEnv>) => {
     const html = await readFile(pageFile, "utf8");

@@ -9,8 +9,8 @@ const config = createRoute({
   tags: ["Health"],
   summary: "Get the metrics of the process, for Prometheus",
   description:
-    "Without a token, open to programs on the same machine: connections from a loopback address that no proxy forwarded. Anyone " +
-    "else sends METRICS_TOKEN as a bearer; where that is not set, they get 403. A bearer that is sent must be right.",
+    "Programs on the same machine, which connect from a loopback address without a proxy, need no token. All others send " +
+    "METRICS_TOKEN as a bearer token, and get 403 where it is not set. A bearer token that is sent must be valid.",
   responses: {
     200: {
       description: "Prometheus text format 0.0.4",

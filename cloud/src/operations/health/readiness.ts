@@ -11,7 +11,7 @@ type ReadinessCheck = {
 export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
 
 /**
- * Reported, but not counted: all replicas share them, so a load balancer would take every replica away at once. Writes
+ * Reported, but not counted: all replicas share them, so a load balancer would remove every replica at once. Writes
  * that need the storage answer 503 by themselves, and scans wait for the AI service.
  */
 const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["storage", "ai-service"]);
@@ -19,19 +19,14 @@ const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["storage", "ai-serv
 export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.has(name);
 
 const CHECK_TIMEOUT_MS = 2_000;
-/** What does not count must not make load balancers wait: many give a check 2 s. */
+/** Shorter, so that an uncounted check does not make load balancers time out: many give a probe 2 s. */
 const STORAGE_TIMEOUT_MS = 1_000;
-/** Written over and over: shows that pictures can be kept. */
+/** Written again and again, which shows that pictures can be stored. */
 const PROBE_KEY = "health/probe";
-/**
- * How long one finding about the storage stands; a write costs a sync to the disk, or a request to the object store.
- */
+/** How long a successful check of the storage is valid: a write costs a sync to the disk, or a request. */
 const STORAGE_CACHE_MS = 10_000;
 
-/**
- * Looks at everything the service needs; callers at the same time share one look. Never rejects, and takes about 2 s at
- * most.
- */
+/** Checks everything that the service needs; concurrent callers share one check. Never rejects, and takes 2 s at most. */
 export function createReadiness(
   parts: Needs<"release" | "pools" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
 ): () => Promise<Readiness> {
@@ -91,7 +86,7 @@ function checkStorage({
   return async () => {
     if (found && nowMs() < found.untilMs) return found.check;
     const check = await probe();
-    // What is broken is looked at again at once.
+    // A failure is checked again with the next request.
     found = check.ok ? { check, untilMs: nowMs() + STORAGE_CACHE_MS } : undefined;
     return check;
   };

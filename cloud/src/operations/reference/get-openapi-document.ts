@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { defineRoute } from "../../platform/http/define-route.ts";
+import { defineRoute, type RouteDefinition } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";
-import type { RouteDefinition } from "../../platform/http/define-route.ts";
 import { createOpenApiDocument } from "../../platform/http/openapi-document.ts";
 
 const config = createRoute({
@@ -9,11 +8,11 @@ const config = createRoute({
   path: "/v1/openapi.json",
   operationId: "getOpenApiDocumentV1",
   tags: ["Reference"],
-  summary: "This document",
+  summary: "Get this document",
   responses: { 200: json(z.looseObject({ openapi: z.string() }), "The OpenAPI 3.1 document") },
 });
 
-/** Serves the description of a route table; it is handed in late, because this route stands in that table itself. */
+/** Serves the description of a route table. The table is a function because it contains this route itself. */
 export const getOpenApiDocument = (routes: () => readonly RouteDefinition[]) =>
   defineRoute("public", config, () => {
     let document: { openapi: string } | undefined;

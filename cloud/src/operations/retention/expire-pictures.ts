@@ -10,10 +10,10 @@ import type { MayGoOn } from "./maintenance-work.ts";
 const BATCH = 200;
 
 /**
- * Deletes pictures that arrived before a time, and returns of how many records. Records stay, with the hashes of their
- * pictures; a container on hold, and a scan that still waits for its model, keep their pictures. In batches: one
- * transaction marks the rows and writes the audit log, then the objects are deleted; the search for orphans finds those
- * that a crash leaves.
+ * Deletes pictures that arrived before a time, and returns the number of their records. Records stay, with the hashes
+ * of their pictures; a container on hold, and a scan that is pending, keep their pictures. In batches: one transaction
+ * marks the rows and writes the audit log, then the objects are deleted; the search for orphans deletes those that a
+ * crash leaves.
  */
 export async function expirePictures(
   parts: Needs<"settings" | "db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,

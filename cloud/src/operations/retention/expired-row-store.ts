@@ -43,9 +43,9 @@ export const deleteHeartbeatReceipts = (db: Database, before: Date, mayGoOn: May
 };
 
 /**
- * Deletes the receipts of stream events from before those had a table of their own, whose partitions now go with the
- * events. In the order of their keys: there may be very many, and each step would otherwise pass again over all that
- * the ones before it deleted.
+ * Deletes receipts of stream events that earlier releases stored in the common table; they now have their own, whose
+ * partitions are dropped with the events. In the order of their keys: there may be very many, and each step would
+ * otherwise scan all rows that the previous ones deleted.
  */
 export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn): Promise<number> {
   const isMeant = eq(idempotencyReceipts.route, "ingestStreamEventsV1");

@@ -7,7 +7,7 @@ import type { PictureFolder } from "./picture-store.ts";
 export type ExpiredRecord = { id: string; keys: string[] };
 
 export type ExpiryRange = {
-  /** The id from which the last batch ended. */
+  /** The last id of the previous batch; empty for the first one. */
   afterId: string;
   /** Records made before this one are past their retention. */
   beforeId: string;
@@ -21,8 +21,9 @@ export type ExpiryRange = {
 const isNotHeld = and(isNull(containers.legalHold), notInArray(containers.status, ["ESCALATED", "HELD", "INSPECT"]));
 
 /**
- * Takes the next records whose pictures are to go, in the order of their ids, and marks them. Their containers cannot
- * be put on hold until the transaction ends; what another transaction has locked is left for the next run.
+ * Marks the pictures of the next records as deleted, in the order of their ids, and returns the records. Their
+ * containers cannot be put on hold until the transaction ends; rows that another transaction has locked wait for the
+ * next run.
  */
 export async function markExpired(
   tx: DatabaseOrTransaction,

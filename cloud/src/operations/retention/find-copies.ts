@@ -6,21 +6,21 @@ import { recordIdOf } from "./orphan-rules.ts";
 import { PICTURE_FOLDERS, type PictureFolder } from "./picture-store.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 
-/** A write that was cut off comes again soon; one that has not within this time is not looked for. */
+/** A sender soon repeats an interrupted write; later copies are not looked for. */
 const RETRIED_WITHIN_MS = 7 * 86_400_000;
 /** Records looked at together. */
 const BATCH = 50;
-/** Records that one run looks at; the next one goes on. */
+/** Records that one run looks at; the next run continues. */
 const MAX_RECORDS = 2_000;
 
 /** What one write left: the keys of its pictures by the id that its record would have. */
 type Leftover = { id: string; keys: string[] };
 
 /**
- * Of pictures that belong to no record, the keys of those that a later record holds as well: a process that dies
- * between storing pictures and its commit leaves them, and the sender writes them again under another id. Known by the
- * SHA-256 of what is stored, and only while the record's own picture is stored too; with the picture go those drawn
- * from it. Ends early at a batch without any: then the pictures have another reason.
+ * Of pictures that belong to no record, finds the keys of those that a later record has as well: a process that dies
+ * between storing pictures and its commit leaves them, and the sender writes them again under another id. They are
+ * recognised by the SHA-256 of what is stored, and only while the record's own picture is stored, too; the pictures
+ * drawn from one are included. Ends early at a batch without copies: then the pictures have another cause.
  */
 export async function findCopies(
   parts: Needs<"db" | "storage">,

@@ -31,7 +31,7 @@ export async function claimRun(
 }
 
 /**
- * Renews the lease of a run under way; false if the run counted as dead, and another process may have taken it over.
+ * Renews the lease of the current run; false if the run counted as dead, and another process may have taken over.
  */
 export async function renewRun(
   db: Database,
@@ -59,8 +59,8 @@ export async function endRun(
     .where(isRun(run));
 }
 
-/** Records work that a command has done: when it ended, and what it did. */
-export async function noteRun(
+/** Records a run that has ended, such as that of a command: when it ended, and what it did. */
+export async function recordRun(
   db: Database,
   name: string,
   { nowMs, outcome }: { nowMs: number; outcome: Record<string, unknown> },

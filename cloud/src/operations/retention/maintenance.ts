@@ -10,11 +10,11 @@ import { sweepOrphans } from "./sweep-orphans.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pictures are deleted by a work of their own: they may take hours, or fail with the storage. */
+/** Pictures are deleted by their own task, which may take hours, or fail with the storage. */
 const { pictures, ...rows } = retention;
 
 type Lane = {
-  /** How often a process looks which of the lane's works are due. */
+  /** How often a process looks which tasks of the lane are due. */
   lookMs: number;
   /** A process that neither ends nor renews a run for this long counts as dead. */
   leaseMs: number;
@@ -22,7 +22,7 @@ type Lane = {
   works: readonly Work[];
 };
 
-/** All recurring work. A slow work delays only its own lane. */
+/** All recurring tasks. A slow one delays only its own lane. */
 const lanes: readonly Lane[] = [
   {
     lookMs: MINUTE_MS,
@@ -43,8 +43,8 @@ const lanes: readonly Lane[] = [
 ];
 
 /**
- * Does what is due and no other process does, of all lanes or of one. A run that fails is logged, and due again at the
- * next look.
+ * Runs the tasks that are due and that no other process runs, of the given lanes. A run that fails is logged, and due
+ * again at the next look.
  */
 export async function maintain(
   parts: MaintenanceParts,
@@ -68,8 +68,8 @@ async function runIfDue(
   try {
     const done = { ...(await run(parts, mayGoOn)) };
     logger[isQuiet ? "debug" : "info"]({ work: name, outcome: done }, "maintenance done");
-    // What a stop has cut short is due again, as is what a lock was in the way of: in an hour, the next backup may hold
-    // it.
+    // A run that was stopped early is due again, as is one that found a table locked: in an hour, the next backup may
+    // lock it.
     if (!isStopped() && !("isBusy" in done && done.isBusy === true)) outcome = done;
   } catch (error) {
     logger.error({ err: error, work: name }, "maintenance failed; retrying at the next look");
@@ -77,16 +77,14 @@ async function runIfDue(
   await endRun(db, claimed, { nowMs: nowMs(), outcome });
 }
 
-/**
- * Does the recurring work from now on: looks at once and then every `lookMs` of each lane which of its works are due.
- */
+/** Starts the recurring tasks: looks now, and then every `lookMs` of each lane, which of its tasks are due. */
 export function startMaintenance(parts: MaintenanceParts): { stop: () => Promise<void> } {
   let stopped = false;
   const warn = (error: unknown) =>
     parts.logger.error({ err: error }, "maintenance could not begin; retrying at the next look");
   const loops = lanes.map((lane) => repeat(lane.lookMs, () => maintain(parts, () => stopped, [lane]), warn));
   return {
-    /** Resolves once a run under way has come to the end of its batch; no further run begins. */
+    /** Resolves when the current run has finished its batch; no further run begins. */
     stop: async () => {
       stopped = true;
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -13,10 +13,11 @@ export type Comparison = {
 };
 
 /**
- * Longer than any write takes from its first byte to its commit, and than clocks differ: younger things are left alone.
+ * Younger objects and records are ignored: a write never takes this long from its first byte to its commit, nor do
+ * clocks differ that much.
  */
 const MIN_AGE_MS = 86_400_000;
-/** This many objects without a record are an accident of the day; more must be a small share of all. */
+/** So many objects without a record are normal; more must be a small share of all. */
 const FEW = 100;
 const SMALL_SHARE = 0.1;
 
@@ -46,8 +47,8 @@ export function compare(objects: readonly SeenObject[], records: readonly Record
 }
 
 /**
- * True when so many objects have no record that they rather belong to another database, or this one was restored from
- * an old backup: deleting them then would destroy pictures that are still needed.
+ * True when so many objects have no record that they probably belong to another database, or this one was restored from
+ * an old backup: deleting them could destroy pictures that are still needed.
  */
 export function isSuspicious({ unnamed, seen }: { unnamed: number; seen: number }): boolean {
   return unnamed > FEW && unnamed > seen * SMALL_SHARE;

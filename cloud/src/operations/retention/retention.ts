@@ -20,8 +20,8 @@ type Retention = {
   /** From the time the delete step compares with; undefined keeps everything forever. */
   keptForMs: (settings: Settings) => number | undefined;
   /**
-   * Deletes what is from before a time, step by step until `mayGoOn` is false, and returns how many; `busy` if locks
-   * were in the way.
+   * Deletes what is from before a time, step by step until `mayGoOn` is false, and returns how many; `busy` if a table
+   * was locked.
    */
   delete: (parts: MaintenanceParts, before: Date, mayGoOn: MayGoOn) => Promise<number | "busy">;
 };
@@ -69,7 +69,7 @@ export const retention = {
 } satisfies Record<string, Retention>;
 
 /**
- * Deletes what is past its retention, and returns how many of each. One that fails or is busy keeps none of the others.
+ * Deletes what is past its retention, and returns how many of each. One that fails or is busy does not stop the others.
  */
 export async function deleteExpired(
   table: Readonly<Record<string, Retention>>,

@@ -3,11 +3,11 @@ import type { MaintenanceParts } from "./maintenance-work.ts";
 
 /** One run settles at most this many of each kind; the next one goes on. */
 const LIMIT = 1_000;
-const REASON = "The last try was interrupted, and no further try is due.";
+const REASON = "The last attempt was interrupted, and no further attempt is due.";
 
 /**
- * Ends the wait of what no job is left for, as a failure: mails, pushes and scans whose last try ended with its
- * process, or whose job the queue no longer has. Returns how many of each kind.
+ * Marks pending mails, pushes and scans without a job as failed: their last attempt ended with its process, or the
+ * queue no longer has the job. Returns how many of each kind.
  */
 export async function settleAbandoned(
   parts: MaintenanceParts,
@@ -20,7 +20,7 @@ export async function settleAbandoned(
     for (const id of await abandoned.find(parts.db, kind, LIMIT)) {
       if (count % 100 === 0 && !(await mayGoOn())) break;
       const isSettled = await parts.db.transaction(async (tx) => {
-        // Asked again once it is locked: a person may just have had it tried again.
+        // Checked again under the lock: an administrator may just have retried it.
         if (!(await abandoned.lock(tx, id)) || (await hasLiveJob(tx, kind, id))) return false;
         await abandoned.fail(tx, parts, { id, reason: REASON });
         return true;

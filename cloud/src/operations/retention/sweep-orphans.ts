@@ -10,10 +10,10 @@ import { findRecordPictures, PICTURE_FOLDERS, type PictureFolder } from "./pictu
 const UNFINISHED_FOLDER = "unfinished";
 /** Objects compared with the database at once. */
 const BATCH = 1_000;
-/** One run keeps at most this many keys of each kind, to delete or to name them; the next one goes on. */
+/** One run keeps at most this many keys of each kind, to delete or to log them; the next run continues. */
 const MAX_KEYS = 10_000;
 const DELETE_BATCH = 500;
-/** Of what is missing, the log names this many. */
+/** How many keys a log line contains. */
 const SHOWN = 20;
 
 export type SweepOutcome = { seen: number; deleted: number; unnamed: number; missing: number; refused: boolean };
@@ -21,7 +21,7 @@ export type SweepOutcome = { seen: number; deleted: number; unnamed: number; mis
 /**
  * Compares the whole storage with the database: objects that no record names any longer, or that an uncommitted write
  * left, are deleted once they are a day old; pictures that records name and the storage lacks are reported and never
- * forgotten. Where many belong to no record, only those go that a later record holds as well.
+ * forgotten. Where many belong to no record, only those are deleted that a later record has as well.
  */
 export async function sweepOrphans(
   parts: Needs<"db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
@@ -53,7 +53,7 @@ export async function sweepOrphans(
   return { seen, deleted, unnamed: unnamed.count, missing: missing.count, refused };
 }
 
-/** Counts all keys and keeps the first ones: what is decided goes by the count. */
+/** Counts all keys, on which decisions depend, and keeps the first ones. */
 function tally() {
   const counted = { count: 0, keys: [] as string[], add };
   function add(keys: readonly string[]): void {
@@ -69,10 +69,10 @@ function withoutAll(keys: readonly string[], removed: readonly string[]): string
 }
 
 const REFUSAL =
-  "many stored pictures belong to no record, so they were left: does this storage serve another database, or was the database " +
+  "many stored pictures belong to no record, so they were not deleted: does this storage serve another database, or was the database " +
   "restored from an older backup? Check DATABASE_URL and STORAGE_URL";
 
-/** Goes through a folder by ranges of ids, the last of them open, so that records without any object show as well. */
+/** Compares a folder by ranges of ids; the last range is open, so that records without any object are found, too. */
 async function* compareFolder(
   parts: Needs<"db" | "storage" | "nowMs">,
   folder: PictureFolder,
@@ -101,7 +101,7 @@ async function* byRanges(objects: AsyncIterable<SeenObject>) {
   yield { objects: range, untilId: undefined };
 }
 
-/** Compares a range with its records, which are asked for in pages: there may be many where objects were lost. */
+/** Compares a range with its records, read in pages: there may be many where objects were lost. */
 async function* compareRange(
   { db, nowMs }: Needs<"db" | "nowMs">,
   folder: PictureFolder,

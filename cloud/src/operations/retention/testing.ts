@@ -9,7 +9,7 @@ export async function deleteExpiredRows({ parts }: Pick<TestApp, "parts">, mayGo
   return (await deleteExpired(rows, { ...parts, workers }, mayGoOn)).deleted;
 }
 
-/** Deletes pictures past their retention, and returns of how many records. */
+/** Deletes pictures past their retention, and returns the number of their records. */
 export async function deleteExpiredPictures({ parts }: Pick<TestApp, "parts">, mayGoOn: MayGoOn = async () => true) {
   const { pictures } = retention;
   return (await deleteExpired({ pictures }, { ...parts, workers }, mayGoOn)).deleted["pictures"] ?? 0;
