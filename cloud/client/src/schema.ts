@@ -27,7 +27,7 @@ export type paths = {
         };
         /**
          * Get the metrics of the process, for Prometheus
-         * @description Without a token, open to programs on the same machine: connections from a loopback address that no proxy forwarded. Anyone else sends METRICS_TOKEN as a bearer; where that is not set, they get 403. A bearer that is sent must be right.
+         * @description Programs on the same machine, which connect from a loopback address without a proxy, need no token. All others send METRICS_TOKEN as a bearer token, and get 403 where it is not set. A bearer token that is sent must be valid.
          */
         get: operations["getMetricsV1"];
         put?: never;
@@ -398,11 +398,11 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** Sites and lanes alone, as they are put back after a change */
+        /** Get sites and lanes without their cameras, as a change sends them */
         get: operations["getTopologyPlanV1"];
         /**
          * Replace all sites and lanes
-         * @description The whole plan, in the order in which it is shown: what has an id is kept, and may be renamed or moved, what has none is new, and what is left out is removed. Cameras of a lane that is removed stand in none. Honours If-Match: read, change, put back.
+         * @description Send the whole plan in display order: sites and lanes with an id are kept, and may be renamed or moved; those without one are created; those that are left out are deleted. Cameras of a deleted lane have no lane. Honours If-Match.
          */
         put: operations["putTopologyPlanV1"];
         post?: never;
@@ -1618,7 +1618,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /** Get this document */
         get: operations["getOpenApiDocumentV1"];
         put?: never;
         post?: never;
@@ -1656,8 +1656,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What a camera has seen in the last minutes, per tracked object
-         * @description `timeRange` is the last `minutes`, both ends included. `totalEvents` counts every event in it, `activeObjects` lists at most `limit` objects with an event in it, most recently seen first. An object is one tracking id of one run of a tracker (device and session). Its `firstSeen`, `lastSeen` and `eventCount` are those of its events in the range; `className`, `confidence` and `lastBox` are those of the last of them. An unknown camera answers an empty summary.
+         * Summarise what a camera has seen in the last minutes, per tracked object
+         * @description `timeRange` is the last `minutes`, both ends included. `totalEvents` counts every event in it, `activeObjects` lists at most `limit` objects with an event in it, most recently seen first. An object is one tracking id of one run of a tracker (device and session). Its `firstSeen`, `lastSeen` and `eventCount` are those of its events in the range; `className`, `confidence` and `lastBox` are those of the last of them. The summary of an unknown camera is empty.
          */
         get: operations["getCameraTrackingV1"];
         put?: never;
@@ -1678,8 +1678,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Takes a batch of tracking events from an edge device
-         * @description Events are checked one by one: a bad one is listed in `rejected` with its place in the batch, from 0, and the others are stored. An event is known by device, session, event id and timestamp; one that is known already changes nothing and counts as a duplicate. Late events are taken in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.
+         * Record a batch of tracking events from an edge device
+         * @description Events are checked one by one: an invalid one is listed in `rejected` with its index in the batch, from 0, and the others are stored. An event is identified by device, session, event id and timestamp; a repeated one changes nothing and counts as a duplicate. Late events are accepted in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.
          */
         post: operations["ingestStreamEventsV1"];
         delete?: never;
