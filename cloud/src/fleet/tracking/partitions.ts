@@ -4,9 +4,9 @@ import { dayOf, dayOfPartition, mayHavePartition } from "./partition-days.ts";
 import { createDay } from "./partition-store.ts";
 
 /**
- * Creates the partitions that events need. A day that is far off (a wrong clock) gets none. A day whose partition cannot
- * be created now is tried again with the next events: until then, its rows are in the default partition, where queries
- * find them as well. Call it before the transaction that writes the events, not in it.
+ * Creates the partitions that events need. A day that is far off (a wrong clock) gets none. A day whose partition
+ * cannot be created now is tried again with the next events: until then, its rows are in the default partition, where
+ * queries find them as well. Call it before the transaction that writes the events, not in it.
  */
 export function createPartitionKeeper({ db, logger, nowMs, settings }: Needs<"db" | "logger" | "nowMs" | "settings">) {
   const known = new Set<number>();

@@ -26,7 +26,7 @@ const PROBE_KEY = "health/probe";
 /** How long a successful check of the storage is valid: a write costs a sync to the disk, or a request. */
 const STORAGE_CACHE_MS = 10_000;
 
-/** Checks everything that the service needs; concurrent callers share one check. Never rejects, and takes 2 s at most. */
+/** Checks all that the service needs; concurrent callers share one check. Never rejects, and takes 2 s at most. */
 export function createReadiness(
   parts: Needs<"release" | "pools" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
 ): () => Promise<Readiness> {
