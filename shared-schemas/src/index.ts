@@ -29,3 +29,4 @@ export * from "./tracking.ts";
 export * from "./users.ts";
 export * from "./visits.ts";
 export * from "./webhooks.ts";
+export * from "./rules/weight-rules.ts";

@@ -1,4 +1,5 @@
 import type { Detection, ManifestMatch, ManifestStatus, MatchFinding } from "@container-inspection/shared-schemas";
+import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import { checkContainerNumber, checkSizeType, checkStatus } from "./document-rules.ts";
 import {
@@ -9,6 +10,7 @@ import {
   findUnknownGoods,
 } from "./goods-rules.ts";
 import { observeClasses } from "./observe-classes.ts";
+import { checkWeights } from "./weight-rules.ts";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
 
@@ -23,6 +25,9 @@ export type DeclaredSide = {
   containerNumber: string | null;
   containerType: string | null;
   declaredGoods: unknown;
+  /** An object with gross, tare, net and vgm, whose values are not checked. */
+  weight?: unknown;
+  billOfLading?: string | null;
   status: ManifestStatus;
 };
 
@@ -66,6 +71,7 @@ function compare(
     ...(isComparable ? compareQuantities(items, seen, map) : []),
     ...checkSizeType(declared.containerType, observed.sizeType),
     ...checkStatus(declared.status),
+    ...checkWeights([declared], goods, observed.sizeType ?? declared.containerType, bundledWeightRules),
     ...findUnknownGoods(goods, seen),
   ];
 }

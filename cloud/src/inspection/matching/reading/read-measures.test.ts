@@ -1,0 +1,72 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readMass, readVolume } from "./read-measures.ts";
+
+const read = (value: number) => ({ kind: "read", value: expect.closeTo(value, 9) });
+const unread = (text: string) => ({ kind: "not-understood", text });
+
+describe("a mass", () => {
+  test.each<[unknown, number]>([
+    [{ value: 21_500, unit: "KGM" }, 21_500],
+    [{ value: 47_400, unit: "LBR" }, 21_500.278_338],
+    [{ value: "24,5", unit: "TNE" }, 24_500],
+    [{ value: 245, unit: "DTN" }, 24_500],
+    [{ value: 5, unit: "STN" }, 4535.9237],
+    [{ value: 24_500 }, 24_500],
+    [24_500, 24_500],
+    ["24500", 24_500],
+    ["24,5 TNE", 24_500],
+    ["24.500 t", 24_500],
+    ["24,500 kg", 24_500],
+    ["24.500 KG", 24_500],
+    ["24.500,75 kg", 24_500.75],
+    ["24,500.75 kgs.", 24_500.75],
+    ["1,024,500 kg", 1_024_500],
+    ["24 500 kg", 24_500],
+    ["1'234,5 kg", 1234.5],
+    ["0,500 kg", 0.5],
+    ["12.75lb", 5.783_302_717_5],
+    ["500 g", 0.5],
+    ["18000千克", 18_000],
+    [{ value: "18 500", unit: " m.t. " }, 18_500_000],
+  ])("%j is %d kg", (value, kilograms) => expect(readMass(value)).toEqual(read(kilograms)));
+
+  test.each([[undefined], [null], [""], [{}], [{ value: null, unit: "KGM" }], [0], [{ value: "0", unit: "KGM" }]])(
+    "%j is absent",
+    (value) => expect(readMass(value)).toEqual({ kind: "absent" }),
+  );
+
+  test.each<[unknown, string]>([
+    [{ value: 24, unit: "tons" }, "24 tons"],
+    [{ value: 24, unit: "MTQ" }, "24 MTQ"],
+    [{ value: -5, unit: "KGM" }, "-5 KGM"],
+    [{ value: 1e10, unit: "KGM" }, "10000000000 KGM"],
+    [{ value: 5, unit: "constructor" }, "5 constructor"],
+    ["about 24 t", "about 24 t"],
+    ["24,50,0 kg", "24,50,0 kg"],
+    ["heavy", "heavy"],
+    [`1 ${"x".repeat(100)}`, `1 ${"x".repeat(58)}`],
+    [{ value: { value: 5 } }, "a value that is no text and no number"],
+    [["24"], "a value that is no text and no number"],
+    [true, "a value that is no text and no number"],
+  ])("%j is not understood", (value, text) => expect(readMass(value)).toEqual(unread(text)));
+});
+
+test.each<[unknown, number]>([
+  [{ value: 33.2, unit: "MTQ" }, 33.2],
+  ["33,2 m³", 33.2],
+  ["28,500 CBM", 28.5],
+  [{ value: 1000, unit: "FTQ" }, 28.316_846_592],
+  [{ value: "24,000", unit: "LTR" }, 24],
+  ["5 hl", 0.5],
+  [12, 12],
+])("the volume %j is %d m³", (value, cubicMetres) => expect(readVolume(value)).toEqual(read(cubicMetres)));
+
+test("no value breaks the reading, and none is read as a negative or an infinite amount", () => {
+  const amounts = fc.oneof(fc.anything(), fc.record({ value: fc.anything(), unit: fc.anything() }), fc.string());
+  const isUsable = (value: unknown) => {
+    const measure = readMass(value);
+    return measure.kind !== "read" || (measure.value > 0 && measure.value < Number.POSITIVE_INFINITY);
+  };
+  expect(fc.check(fc.property(amounts, isUsable))).toMatchObject({ failed: false });
+});

@@ -1,0 +1,107 @@
+import type { MatchFinding, WeightRules } from "@container-inspection/shared-schemas";
+import type { DeclaredGoods } from "../reading/declared-line.ts";
+import type { LineWeights } from "../reading/read-weights.ts";
+import { type ContainerType, kg, number, type Paper, readCargoKg, type WeightFacts } from "./weight-facts.ts";
+
+/** What a cubic metre of a container's capacity may be exceeded by: packages are measured over their corners. */
+const MAX_VOLUME_SHARE = 1.15;
+
+/** Judges the weight of single packages, the density of the goods, and whether their volume fits into the container. */
+export function checkLineWeights(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
+  if (goods.kind !== "laden") return [];
+  const lines = facts.papers.flatMap((paper) => paper.lines.map((line) => withWeight(line, paper, facts.type)));
+  return [
+    ...lines.flatMap((line) => checkPackageWeight(line, settings)),
+    ...lines.flatMap((line) => checkDensity(line, settings)),
+    ...checkVolume(lines, facts),
+  ];
+}
+
+/** A line with its weight; that of the whole cargo where it is the manifest's only one. */
+function withWeight(weights: LineWeights, paper: Paper, type: ContainerType | undefined): LineWeights {
+  const onlyKg = paper.lines.length === 1 ? readCargoKg(paper, type) : undefined;
+  return { ...weights, grossKg: weights.grossKg ?? weights.netKg ?? onlyKg };
+}
+
+function checkPackageWeight({ line, grossKg }: LineWeights, settings: WeightRules): MatchFinding[] {
+  const { packageCode, packageCount } = line;
+  const entry = settings.packages.find(({ packageCodes }) => packageCodes.includes(packageCode ?? ""));
+  if (!entry || grossKg === undefined || !packageCount) return [];
+  const each = grossKg / packageCount;
+  const severity = judge(each, entry.kg, settings);
+  if (!severity) return [];
+  const declared = `${number(packageCount)} packages ${packageCode}, ${kg(grossKg)}`;
+  const range = `${kg(entry.kg.min)} to ${kg(entry.kg.max)}`;
+  const message = `Line ${line.line}, ${line.label}, declares ${declared}: ${kg(each)} each, but a package ${packageCode} weighs ${range}.`;
+  const explanation = [`package code ${packageCode}: ${range} (${entry.source})`];
+  return [
+    {
+      rule: "package-weight-unlikely",
+      severity,
+      lane: "cargo",
+      declared,
+      observed: null,
+      message,
+      lines: [line.line],
+      explanation,
+    },
+  ];
+}
+
+function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: WeightRules): MatchFinding[] {
+  if (grossKg === undefined || volumeM3 === undefined) return [];
+  const chapter = line.hs?.slice(0, 2) ?? "";
+  const { densities } = settings;
+  const entry =
+    densities.find(({ hsChapters }) => hsChapters.includes(chapter)) ??
+    densities.find(({ hsChapters }) => hsChapters.length === 0);
+  const density = grossKg / volumeM3;
+  const severity = entry && judge(density, entry.kgPerM3, settings);
+  if (!entry || !severity) return [];
+  const declared = `${kg(grossKg)}, ${number(volumeM3)} m³`;
+  const named = entry.hsChapters.length === 0 ? "goods" : `goods of HS chapter ${chapter}`;
+  const range = `${number(entry.kgPerM3.min)} to ${number(entry.kgPerM3.max)} kg/m³`;
+  const message = `Line ${line.line}, ${line.label}, declares ${declared}: ${number(density)} kg/m³, but ${named} weigh ${range} as stowed.`;
+  const explanation = [`density of ${named}: ${range} (${entry.source})`];
+  return [
+    {
+      rule: "density-unlikely",
+      severity,
+      lane: "cargo",
+      declared,
+      observed: null,
+      message,
+      lines: [line.line],
+      explanation,
+    },
+  ];
+}
+
+/** Too heavy: a warning, then critical. Too light: a warning from the critical factor on. */
+function judge(value: number, range: { min: number; max: number }, settings: WeightRules) {
+  if (value > range.max * settings.criticalFactor) return "critical";
+  if (value > range.max * settings.warningFactor) return "warning";
+  return value < range.min / settings.criticalFactor ? "warning" : undefined;
+}
+
+function checkVolume(lines: readonly LineWeights[], { type, sizeType }: WeightFacts): MatchFinding[] {
+  const capacityM3 = type?.capacityM3 ?? undefined;
+  const stated = lines.flatMap(({ line, volumeM3 }) => (volumeM3 === undefined ? [] : [{ line: line.line, volumeM3 }]));
+  const volumeM3 = stated.reduce((sum, one) => sum + one.volumeM3, 0);
+  if (!type || capacityM3 === undefined || volumeM3 <= capacityM3 * MAX_VOLUME_SHARE) return [];
+  const declared = `${number(volumeM3)} m³`;
+  const message = `The declared volumes add up to ${declared}, but a container of size-type ${sizeType} holds ${number(capacityM3)} m³.`;
+  const explanation = [`capacity of ${sizeType}: ${number(capacityM3)} m³ (${type.source})`];
+  return [
+    {
+      rule: "volume-exceeds-container",
+      severity: "warning",
+      lane: "cargo",
+      declared,
+      observed: null,
+      message,
+      lines: stated.map(({ line }) => line),
+      explanation,
+    },
+  ];
+}
