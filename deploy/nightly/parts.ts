@@ -58,4 +58,9 @@ export const parts: NightlyPart[] = [
       "cloud/bench/lists/every-list.nightly.ts",
     ],
   },
+  {
+    name: "rules",
+    about: "the match releases honest loads and stops dishonest ones, within the limits set before its rules",
+    command: ["node", "cloud/bench/rules.bench.ts"],
+  },
 ];

@@ -1,0 +1,77 @@
+// What the rules make of honest and dishonest loads, against the limits that were set before they were written.
+// Run: node cloud/bench/rules.bench.ts [loads of each row, 20000 unless given]
+// One load with its match: node cloud/bench/rules.bench.ts show ROW NUMBER
+import { judgeLoad } from "./rules/judge-load.ts";
+import { drawLoad, isMet, type Measured, measureRow, SEED, shareOf, timeMatches } from "./rules/measure.ts";
+import { type Limit, rows } from "./rules/rows.ts";
+
+const MAX_MATCH_MS = 10;
+const MAX_RULES = 4;
+
+const [first = "20000", name, number] = process.argv.slice(2);
+if (first === "show") show();
+else compare(Number(first));
+
+function show(): void {
+  const row = rows.find((each) => each.name === name);
+  if (!row) throw new Error(`the rows are ${rows.map((each) => each.name).join(", ")}`);
+  const load = drawLoad(row, Number(number ?? 0));
+  const shorten = (key: string, value: unknown) => (key === "polygon" ? undefined : value);
+  console.log(JSON.stringify({ load, match: judgeLoad(load) }, shorten, 1));
+}
+
+/** Prints the table; ends with 1 when a limit is missed. */
+function compare(loads: number): void {
+  const [sample] = rows;
+  console.log(`${sample ? judgeLoad(drawLoad(sample, 0)).ruleSet : ""}; ${loads} loads a row, seed ${SEED}\n`);
+  console.log("| loads | limit | measured | | green | yellow | red | incomplete |");
+  console.log("|---|---|---|---|---|---|---|---|");
+  const measured = rows.map((row) => {
+    const result = measureRow(row, loads);
+    console.log(describe(result));
+    return result;
+  });
+  const { median, p95, slowest } = timeMatches();
+  const times = `${p95.toFixed(2)} ms (median ${median.toFixed(2)}, slowest ${slowest.toFixed(2)})`;
+  const isFast = p95 <= MAX_MATCH_MS;
+  console.log(
+    `| 200 lines, 500 detections: 95 of 100 matches | ≤ ${MAX_MATCH_MS} ms | ${times} | ${mark(isFast)} | | | | |`,
+  );
+  console.log("\nLoads in which a rule raised a warning or a critical finding:");
+  for (const result of measured) console.log(describeRules(result));
+  const isEachMet = measured.every((result) =>
+    result.row.limits.every((limit) => isMet(shareOf(result, limit), limit)),
+  );
+  process.exitCode = isEachMet && isFast ? 0 : 1;
+}
+
+function describe(result: Measured): string {
+  const { row, lanes, loads } = result;
+  const shares = row.limits.map((limit) => ({ limit, share: shareOf(result, limit) }));
+  const columns = [
+    row.about,
+    shares.length === 0 ? "for information" : shares.map(({ limit }) => describeLimit(limit)).join(", "),
+    shares.map(({ limit, share }) => `${percent(share)} ${limit.of}`).join(", "),
+    shares.length === 0 ? "" : mark(shares.every(({ limit, share }) => isMet(share, limit))),
+    ...[lanes.green, lanes.yellow, lanes.red, lanes.incomplete].map((count) => percent(count / loads)),
+  ];
+  return `| ${columns.join(" | ")} |`;
+}
+
+function describeRules({ row, rules, loads }: Measured): string {
+  const often = [...rules].sort(([, left], [, right]) => right - left).slice(0, MAX_RULES);
+  const listed = often.map(([rule, count]) => `${rule} ${percent(count / loads)}`);
+  return `  ${row.name}: ${listed.join(", ") || "none"}`;
+}
+
+function describeLimit({ of, atLeast, atMost }: Limit): string {
+  return atLeast === undefined ? `≤ ${percent(atMost ?? 1)} ${of}` : `≥ ${percent(atLeast)} ${of}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1).replace(/\.0$/, "")} %`;
+}
+
+function mark(isEnough: boolean): string {
+  return isEnough ? "ok" : "short";
+}
