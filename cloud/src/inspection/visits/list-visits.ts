@@ -22,7 +22,7 @@ const config = createRoute({
     "followed it.",
   request: {
     params: z.object({ id: z.string() }),
-    query: pageQuery.extend({ cursor: cursorOf(z.int()).optional() }),
+    query: pageQuery.extend({ cursor: cursorOf(z.int32()).optional() }),
   },
   responses: {
     200: json(successEnvelope(page(visit)), "One page"),

@@ -244,6 +244,9 @@ describe("reading older visits", () => {
     expect(page.items).toMatchObject([{ number: 2 }]);
     const rest = (await as(ann, "GET", `/containers/${containerId}/visits?cursor=${page.nextCursor}`)).body.data;
     expect([rest.items, rest.nextCursor]).toMatchObject([[{ number: 1 }], null]);
+    const beyond = Buffer.from(String(2 ** 31)).toString("base64url");
+    const refused = await as(ann, "GET", `/containers/${containerId}/visits?cursor=${beyond}`);
+    expect(codeOf(refused)).toEqual([400, "VALIDATION_ERROR"]);
     expect(codeOf(await as(bob, "GET", `/containers/${containerId}/visits`))).toEqual([403, "FORBIDDEN"]);
   }); // prettier-ignore
 });
