@@ -1,8 +1,9 @@
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { scanBody } from "../../intake/testing.ts";
+import { drawJpeg, scanBody } from "../../intake/testing.ts";
 import { sweepOrphans } from "../../operations/retention/sweep-orphans.ts";
+import { finishPendingScan } from "../scans/finish-pending-scan.ts";
 import { codeOf, createMergeWorld } from "./testing.ts";
 
 const HOUR_MS = 3_600_000;
@@ -141,6 +142,25 @@ describe("records of a misread number", () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
   });
+});
+
+test("a pending scan that fails while its container is merged is reported for the target", async () => {
+  const [merged, target] = [await scanned(5), await scanned(4)];
+  const sent = await cloud.app.request(`/v1/containers/${merged.id}/scans/defect`, {
+    method: "POST",
+    headers: { ...sue.authorization, "Content-Type": "image/jpeg" },
+    body: new Uint8Array(await drawJpeg()),
+  });
+  const { scan: pending } = JSON.parse(await sent.text()).data;
+  expect(pending.status).toBe("pending");
+  const detect = async () => {
+    await dataOf(merge(merged, target));
+    return { kind: "invalid-image" as const, message: "cannot be decoded" };
+  };
+  const finish = finishPendingScan.createHandler({ ...cloud.parts, ai: { ...cloud.parts.ai, detect } });
+  await finish({ scanId: pending.id }, { jobId: "j", attempt: 1, isLast: false, signal: new AbortController().signal });
+  const last = (await findSettledEvents(cloud.parts.db)).at(-1);
+  expect(last).toMatchObject({ kind: "scan.finished", container: { id: target.id }, data: { status: "failed" } });
 });
 
 describe("visits of a misread container", () => {

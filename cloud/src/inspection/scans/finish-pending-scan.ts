@@ -77,9 +77,10 @@ async function fail(
   scan: ScanRow,
   why: string,
 ): Promise<void> {
+  const settled = await settlePendingScan(tx, scan.id, { status: "failed" });
+  if (!settled) return;
   logger.error({ scanId: scan.id, why }, "a pending scan has failed permanently");
-  const isFirst = await settlePendingScan(tx, scan.id, { status: "failed" });
-  if (isFirst) await recordEvent(tx, finishedEvent(scan, "failed"), nowMs());
+  await recordEvent(tx, finishedEvent({ ...scan, ...settled }, "failed"), nowMs());
 }
 
 /** Stores the findings, unless another try just did, and raises the escalation that they require. */
@@ -97,12 +98,10 @@ async function settle(
   if (!settled) return;
   const after = { status: "done", detections: detections.length };
   await audit(tx, { action: "scan.finish", subject: { type: "scan", id }, before: { status: "pending" }, after });
-  const { visitId } = settled;
-  const containerId = held?.container.id ?? scan.containerId;
-  await recordEvent(tx, finishedEvent({ ...scan, containerId }, "done"), parts.nowMs());
+  await recordEvent(tx, finishedEvent({ ...scan, ...settled }, "done"), parts.nowMs());
   if (!held) return;
-  await markScanned(tx, { containerId, visitId }, parts.nowMs());
-  await escalateIllegalGoods(tx, parts, { scan: { ...scan, visitId, detections }, held, audit });
+  await markScanned(tx, settled, parts.nowMs());
+  await escalateIllegalGoods(tx, parts, { scan: { ...scan, ...settled, detections }, held, audit });
 }
 
 const finishedEvent = ({ id: scanId, containerId, type }: ScanRow, status: "done" | "failed") =>

@@ -139,16 +139,19 @@ export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: str
   return scan && lockContainerOrTarget(tx, scan.containerId);
 }
 
-/** Ends the wait of a pending scan; returns its visit, undefined when another try has ended it before. */
+/**
+ * Ends the wait of a pending scan. Returns its container and visit, which a merge may have changed meanwhile; undefined
+ * when another try has ended it before.
+ */
 export async function settlePendingScan(
   tx: DatabaseOrTransaction,
   scanId: string,
   outcome: ScanFindings | { status: "failed" },
-): Promise<{ visitId: string } | undefined> {
+): Promise<{ containerId: string; visitId: string } | undefined> {
   const [settled] = await tx
     .update(scans)
     .set(outcome)
     .where(and(eq(scans.id, scanId), eq(scans.status, "pending")))
-    .returning({ visitId: scans.visitId });
+    .returning({ containerId: scans.containerId, visitId: scans.visitId });
   return settled;
 }
