@@ -7,14 +7,14 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { imageBody, readImageBody } from "../../platform/images/read-image-body.ts";
-import { createMatchScan } from "../matching/match-scan.ts";
 import type { Needs } from "../parts.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
 import { keepUserScan, type MadeScan, makeUserScan } from "./keep-user-scan.ts";
-import { presentScan, type ScanContext } from "./present-scan.ts";
+import { presentScan } from "./present-scan.ts";
+import { readContext } from "./read-context.ts";
 import { readFindings } from "./read-findings.ts";
-import { findScan, findScannedContainer, type ScannedContainer } from "./scan-store.ts";
+import { findScan, findScannedContainer } from "./scan-store.ts";
 
 /** The parts of a route that scans a picture. */
 export type ScanningParts = Needs<
@@ -61,7 +61,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
 ) {
   const { found, refusal } = await openScanRequest(c, parts, containerId);
   if (refusal) return refusal;
-  const { context, picture } = found;
+  const { scanned, picture } = found;
   const outcome = await parts.ai.detect({ task: type, ...picture, deadlineMs: FRAME_DEADLINE_MS });
   if (outcome.kind === "invalid-image") return fail(c, "INVALID_IMAGE_FORMAT", UNUSABLE);
   if (outcome.kind === "failed") {
@@ -70,13 +70,13 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   }
   const findings = readFindings(outcome.findings);
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  if (made.detections.length === 0) return ok(c, { scan: presentScan(made, context, []) });
+  if (made.detections.length === 0) return ok(c, { scan: presentScan(made, await readContext(parts, scanned), []) });
   try {
     return await answerKept(c, parts, made, { picture, orPending: false });
   } catch (error) {
     if (isDatabaseUnavailable(error) || error instanceof StorageUnavailableError) throw error;
     c.get("logger").error({ err: error, type }, "could not store the findings of a frame");
-    return fail(c, failure, NO_RESULT);
+    return fail(c, failure, "The findings on this frame could not be stored. Send the next frame.");
   }
 }
 
@@ -92,26 +92,17 @@ async function answerKept(
   const kept = await keepUserScan(parts, made, { ...keeping, audit: auditOf(c, parts) });
   const found = kept && (await findScan(db, kept.containerId, kept.id))?.visited;
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while its picture was scanned.");
-  return ok(c, { scan: presentScan(found.scan, await contextOf(parts, found), []) });
+  return ok(c, { scan: presentScan(found.scan, await readContext(parts, found), []) });
 }
 
 const NO_RESULT =
   "The AI service returned no result for this frame: it is unavailable, too slow, or has no model for this. Send the next frame.";
 const UNUSABLE = "The image cannot be scanned: the AI service cannot decode it. Send it as a JPEG or PNG.";
 
-/** How a scan of a container is shown, by the category map in force. */
-async function contextOf(
-  { db, categoryMaps }: Needs<"db" | "categoryMaps">,
-  scanned: ScannedContainer,
-): Promise<ScanContext> {
-  const { container, visit, manifest, mapVersion } = scanned;
-  return { container, visit, matchScan: createMatchScan(manifest, await categoryMaps.at(db, mapVersion)) };
-}
-
-async function openScanRequest(c: AppContext, parts: Needs<"db" | "categoryMaps">, id: string) {
+async function openScanRequest(c: AppContext, { db }: Needs<"db">, id: string) {
   const read = await readImageBody(c);
   if (!read.ok) return { refusal: fail(c, "INVALID_IMAGE_FORMAT", read.problem) };
-  const { found, refusal } = await openContainer(c, parts.db, { id, find: findScannedContainer });
+  const { found, refusal } = await openContainer(c, db, { id, find: findScannedContainer });
   if (refusal) return { refusal };
-  return { found: { context: await contextOf(parts, found), picture: read.picture } };
+  return { found: { scanned: found, picture: read.picture } };
 }

@@ -6,10 +6,10 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { json } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { createMatchScan } from "../matching/match-scan.ts";
 import type { Needs } from "../parts.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
+import { readContext } from "./read-context.ts";
 import { readDetectionIndex, snapshotVerdict } from "./review-rules.ts";
 import { lockScan } from "./scan-store.ts";
 import { findVerdicts } from "./verdict-store.ts";
@@ -47,11 +47,11 @@ export async function changeVerdict(
     await lockScan(tx, scanId);
     const { found, refusal } = await openScan(c, tx, params);
     if (refusal) return refusal;
-    const { scan: row, container, visit, manifest, mapVersion } = found;
-    const index = readDetectionIndex(params.index, row.detections.length);
-    if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", countMessage(row.detections.length));
-    const matchScan = createMatchScan(manifest, await parts.categoryMaps.at(tx, mapVersion));
-    const show = async () => presentScan(row, { container, visit, matchScan }, await findVerdicts(tx, scanId));
+    const { detections } = found.scan;
+    const index = readDetectionIndex(params.index, detections.length);
+    if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", countMessage(detections.length));
+    const context = await readContext({ db: tx, categoryMaps: parts.categoryMaps }, found);
+    const show = async () => presentScan(found.scan, context, await findVerdicts(tx, scanId));
     const current = await show();
     if (!ifMatchHolds(c, current))
       return fail(c, "PRECONDITION_FAILED", "The scan has changed since it was read. Read it again.");

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
-import { createMatchScan } from "../matching/match-scan.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
+import { readContext } from "./read-context.ts";
 import { findVerdicts } from "./verdict-store.ts";
 import type { Needs } from "../parts.ts";
 
@@ -28,12 +28,10 @@ const config = createRoute({
 export const getScan = defineRoute(
   "operator",
   config,
-  ({ db, categoryMaps }: Needs<"db" | "categoryMaps">) =>
-    async (c) => {
-      const { found, refusal } = await openScan(c, db, c.req.valid("param"));
-      if (refusal) return refusal;
-      const { scan: row, container, visit, manifest, mapVersion } = found;
-      const matchScan = createMatchScan(manifest, await categoryMaps.at(db, mapVersion));
-      return okWithEtag(c, presentScan(row, { container, visit, matchScan }, await findVerdicts(db, row.id)));
-    },
+  (parts: Needs<"db" | "categoryMaps">) => async (c) => {
+    const { found, refusal } = await openScan(c, parts.db, c.req.valid("param"));
+    if (refusal) return refusal;
+    const context = await readContext(parts, found);
+    return okWithEtag(c, presentScan(found.scan, context, await findVerdicts(parts.db, found.scan.id)));
+  },
 );

@@ -44,8 +44,9 @@ const config = createRoute({
 export const listScans = defineRoute(
   "operator",
   config,
-  ({ db, categoryMaps }: Needs<"db" | "categoryMaps">) =>
+  (parts: Needs<"db" | "categoryMaps">) =>
     async (c) => {
+      const { db } = parts;
       const { id } = c.req.valid("param");
       const { limit, cursor, type, visit } = c.req.valid("query");
       const { found, refusal } = await openContainerOnVisit(c, db, { id, find: findContainer, visit });
@@ -54,15 +55,14 @@ export const listScans = defineRoute(
       const rows = await findScans(db, { containerId: id, visitId, type, beforeId: cursor, limit: limit + 1 });
       return ok(
         c,
-        pageOf(rows, limit, (row) => row.scan.id, await createPresenter(db, categoryMaps, rows)),
+        pageOf(rows, limit, (row) => row.scan.id, await createPresenter(parts, rows)),
       );
     },
 );
 
 /** Shows scans of several visits; the manifest of each visit is read once for all of its scans. */
 async function createPresenter(
-  db: Needs<"db">["db"],
-  categoryMaps: Needs<"categoryMaps">["categoryMaps"],
+  { db, categoryMaps }: Needs<"db" | "categoryMaps">,
   rows: readonly VisitedScan[],
 ): Promise<(row: VisitedScan) => Scan> {
   const [first] = rows;

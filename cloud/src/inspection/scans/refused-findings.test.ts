@@ -31,7 +31,7 @@ async function openContainer() {
     const headers = { "Content-Type": "image/jpeg", ...authorization };
     const reply = await app.request(`${place}/${scan}`, { method: "POST", headers, body: jpeg });
     const { error, data } = JSON.parse(await reply.text());
-    return { status: reply.status, code: error?.code, scan: data?.scan };
+    return { status: reply.status, code: error?.code, message: error?.message, scan: data?.scan };
   };
   return { place, read, post };
 }
@@ -40,9 +40,9 @@ async function openContainer() {
 await parts.db.execute(sql`alter table scans add constraint refused check (model_version <> 'unstorable')`);
 
 it.each([
-  ["that the database cannot hold", "a\0b"],
-  ["that the database refuses", "unstorable"],
-])("a model's version %s leaves the scan pending with its picture, to be finished later", async (_, version) => {
+  ["that the database cannot hold", "a\0b", "returned no result"],
+  ["that the database refuses", "unstorable", "could not be stored"],
+])("a model's version %s leaves the scan pending with its picture, to be finished later", async (_, version, why) => {
   const { place, read, post } = await openContainer();
   server.script = ({ answer }) => answer({ model: { name: "m", version } });
   for (const type of ["category", "defect", "illegal"])
@@ -57,7 +57,8 @@ it.each([
   }
   for (const type of ["category", "illegal"]) {
     const code = `STREAMING_${type.toUpperCase()}_SCAN_FAILED`;
-    expect(await post(`${type}/stream`)).toMatchObject({ status: 500, code });
+    const message = expect.stringContaining(why);
+    expect(await post(`${type}/stream`)).toMatchObject({ status: 500, code, message });
   }
   expect(await read()).toHaveLength(3);
 });
