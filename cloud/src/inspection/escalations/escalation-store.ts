@@ -1,7 +1,7 @@
 import type { EscalationDecision } from "@container-inspection/shared-schemas";
 import { and, desc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { lockContainer } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, users } from "../../platform/db/tables.ts";
 import type { StandingHold } from "./escalation-rules.ts";
@@ -39,11 +39,12 @@ export async function findEscalation(db: DatabaseOrTransaction, id: string): Pro
 
 /**
  * Finds an escalation and locks it and its container until the transaction ends. The container is locked first, as in
- * transactions that raise escalations: otherwise the two could wait for each other.
+ * transactions that raise escalations: otherwise the two could wait for each other. An escalation that is moved by a
+ * merge meanwhile is found with the container that it has afterwards.
  */
 export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Promise<FoundEscalation | undefined> {
   const before = await findEscalation(tx, id);
-  if (!before || !(await lockContainer(tx, before.container.id))) return undefined;
+  if (!before || !(await lockContainerOrTarget(tx, before.container.id))) return undefined;
   const [found] = await selectFound(tx)
     .where(and(eq(escalations.id, id), isActive))
     .for("update", { of: escalations });

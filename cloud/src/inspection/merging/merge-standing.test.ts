@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { scanBody } from "../../intake/testing.ts";
 import { codeOf, createMergeWorld } from "./testing.ts";
 
@@ -42,6 +42,24 @@ describe("what stands against a container", () => {
     await dataOf(as(tom, "POST", `/escalations/${kept.id}/resolve`, { decision: "clear", reason: "fine" }));
     expect((await read(target.id)).status).toBe("CLEARED");
   }); // prettier-ignore
+
+  test("an escalation is claimed while a merge moves it: it is found on the target", async () => {
+    const [merged, target] = [await scanned(2), await scanned(1)];
+    const { id } = await escalate(merged.id);
+    const { db } = cloud.parts;
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waits = (count: number) => vi.waitUntil(async () => (await db.execute(waiting)).rows.length === count, 120_000);
+    const [merging, claiming] = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from scans where id = ${merged.scanId} for update`);
+      const begun = merge(merged, target);
+      await waits(1);
+      const claim = as(tom, "POST", `/escalations/${id}/claim`);
+      await waits(2);
+      return [begun, claim] as const;
+    });
+    expect((await merging).status).toBe(200);
+    expect(await dataOf(claiming)).toMatchObject({ state: "CLAIMED", container: { id: target.id } });
+  });
 
   test.each([["long before", 400, 1], ["after", 1, 400], ["with", 2, 1]])("a hold from %s holds the target, and who took it cannot clear it", async (_, mergedHours, targetHours) => {
     const [merged, target] = [await scanned(mergedHours), await scanned(targetHours)];
