@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
+import { findSettledEvents } from "../../journal/events/testing.ts";
 import { deleteExpiredPictures } from "../../operations/retention/testing.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 
@@ -58,6 +59,17 @@ describe("a legal hold", () => {
       { action: "container.place-legal-hold", after: { legalHold: { reason: "another" } } },
       { action: "container.place-legal-hold", before: { legalHold: null }, after: { legalHold } },
     ]);
+  });
+
+  it("is reported as a live event when it is placed, changed or released, not when nothing changes", async () => {
+    const { id } = await record();
+    const position = (await findSettledEvents(cloud.parts.db)).at(-1)?.position;
+    for (const reason of ["court", "court", "customs"]) await place(id, reason);
+    await as(sue, "DELETE", `${id}/legal-hold`);
+    const events = await findSettledEvents(cloud.parts.db, position);
+    expect(events.map(({ kind, data, container }) => [kind, container?.id, data])).toEqual(
+      Array.from({ length: 3 }, () => ["container.updated", id, { changed: ["legalHold"] }]),
+    );
   });
 
   it("is for supervisors, refuses bad requests in order, and honours If-Match", async () => {

@@ -2,6 +2,7 @@ import { container, legalHoldRequest, successEnvelope } from "@container-inspect
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
@@ -43,6 +44,7 @@ export const placeLegalHold = defineRoute(
         const changed = await updateLegalHold(tx, id, legalHold, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
         await audit(tx, { action: "container.place-legal-hold", subject: { type: "container", id }, before, after });
+        await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["legalHold"] }, nowMs());
         return okWithEtag(c, presentContainer({ ...found, container: changed }));
       });
     },

@@ -2,6 +2,7 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
@@ -39,6 +40,7 @@ export const releaseLegalHold = defineRoute(
         const changed = await updateLegalHold(tx, id, null, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
         await audit(tx, { action: "container.release-legal-hold", subject: { type: "container", id }, before, after });
+        await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["legalHold"] }, nowMs());
         return okWithEtag(c, presentContainer({ ...found, container: changed }));
       });
     },
