@@ -1,4 +1,4 @@
-import type { ContainerNumber, LegalHold } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -8,14 +8,14 @@ import { containers, users, visits } from "../../platform/db/tables.ts";
 import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
 
 export type ContainerRow = typeof containers.$inferSelect;
-/** A container with its current visit and who it belongs to. */
+/** A container with its current visit, or another one that was asked for, and its owner. */
 export type OwnedContainer = { container: ContainerRow; visit: VisitRow; owner: { id: string; email: string } };
 
 export type ContainerFilter = {
   status?: ContainerRow["status"] | undefined;
   /** Part of a number. */
   q?: string | undefined;
-  /** All of these must hold. */
+  /** Only containers that belong to each of these users: two different ones match nothing. */
   ownerIds: readonly string[];
   from?: Date | undefined;
   to?: Date | undefined;
@@ -147,9 +147,7 @@ export async function insertContainer(
     .insert(containers)
     .values({
       id,
-      containerNumber: number.text,
-      numberKey: number.key,
-      numberCheck: number.check,
+      ...columnsOf(number),
       sizeType: sizeType ?? null,
       status: "REGISTERED",
       ownerId,
@@ -167,77 +165,35 @@ export async function insertContainer(
   return { container, visit: await insertVisit(tx, first) };
 }
 
-/** Gives a container another number. Fails on the index `containers_number` when it is taken. */
+/** Changes columns of a locked container; returns it as it is afterwards. */
+export async function updateContainer(
+  tx: DatabaseOrTransaction,
+  id: string,
+  change: Partial<Omit<ContainerRow, "id" | "version" | "updatedAt">>,
+  nowMs: number,
+): Promise<ContainerRow> {
+  const [changed] = await tx
+    .update(containers)
+    .set({ ...change, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
+    .where(eq(containers.id, id))
+    .returning();
+  if (!changed) throw new Error(`the locked container ${id} vanished`);
+  return changed;
+}
+
+/** Gives a locked container another number. Fails on the index `containers_number` when it is taken. */
 export async function updateContainerNumber(
   tx: DatabaseOrTransaction,
   id: string,
   number: ContainerNumber,
   nowMs: number,
 ): Promise<void> {
-  await tx
-    .update(containers)
-    .set({
-      containerNumber: number.text,
-      numberKey: number.key,
-      numberCheck: number.check,
-      version: sql`${containers.version} + 1`,
-      updatedAt: new Date(nowMs),
-    })
-    .where(eq(containers.id, id));
+  await updateContainer(tx, id, columnsOf(number), nowMs);
 }
 
-/** Gives a locked container to another account. */
-export async function updateContainerOwner(
-  tx: DatabaseOrTransaction,
-  id: string,
-  ownerId: string,
-  nowMs: number,
-): Promise<ContainerRow> {
-  const [changed] = await tx
-    .update(containers)
-    .set({ ownerId, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.id, id))
-    .returning();
-  if (!changed) throw new Error(`the locked container ${id} vanished`);
-  return changed;
-}
-
-/** Deletes a container and detaches its manifest; the row stays for the records that refer to it. */
+/** Deletes a locked container and detaches its manifest; the row stays for the records that refer to it. */
 export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
-  const at = new Date(nowMs);
-  await tx
-    .update(containers)
-    .set({ deletedAt: at, manifestId: null, version: sql`${containers.version} + 1`, updatedAt: at })
-    .where(eq(containers.id, id));
-}
-
-/** Places a locked container under a legal hold, or releases it with null. */
-export async function updateLegalHold(
-  tx: DatabaseOrTransaction,
-  id: string,
-  legalHold: LegalHold | null,
-  nowMs: number,
-): Promise<ContainerRow> {
-  const [changed] = await tx
-    .update(containers)
-    .set({ legalHold, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.id, id))
-    .returning();
-  if (!changed) throw new Error(`the locked container ${id} vanished`);
-  return changed;
-}
-
-/** Gives a container another status. */
-export async function updateContainerStatus(
-  tx: DatabaseOrTransaction,
-  id: string,
-  status: ContainerRow["status"],
-  nowMs: number,
-): Promise<void> {
-  await tx
-    .update(containers)
-    .set({ status, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.id, id));
+  await updateContainer(tx, id, { deletedAt: new Date(nowMs), manifestId: null }, nowMs);
 }
 
 export type MergedContainer = {
@@ -258,6 +214,10 @@ export async function findMerged(db: DatabaseOrTransaction, id: string): Promise
     .innerJoin(target, and(eq(target.id, containers.mergedIntoId), isNull(target.deletedAt)))
     .where(eq(containers.id, id));
   return found;
+}
+
+function columnsOf({ text, key, check }: ContainerNumber) {
+  return { containerNumber: text, numberKey: key, numberCheck: check };
 }
 
 function selectOwned(db: DatabaseOrTransaction) {

@@ -6,7 +6,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
-import { updateLegalHold } from "./container-store.ts";
+import { updateContainer } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -41,7 +41,7 @@ export const placeLegalHold = defineRoute(
         if (refusal) return refusal;
         if (found.container.legalHold?.reason === reason) return okWithEtag(c, presentContainer(found));
         const legalHold = { reason, placedAt: new Date(nowMs()).toISOString(), placedBy: { id: userId, email } };
-        const changed = await updateLegalHold(tx, id, legalHold, nowMs());
+        const changed = await updateContainer(tx, id, { legalHold }, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
         await audit(tx, { action: "container.place-legal-hold", subject: { type: "container", id }, before, after });
         await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["legalHold"] }, nowMs());

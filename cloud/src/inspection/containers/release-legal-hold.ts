@@ -6,7 +6,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { updateLegalHold } from "./container-store.ts";
+import { updateContainer } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -37,7 +37,7 @@ export const releaseLegalHold = defineRoute(
         if (refusal) return refusal;
         if (!found.container.legalHold)
           return fail(c, "LEGAL_HOLD_NOT_FOUND", "This container is not under a legal hold.");
-        const changed = await updateLegalHold(tx, id, null, nowMs());
+        const changed = await updateContainer(tx, id, { legalHold: null }, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
         await audit(tx, { action: "container.release-legal-hold", subject: { type: "container", id }, before, after });
         await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["legalHold"] }, nowMs());

@@ -7,7 +7,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { findActiveUser } from "../../people/users/user-store.ts";
-import { updateContainerOwner } from "./container-store.ts";
+import { updateContainer } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -42,7 +42,7 @@ export const setContainerOwner = defineRoute(
         const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
         if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account with this id or email address.");
         if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
-        const changed = await updateContainerOwner(tx, id, user.id, nowMs());
+        const changed = await updateContainer(tx, id, { ownerId: user.id }, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];
         await audit(tx, { action: "container.set-owner", subject: { type: "container", id }, before, after });
         await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["owner"] }, nowMs());

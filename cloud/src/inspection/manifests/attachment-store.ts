@@ -1,6 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { maySeeContainer } from "../containers/container-rules.ts";
+import { updateContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
@@ -183,10 +184,7 @@ export async function lockBegunContainer(
 }
 
 async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {
-  await tx
-    .update(containers)
-    .set({ manifestId, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.id, containerId));
+  await updateContainer(tx, containerId, { manifestId }, nowMs);
   await recordEvent(tx, changeOf(containerId), nowMs);
 }
 

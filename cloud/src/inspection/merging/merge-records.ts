@@ -7,7 +7,7 @@ import {
   type ContainerRow,
   type OwnedContainer,
   readBackContainer,
-  updateLegalHold,
+  updateContainer,
 } from "../containers/container-store.ts";
 import { countRecords, markMerged } from "./merge-store.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
@@ -37,7 +37,8 @@ export async function mergeRecords(
   await mergeEscalations(tx, parts, pair);
   await markMerged(tx, mergedId, targetId, nowMs);
   await mergeVisits(tx, parts, pair);
-  if (pair.merged.legalHold) await updateLegalHold(tx, targetId, joinLegalHolds(pair.target, pair.merged), nowMs);
+  if (pair.merged.legalHold)
+    await updateContainer(tx, targetId, { legalHold: joinLegalHolds(pair.target, pair.merged) }, nowMs);
   if (!(await isAttachedTo(tx, pair.merged.manifestId, targetId))) return { kind: "manifest-conflict" };
   const changed = await readBackContainer(tx, targetId);
   await recordMerge(tx, parts, { merged, target, changed, moved });
@@ -70,7 +71,7 @@ async function recordMerge(
     action: "container.take-over",
     subject: { type: "container", id: targetId },
     before: snapshotContainer(target.container),
-    after: { ...snapshotContainer(changed.container), mergedId: mergedId, mergedNumber: containerNumber, moved },
+    after: { ...snapshotContainer(changed.container), mergedId, mergedNumber: containerNumber, moved },
   });
   await recordEvent(tx, { kind: "container.deleted", containerId: mergedId, mergedIntoId: targetId }, nowMs);
   const [before, after] = [presentContainer(target), presentContainer(changed)];

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
-import { findContainer, lockContainers, type OwnedContainer } from "../containers/container-store.ts";
+import { findContainer, lockContainers, type OwnedContainer, updateContainer } from "../containers/container-store.ts";
 import { findEscalation, type FoundEscalation, nextDecisionTime } from "../escalations/escalation-store.ts";
 
 type EscalationRow = typeof escalations.$inferSelect;
@@ -58,33 +58,18 @@ export async function markMerged(
 ): Promise<void> {
   const at = new Date(nowMs);
   await tx.update(containers).set({ mergedIntoId }).where(eq(containers.mergedIntoId, mergedId));
-  await tx
-    .update(containers)
-    .set({
-      mergedIntoId,
-      mergedAt: at,
-      deletedAt: at,
-      manifestId: null,
-      categoryScan: null,
-      categoryScanOrderedAt: null,
-      version: sql`${containers.version} + 1`,
-      updatedAt: at,
-    })
-    .where(eq(containers.id, mergedId));
+  const scanned = { categoryScan: null, categoryScanOrderedAt: null };
+  const change = { mergedIntoId, mergedAt: at, deletedAt: at, manifestId: null, ...scanned };
+  await updateContainer(tx, mergedId, change, nowMs);
 }
 
 /** Counts the records of a container by kind. */
 export async function countRecords(tx: DatabaseOrTransaction, containerId: string): Promise<Record<string, number>> {
-  const of = async (table: typeof scans | typeof evidence | typeof escalations) => {
-    const [found] = await tx.select({ rows: count() }).from(table).where(eq(table.containerId, containerId));
-    return found?.rows ?? 0;
-  };
-  const isOwn = and(eq(visits.containerId, containerId), isNull(visits.joinedIntoId));
   return {
-    visits: await tx.$count(visits, isOwn),
-    scans: await of(scans),
-    evidence: await of(evidence),
-    escalations: await of(escalations),
+    visits: await tx.$count(visits, and(eq(visits.containerId, containerId), isNull(visits.joinedIntoId))),
+    scans: await tx.$count(scans, eq(scans.containerId, containerId)),
+    evidence: await tx.$count(evidence, eq(evidence.containerId, containerId)),
+    escalations: await tx.$count(escalations, eq(escalations.containerId, containerId)),
   };
 }
 

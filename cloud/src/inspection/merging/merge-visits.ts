@@ -1,4 +1,4 @@
-import type { ContainerRow } from "../containers/container-store.ts";
+import { type ContainerRow, updateContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { attachNextManifest, isFree } from "../manifests/attachment-store.ts";
 import { joinVisits } from "../visits/join-visits.ts";
@@ -8,7 +8,6 @@ import {
   findVisits,
   moveVisit,
   nextVisitNumber,
-  setCurrentVisit,
   updateVisit,
   type VisitRow,
   type VisitState,
@@ -66,7 +65,7 @@ async function followCurrent(
   await addVisit(tx, parts, from, { container, isCurrent: true });
   const state = stateOf(containerOn(from, from.visit));
   const manifestId = (await isFree(tx, state.manifestId)) ? state.manifestId : null;
-  const begun = await setCurrentVisit(tx, container.id, { ...state, manifestId, visitId: from.visit.id }, nowMs);
+  const begun = await updateContainer(tx, container.id, { ...state, manifestId, visitId: from.visit.id }, nowMs);
   if (manifestId !== null) return begun;
   const waiting = await attachNextManifest(tx, begun, { settings: { visitGapMs }, nowMs });
   return { ...begun, manifestId: waiting?.id ?? null };
@@ -99,10 +98,10 @@ async function closeGaps(
   container: ContainerRow,
   visitId: string,
 ): Promise<ContainerRow> {
-  const known = await findVisits(tx, container.id);
-  const visit = visitIn(known, visitId);
   // The current one is the last.
   if (visitId === container.visitId) return container;
+  const known = await findVisits(tx, container.id);
+  const visit = visitIn(known, visitId);
   const next = findContinuation(visit, known, parts.visitGapMs);
   if (!next) {
     const { openedAt } = known[known.indexOf(visit) + 1] ?? {};

@@ -1,9 +1,10 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { updateContainer } from "../containers/container-store.ts";
 import { isNewer } from "./order-scans.ts";
 import { isFree } from "../manifests/attachment-store.ts";
 import { containerOn, type HeldContainer, type VisitParts } from "./visited-container.ts";
 import { stricterStatus } from "./visit-rules.ts";
-import { moveRecords, setCurrentVisit, updateVisit, type VisitRow, type VisitState } from "./visit-store.ts";
+import { moveRecords, updateVisit, type VisitRow, type VisitState } from "./visit-store.ts";
 
 /**
  * Joins two visits that turned out to be one: all records of `from` move to `into`, which may be a visit of another
@@ -34,7 +35,7 @@ export async function joinVisits(
     manifestId: left.manifestId,
   });
   const container = isCurrent
-    ? await setCurrentVisit(tx, into.container.id, { ...state, visitId: into.visit.id }, nowMs)
+    ? await updateContainer(tx, into.container.id, state, nowMs)
     : into.container;
   await audit(tx, {
     action: "visit.join",

@@ -1,8 +1,9 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
+import { updateContainer } from "../containers/container-store.ts";
 import { attachWaitingManifest } from "../manifests/attachment-store.ts";
 import type { HeldContainer, VisitParts, VisitRecord } from "./visited-container.ts";
-import { insertVisit, nextVisitNumber, setCurrentVisit, updateVisit } from "./visit-store.ts";
+import { insertVisit, nextVisitNumber, updateVisit } from "./visit-store.ts";
 
 /**
  * Opens the next visit of a locked container: it begins without scans and with the manifest that waits for its number;
@@ -20,7 +21,7 @@ export async function openNextVisit(
   const number = await nextVisitNumber(tx, containerId);
   const visit = await insertVisit(tx, { id: visitId, containerId, number, openedBy, openedById, openedAt });
   const blank = { status: "REGISTERED" as const, manifestId: null, categoryScan: null, categoryScanOrderedAt: null };
-  const begun = await setCurrentVisit(tx, containerId, { visitId, ...blank }, nowMs);
+  const begun = await updateContainer(tx, containerId, { visitId, ...blank }, nowMs);
   const waiting = await attachWaitingManifest(tx, begun, nowMs, { isHeld: true });
   const attached = { ...begun, manifestId: waiting?.id ?? null };
   const after = { containerId, number, openedBy, openedAt: openedAt.toISOString(), manifestId: attached.manifestId };

@@ -91,7 +91,7 @@ export async function setVisitDecision(
     .where(eq(visits.id, visitId));
 }
 
-/** Changes the state of an older visit. */
+/** Changes columns of a visit; the state of the current visit is that of its container. */
 export async function updateVisit(
   tx: DatabaseOrTransaction,
   visitId: string,
@@ -123,22 +123,6 @@ export async function moveVisit(
   await moveRecords(tx, from, { id: from.id, containerId });
 }
 
-/** Makes another visit, with its state, the current one of a locked container. */
-export async function setCurrentVisit(
-  tx: DatabaseOrTransaction,
-  containerId: string,
-  current: VisitState & { visitId: string },
-  nowMs: number,
-): Promise<typeof containers.$inferSelect> {
-  const [changed] = await tx
-    .update(containers)
-    .set({ ...current, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.id, containerId))
-    .returning();
-  if (!changed) throw new Error(`the locked container ${containerId} vanished`);
-  return changed;
-}
-
 /** Marks a visit that was only registered as scanned; every other status stays. */
 export async function markScanned(
   tx: DatabaseOrTransaction,
@@ -163,10 +147,9 @@ export async function moveRecords(
   from: Pick<VisitRow, "id" | "containerId">,
   to: Pick<VisitRow, "id" | "containerId">,
 ): Promise<void> {
-  const there = { containerId: to.containerId, visitId: to.id };
   for (const table of [scans, evidence, escalations] as const)
     await tx
       .update(table)
-      .set(there)
+      .set({ containerId: to.containerId, visitId: to.id })
       .where(and(eq(table.containerId, from.containerId), eq(table.visitId, from.id)));
 }
