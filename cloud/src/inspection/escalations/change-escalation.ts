@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { findEscalation, type FoundEscalation } from "./escalation-store.ts";
+import { type FoundEscalation, readBackEscalation } from "./escalation-store.ts";
 import { openEscalationForChange } from "./open-escalation.ts";
 import { presentEscalation } from "./present-escalation.ts";
 
@@ -34,9 +34,7 @@ export async function changeEscalation<Code extends ErrorCode>(
     const problem = await refuse(tx, found);
     if (problem) return fail(c, problem.code, problem.message);
     await apply(tx, found, audit);
-    const changed = await findEscalation(tx, id);
-    if (!changed) throw new Error(`the locked escalation ${id} vanished`);
-    const [before, after] = [presentEscalation(found), presentEscalation(changed)];
+    const [before, after] = [presentEscalation(found), presentEscalation(await readBackEscalation(tx, id))];
     await audit(tx, { action, subject: { type: "escalation", id }, before, after });
     return okWithEtag(c, after);
   });

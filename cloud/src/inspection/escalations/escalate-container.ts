@@ -7,7 +7,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { etagOf } from "../../platform/http/etag.ts";
 import { created, fail } from "../../platform/http/replies.ts";
-import { findEscalation } from "./escalation-store.ts";
+import { readBackEscalation } from "./escalation-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
 import type { Needs } from "../parts.ts";
@@ -50,9 +50,7 @@ export const escalateContainer = defineRoute(
         const id = await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised);
         if (id === undefined)
           return fail(c, "ESCALATION_ALREADY_OPEN", "This container already has an open escalation. Resolve it first.");
-        const made = await findEscalation(tx, id);
-        if (!made) throw new Error(`the escalation ${id} vanished in the transaction that made it`);
-        const data = presentEscalation(made);
+        const data = presentEscalation(await readBackEscalation(tx, id));
         c.header("ETag", etagOf(data));
         return created(c, data);
       });

@@ -37,6 +37,13 @@ export async function findEscalation(db: DatabaseOrTransaction, id: string): Pro
   return found;
 }
 
+/** Reads an escalation that this transaction has locked or created; throws when it is missing. */
+export async function readBackEscalation(tx: DatabaseOrTransaction, id: string): Promise<FoundEscalation> {
+  const found = await findEscalation(tx, id);
+  if (!found) throw new Error(`the escalation ${id} vanished in the transaction that holds it`);
+  return found;
+}
+
 /**
  * Finds an escalation and locks it and its container until the transaction ends. The container is locked first, as in
  * transactions that raise escalations: otherwise the two could wait for each other. An escalation that is moved by a

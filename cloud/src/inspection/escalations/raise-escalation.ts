@@ -1,7 +1,7 @@
 import type { EscalationSource, MatchFinding } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { changeStatus } from "./change-status.ts";
-import { type ContainerRow } from "../containers/container-store.ts";
+import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";

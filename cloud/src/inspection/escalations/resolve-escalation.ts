@@ -1,4 +1,9 @@
-import { escalation, resolveEscalationRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import {
+  escalation,
+  type EscalationDecision,
+  resolveEscalationRequest,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -38,8 +43,6 @@ const config = createRoute({
   },
 });
 
-type Decision = z.infer<typeof resolveEscalationRequest>;
-
 export const resolveEscalation = defineRoute(
   "supervisor",
   config,
@@ -73,7 +76,7 @@ async function refuse(
   tx: DatabaseOrTransaction,
   { escalation: row, container }: FoundEscalation,
   caller: Caller,
-  decision: Decision["decision"],
+  decision: EscalationDecision,
 ) {
   const holds = await findStandingHolds(tx, container.id);
   if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, holds)) {

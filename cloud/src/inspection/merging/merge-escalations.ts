@@ -3,7 +3,7 @@ import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { newFindings } from "../escalations/escalation-rules.ts";
-import { findEscalation, findStandingHolds, type FoundEscalation } from "../escalations/escalation-store.ts";
+import { findStandingHolds, type FoundEscalation, readBackEscalation } from "../escalations/escalation-store.ts";
 import { endEscalation, extendEscalation, findOpenEscalation, renewDecisions } from "./merge-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
 
@@ -56,9 +56,7 @@ async function foldEscalation(
   await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
   for (const before of [ending, kept]) {
     const { id } = before.escalation;
-    const after = await findEscalation(tx, id);
-    if (!after) throw new Error(`the escalation ${id} of a locked container vanished`);
-    const states = { before: presentEscalation(before), after: presentEscalation(after) };
+    const states = { before: presentEscalation(before), after: presentEscalation(await readBackEscalation(tx, id)) };
     await audit(tx, { action: "escalation.fold", subject: { type: "escalation", id }, ...states });
   }
 }

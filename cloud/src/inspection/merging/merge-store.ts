@@ -4,7 +4,7 @@ import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
 import { findContainer, lockContainers, type OwnedContainer, updateContainer } from "../containers/container-store.ts";
-import { findEscalation, type FoundEscalation, nextDecisionTime } from "../escalations/escalation-store.ts";
+import { type FoundEscalation, nextDecisionTime, readBackEscalation } from "../escalations/escalation-store.ts";
 
 type EscalationRow = typeof escalations.$inferSelect;
 
@@ -83,7 +83,7 @@ export async function findOpenEscalation(
     .from(escalations)
     .where(and(eq(escalations.containerId, containerId), ne(escalations.state, "RESOLVED")))
     .orderBy(desc(escalations.id));
-  return open && findEscalation(tx, open.id);
+  return open && readBackEscalation(tx, open.id);
 }
 
 /**
