@@ -34,7 +34,10 @@ function isAttachedNowhere(tx: DatabaseOrTransaction) {
   return and(notExists(now), notExists(before));
 }
 
-/** True for a manifest that exists and is attached to no container; it stays so until the transaction ends. */
+/**
+ * True for a manifest that exists and is attached to no container; it stays so until the transaction ends. False also
+ * for one that another transaction is changing.
+ */
 export async function isFree(tx: DatabaseOrTransaction, manifestId: string | null): Promise<boolean> {
   if (manifestId === null) return false;
   const attached = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
@@ -48,15 +51,15 @@ export async function isFree(tx: DatabaseOrTransaction, manifestId: string | nul
 
 /**
  * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: it is
- * attached to no container, and its creator may see this one. Call `lockNumber` first. For a container that was locked
- * before, `isHeld` skips a manifest that is just being changed instead of waiting for it: its transaction may be
- * waiting for the container.
+ * attached to no container, and its creator may see this one. Call `lockNumber` first, or pass `isLocked` where the
+ * container is locked already: then a manifest that another transaction is changing is skipped, since that transaction
+ * may be waiting for the container.
  */
 export async function attachWaitingManifest(
   tx: DatabaseOrTransaction,
   container: { id: string; numberKey: string; ownerId: string },
   nowMs: number,
-  { isHeld = false }: { isHeld?: boolean } = {},
+  { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<ManifestRow | undefined> {
   const [waiting] = await tx
     .select({ manifest: manifests })
@@ -73,7 +76,7 @@ export async function attachWaitingManifest(
     .orderBy(desc(manifests.id))
     .limit(1)
     // Waits for a manifest that is just getting another number, which then no longer fits.
-    .for("no key update", isHeld ? { of: manifests, skipLocked: true } : { of: manifests });
+    .for("no key update", isLocked ? { of: manifests, skipLocked: true } : { of: manifests });
   if (!waiting) return undefined;
   await setManifest(tx, container.id, waiting.manifest.id, nowMs);
   return waiting.manifest;
@@ -153,7 +156,7 @@ export async function attachNextManifest(
 ): Promise<ManifestRow | undefined> {
   const [visit] = await tx.select().from(visits).where(eq(visits.id, left.visitId));
   if (!visit || isOver(visit, left.status, new Date(nowMs), settings.visitGapMs)) return undefined;
-  return attachWaitingManifest(tx, left, nowMs, { isHeld: true });
+  return attachWaitingManifest(tx, left, nowMs, { isLocked: true });
 }
 
 /** The current visit of the container that a manifest's number names, if any. Takes no lock. */

@@ -22,7 +22,7 @@ export async function openNextVisit(
   const visit = await insertVisit(tx, { id: visitId, containerId, number, openedBy, openedById, openedAt });
   const blank = { status: "REGISTERED" as const, manifestId: null, categoryScan: null, categoryScanOrderedAt: null };
   const begun = await updateContainer(tx, containerId, { visitId, ...blank }, nowMs);
-  const waiting = await attachWaitingManifest(tx, begun, nowMs, { isHeld: true });
+  const waiting = await attachWaitingManifest(tx, begun, nowMs, { isLocked: true });
   const attached = { ...begun, manifestId: waiting?.id ?? null };
   const after = { containerId, number, openedBy, openedAt: openedAt.toISOString(), manifestId: attached.manifestId };
   await audit(tx, { action: "visit.open", subject: { type: "visit", id: visitId }, before: null, after });
