@@ -31,7 +31,7 @@ export const getContainer = defineRoute("operator", config, ({ db }: Needs<"db">
   return async (c) => {
     const { id } = c.req.valid("param");
     const { visit } = c.req.valid("query");
-    const { found, refusal } = await openContainerOnVisit(c, db, { id, find: (_db, id) => readContainer(id), visit });
+    const { found, refusal } = await openContainerOnVisit(c, db, { id, visit, find: () => readContainer(id) });
     return refusal ?? okWithEtag(c, presentContainer(found));
   };
 });

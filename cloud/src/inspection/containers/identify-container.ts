@@ -62,7 +62,7 @@ export const identifyContainer = defineRoute(
         const isMisread = number.check === "bad-check-digit";
         const request = { number, ownerId: caller.userId, audit, newId, nowMs: nowMs() };
         const made = known || isMisread ? undefined : await makeContainer(tx, request);
-        // Taken since it was looked for: another request made it just now.
+        // Without a container here, another request may have created it meanwhile.
         const found = known ?? made ?? (await findContainerByNumber(tx, number.key));
         if (found && !maySeeContainer(caller, found.container))
           return fail(c, "FORBIDDEN", `The container ${number.text} belongs to another user.`);

@@ -5,7 +5,7 @@ import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { type ErrorReply, fail } from "../../platform/http/replies.ts";
 import { visitOf } from "../visits/visited-container.ts";
 import { maySeeContainer } from "./container-rules.ts";
-import { type ContainerRow, findMerged, lockContainer, type OwnedContainer } from "./container-store.ts";
+import { type ContainerRow, findContainer, findMerged, lockContainer, type OwnedContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
 
 /** What a route works on, or the reply that refuses it. */
@@ -16,7 +16,7 @@ export type Opened<Found, Code extends ErrorCode> =
 /** A container, or something read together with the container that it belongs to. */
 type OfContainer = { container: Pick<ContainerRow, "ownerId"> };
 
-/** Who may go on, and what the others read. */
+/** Which callers may continue, and the message that the others get. */
 export type ContainerAccess<Found> = { isGranted: (caller: Caller, found: Found) => boolean; message: string };
 
 type OpenRequest<Found> = {
@@ -28,6 +28,8 @@ type OpenRequest<Found> = {
   /** By default, those who may see the container. */
   access?: ContainerAccess<Found> | undefined;
 };
+
+type VisitRequest = { id: string; visit: number | undefined; find?: OpenRequest<OwnedContainer>["find"] };
 
 type NotOpened = "CONTAINER_NOT_FOUND" | "FORBIDDEN";
 
@@ -71,9 +73,9 @@ export async function openContainerForChange(
 export async function openContainerOnVisit(
   c: AppContext,
   db: DatabaseOrTransaction,
-  { visit, ...request }: Pick<OpenRequest<OwnedContainer>, "id" | "find"> & { visit: number | undefined },
+  { id, visit, find = findContainer }: VisitRequest,
 ): Promise<Opened<OwnedContainer, NotOpened | "VISIT_NOT_FOUND">> {
-  const opened = await openContainer(c, db, request);
+  const opened = await openContainer(c, db, { id, find });
   if (opened.refusal) return opened;
   const found = await visitOf(db, opened.found, visit);
   return found ? { found } : { refusal: fail(c, "VISIT_NOT_FOUND", "This container has no visit with this number.") };

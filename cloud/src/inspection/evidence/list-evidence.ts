@@ -8,7 +8,6 @@ import {
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { findContainer } from "../containers/container-store.ts";
 import { openContainerOnVisit } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
@@ -45,7 +44,7 @@ export const listEvidence = defineRoute(
     async (c) => {
       const { id } = c.req.valid("param");
       const { limit, cursor, visit } = c.req.valid("query");
-      const { found, refusal } = await openContainerOnVisit(c, db, { id, find: findContainer, visit });
+      const { found, refusal } = await openContainerOnVisit(c, db, { id, visit });
       if (refusal) return refusal;
       const visitId = visit === undefined ? undefined : found.visit.id;
       const rows = await findEvidenceOf(db, { containerId: id, visitId, beforeId: cursor, limit: limit + 1 });

@@ -1,7 +1,6 @@
 import { queryVisit, report, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { findContainer } from "../containers/container-store.ts";
 import { openContainerOnVisit } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
@@ -54,7 +53,7 @@ export const getReport = defineRoute(
         return fail(c, "INVALID_REPORT_FORMAT", "The format of a report must be json or pdf.");
       return readAtOnce(db, async (tx) => {
         const { id } = c.req.valid("param");
-        const { found, refusal } = await openContainerOnVisit(c, tx, { id, find: findContainer, visit });
+        const { found, refusal } = await openContainerOnVisit(c, tx, { id, visit });
         if (refusal) return refusal;
         if (format === "pdf")
           return fail(c, "PDF_NOT_IMPLEMENTED", "PDF reports are not implemented. Use format=json.");

@@ -10,7 +10,6 @@ import {
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { findContainer } from "../containers/container-store.ts";
 import { openContainerOnVisit } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
@@ -49,7 +48,7 @@ export const listScans = defineRoute(
       const { db } = parts;
       const { id } = c.req.valid("param");
       const { limit, cursor, type, visit } = c.req.valid("query");
-      const { found, refusal } = await openContainerOnVisit(c, db, { id, find: findContainer, visit });
+      const { found, refusal } = await openContainerOnVisit(c, db, { id, visit });
       if (refusal) return refusal;
       const visitId = visit === undefined ? undefined : found.visit.id;
       const rows = await findScans(db, { containerId: id, visitId, type, beforeId: cursor, limit: limit + 1 });

@@ -49,9 +49,7 @@ export const openVisit = defineRoute(
           return fail(c, "VISIT_EMPTY", "The current visit has no records yet. It takes the next scan or photo.");
         const nowMs = now();
         // A device's clock may be a little ahead: the visits of a container stay in order.
-        const openedAt = new Date(
-          Math.max(nowMs, found.visit.openedAt.getTime(), found.visit.lastWriteAt?.getTime() ?? 0),
-        );
+        const openedAt = new Date(Math.max(nowMs, found.visit.openedAt.getTime(), found.visit.lastWriteAt.getTime()));
         const opening = { openedAt, openedBy: "user" as const, openedById: caller.userId };
         const begun = await openNextVisit(tx, { newId, audit, nowMs }, found, opening);
         const data = presentContainer({ ...found, ...begun });
