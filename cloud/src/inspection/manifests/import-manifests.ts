@@ -14,7 +14,7 @@ import {
   MAX_LINES,
   TOO_MANY_LINES,
 } from "./importing/import-file.ts";
-import { importAll } from "./importing/import-manifest.ts";
+import { importAll } from "./importing/import-all.ts";
 import { readCsvManifests } from "./importing/read-csv-manifests.ts";
 import { readJsonLines } from "./importing/read-json-lines.ts";
 import type { ManifestParts } from "./write-manifest.ts";
