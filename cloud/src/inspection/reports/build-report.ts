@@ -144,16 +144,14 @@ function asReviewed({ detections }: ScanRow, verdicts: DetectionVerdict[]) {
 }
 
 /** The finished scan of each kind, and those without a result that are newer. Scans come newest first. */
-function sortOut(latest: { scan: ScanRow }[]) {
-  const done = latest.map(({ scan }) => scan).filter(({ status }) => status === "done");
+function sortOut(latest: ScanRow[]) {
+  const done = latest.filter(({ status }) => status === "done");
   const isNewer = (scan: ScanRow, index: number) =>
-    !latest.slice(0, index).some((other) => other.scan.type === scan.type && other.scan.status === "done");
-  const unfinished = latest
-    .map(({ scan }) => scan)
-    .flatMap((scan, index) => {
-      const { status } = scan;
-      return status !== "done" && isNewer(scan, index) ? [{ ...scan, status }] : [];
-    });
+    !latest.slice(0, index).some(({ type, status }) => type === scan.type && status === "done");
+  const unfinished = latest.flatMap((scan, index) => {
+    const { status } = scan;
+    return status !== "done" && isNewer(scan, index) ? [{ ...scan, status }] : [];
+  });
   return { done, unfinished };
 }
 

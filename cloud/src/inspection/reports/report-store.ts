@@ -2,15 +2,9 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans, users } from "../../platform/db/tables.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
+import type { TimelineScan } from "./timeline-rules.ts";
 
-/** What the timeline needs of a scan. */
-export type TimelineScan = Pick<ScanRow, "id" | "type" | "source" | "status"> & {
-  at: Date;
-  by: string | null;
-  found: number;
-};
-
-/** When a scan counts as taken, as in the rule that orders category scans: its arrival where its clock was far off. */
+/** When a scan counts as taken, as `orderTime` computes it: at its arrival where its clock was far off. */
 const orderedAt =
   sql<Date>`case when ${scans.clockSuspect} then ${scans.receivedAt} else ${scans.timestamp} end`.mapWith(
     scans.receivedAt,
@@ -28,18 +22,15 @@ export async function readAtOnce<Result>(
 type VisitOfContainer = { id: string; containerId: string };
 const isOn = ({ id, containerId }: VisitOfContainer) => and(eq(scans.containerId, containerId), eq(scans.visitId, id));
 
-/** The latest scan of a visit of each kind and status, from any source: at most nine. */
-export async function findLatestScans(
-  db: DatabaseOrTransaction,
-  visit: VisitOfContainer,
-): Promise<{ scan: ScanRow; orderedAt: Date }[]> {
+/** The latest scan of a visit of each kind and status, from any source, newest first: at most nine. */
+export async function findLatestScans(db: DatabaseOrTransaction, visit: VisitOfContainer): Promise<ScanRow[]> {
   const latest = db
     .selectDistinctOn([scans.type, scans.status], { id: scans.id })
     .from(scans)
     .where(isOn(visit))
     .orderBy(scans.type, scans.status, desc(orderedAt), desc(scans.id));
   return db
-    .select({ scan: scans, orderedAt })
+    .select()
     .from(scans)
     .where(inArray(scans.id, latest))
     .orderBy(desc(orderedAt), desc(scans.id));

@@ -1,16 +1,20 @@
 import type {
   AuditEntry,
   Container,
-  DetectionVerdict,
   Escalation,
   Evidence,
   Scan,
   TimelineEntry,
   Visit,
 } from "@container-inspection/shared-schemas";
+import type { GivenVerdict } from "../scans/verdict-store.ts";
 
-type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & { at: Date; by: string | null; found: number };
-type GivenVerdict = { scan: Pick<Scan, "id" | "type">; found: string | null; verdict: DetectionVerdict };
+/** A scan in the timeline: when it counts as taken, by whom or what, and how many detections it has. */
+export type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & {
+  at: Date;
+  by: string | null;
+  found: number;
+};
 type Write = Pick<AuditEntry, "at" | "after"> & { by: string };
 
 /** Everything that happened to a container on a visit, in any order. */
