@@ -3,8 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { etagOf } from "../../platform/http/etag.ts";
-import { created, fail } from "../../platform/http/replies.ts";
+import { createdWithEtag, fail } from "../../platform/http/replies.ts";
 import { makeContainer } from "./make-container.ts";
 import { presentContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -36,8 +35,6 @@ export const createContainer = defineRoute(
         makeContainer(tx, { number, sizeType, ownerId, audit, newId, nowMs: nowMs() }),
       );
       if (!made) return fail(c, "CONTAINER_NUMBER_TAKEN", `A container with the number ${number.text} already exists.`);
-      const data = presentContainer(made);
-      c.header("ETag", etagOf(data));
-      return created(c, data);
+      return createdWithEtag(c, presentContainer(made));
     },
 );

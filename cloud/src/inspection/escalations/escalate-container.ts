@@ -5,8 +5,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { openContainerForChange } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { etagOf } from "../../platform/http/etag.ts";
-import { created, fail } from "../../platform/http/replies.ts";
+import { createdWithEtag, fail } from "../../platform/http/replies.ts";
 import { readBackEscalation } from "./escalation-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
@@ -50,9 +49,7 @@ export const escalateContainer = defineRoute(
         const id = await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised);
         if (id === undefined)
           return fail(c, "ESCALATION_ALREADY_OPEN", "This container already has an open escalation. Resolve it first.");
-        const data = presentEscalation(await readBackEscalation(tx, id));
-        c.header("ETag", etagOf(data));
-        return created(c, data);
+        return createdWithEtag(c, presentEscalation(await readBackEscalation(tx, id)));
       });
     },
 );

@@ -5,8 +5,7 @@ import { findContainer } from "../containers/container-store.ts";
 import { openContainer } from "../containers/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { etagOf } from "../../platform/http/etag.ts";
-import { created, fail } from "../../platform/http/replies.ts";
+import { createdWithEtag, fail } from "../../platform/http/replies.ts";
 import { imageBody, readImageBody } from "../../platform/images/read-image-body.ts";
 import { findEvidence } from "./evidence-store.ts";
 import { keepEvidence } from "./keep-evidence.ts";
@@ -49,9 +48,7 @@ export const addEvidence = defineRoute(
     });
     const kept = stored && (await findEvidence(parts.db, stored.containerId, stored.evidenceId));
     if (!kept?.photo) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while the photo arrived.");
-    const data = presentEvidence(kept.photo);
-    c.header("ETag", etagOf(data));
-    return created(c, data);
+    return createdWithEtag(c, presentEvidence(kept.photo));
   },
   { pathErrorCode: "INVALID_ID" },
 );

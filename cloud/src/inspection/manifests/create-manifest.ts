@@ -3,8 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { etagOf } from "../../platform/http/etag.ts";
-import { created } from "../../platform/http/replies.ts";
+import { createdWithEtag } from "../../platform/http/replies.ts";
 import { lockNumber } from "./attachment-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { addManifest, type ManifestParts } from "./write-manifest.ts";
@@ -36,9 +35,7 @@ export const createManifest = defineRoute(
       if (fields.containerNumber) await lockNumber(tx, fields.containerNumber.key);
       return addManifest(tx, writing, fields);
     });
-    const data = presentManifest(made);
-    c.header("ETag", etagOf(data));
-    return created(c, data);
+    return createdWithEtag(c, presentManifest(made));
   },
   { exactNumbers: true },
 );

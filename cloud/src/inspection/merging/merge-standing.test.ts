@@ -48,7 +48,8 @@ describe("what stands against a container", () => {
     const { id } = await escalate(merged.id);
     const { db } = cloud.parts;
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waits = (count: number) => vi.waitUntil(async () => (await db.execute(waiting)).rows.length === count, 120_000);
+    const waits = (count: number) =>
+      vi.waitUntil(async () => (await db.execute(waiting)).rows.length === count, 120_000);
     const [merging, claiming] = await db.transaction(async (tx) => {
       await tx.execute(sql`select from scans where id = ${merged.scanId} for update`);
       const begun = merge(merged, target);

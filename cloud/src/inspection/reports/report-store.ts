@@ -29,11 +29,7 @@ export async function findLatestScans(db: DatabaseOrTransaction, visit: VisitOfC
     .from(scans)
     .where(isOn(visit))
     .orderBy(scans.type, scans.status, desc(orderedAt), desc(scans.id));
-  return db
-    .select()
-    .from(scans)
-    .where(inArray(scans.id, latest))
-    .orderBy(desc(orderedAt), desc(scans.id));
+  return db.select().from(scans).where(inArray(scans.id, latest)).orderBy(desc(orderedAt), desc(scans.id));
 }
 
 /** The scans of a visit that arrived last, newest first, without what they hold. */

@@ -25,13 +25,9 @@ const config = createRoute({
   },
 });
 
-export const getScan = defineRoute(
-  "operator",
-  config,
-  (parts: Needs<"db" | "categoryMaps">) => async (c) => {
-    const { found, refusal } = await openScan(c, parts.db, c.req.valid("param"));
-    if (refusal) return refusal;
-    const context = await readContext(parts, found);
-    return okWithEtag(c, presentScan(found.scan, context, await findVerdicts(parts.db, found.scan.id)));
-  },
-);
+export const getScan = defineRoute("operator", config, (parts: Needs<"db" | "categoryMaps">) => async (c) => {
+  const { found, refusal } = await openScan(c, parts.db, c.req.valid("param"));
+  if (refusal) return refusal;
+  const context = await readContext(parts, found);
+  return okWithEtag(c, presentScan(found.scan, context, await findVerdicts(parts.db, found.scan.id)));
+});

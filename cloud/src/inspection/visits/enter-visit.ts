@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { AtEnd } from "../../platform/idempotency/receipt-store.ts";
 import { joinVisits } from "./join-visits.ts";
 import { openNextVisit } from "./open-next-visit.ts";
 import { containerOn, type HeldContainer, type VisitParts, type VisitRecord } from "./visited-container.ts";
@@ -25,7 +26,7 @@ export async function enterVisit(
   parts: VisitParts,
   held: HeldContainer,
   record: VisitRecord,
-  atEnd?: (write: () => Promise<unknown>) => void,
+  atEnd?: AtEnd,
 ): Promise<EnteredVisit> {
   const { container, visit } = held;
   const { at } = record;

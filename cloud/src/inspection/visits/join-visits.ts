@@ -34,9 +34,7 @@ export async function joinVisits(
     status: left.status,
     manifestId: left.manifestId,
   });
-  const container = isCurrent
-    ? await updateContainer(tx, into.container.id, state, nowMs)
-    : into.container;
+  const container = isCurrent ? await updateContainer(tx, into.container.id, state, nowMs) : into.container;
   await audit(tx, {
     action: "visit.join",
     subject: { type: "visit", id: from.visit.id },

@@ -6,8 +6,7 @@ import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { etagOf } from "../../platform/http/etag.ts";
-import { created, fail } from "../../platform/http/replies.ts";
+import { createdWithEtag, fail } from "../../platform/http/replies.ts";
 import { openNextVisit } from "./open-next-visit.ts";
 import { staysUntilCleared } from "./visit-rules.ts";
 import type { Needs } from "../parts.ts";
@@ -52,9 +51,7 @@ export const openVisit = defineRoute(
         const openedAt = new Date(Math.max(nowMs, found.visit.openedAt.getTime(), found.visit.lastWriteAt.getTime()));
         const opening = { openedAt, openedBy: "user" as const, openedById: caller.userId };
         const begun = await openNextVisit(tx, { newId, audit, nowMs }, found, opening);
-        const data = presentContainer({ ...found, ...begun });
-        c.header("ETag", etagOf(data));
-        return created(c, data);
+        return createdWithEtag(c, presentContainer({ ...found, ...begun }));
       });
     },
 );

@@ -3,7 +3,7 @@ import { errorStatus } from "@container-inspection/shared-schemas";
 import type { TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { JSONParsed } from "hono/utils/types";
-import { etagMatches, etagOfJson } from "./etag.ts";
+import { etagMatches, etagOf, etagOfJson } from "./etag.ts";
 import type { AppContext } from "./context.ts";
 
 type JsonReply<Body, Status extends ContentfulStatusCode> = Response & TypedResponse<JSONParsed<Body>, Status, "json">;
@@ -37,6 +37,12 @@ export function okMessage(c: AppContext, message: string) {
 /** Answers `{ success: true, data }` with status 201, for routes that make something the caller named. */
 export function created<Data>(c: AppContext, data: Data) {
   return typed<JsonReply<{ success: true; data: Data }, 201>>(c.json({ success: true, data }, 201));
+}
+
+/** Answers `{ success: true, data }` with status 201 and the strong ETag of the created resource. */
+export function createdWithEtag<Data>(c: AppContext, data: Data) {
+  c.header("ETag", etagOf(data));
+  return created(c, data);
 }
 
 /** Answers one resource with its strong ETag; 304 without a body when the caller has it already. */
