@@ -46,6 +46,8 @@ const allowed: readonly [file: RegExp, pattern: string][] = [
   [/^cloud\/src\/notices\/webhooks\//, "gone"],
   // The user of that name in Unix.
   [/^cloud\/src\/guarantees\/(postgres|pgbouncer)-testing/, "nobody"],
+  // A phrase of bills of lading.
+  [/^cloud\/src\/inspection\/(category-map|matching\/reading)\//, "said to contain"],
   // "410 Gone" is the name of an HTTP status.
   [/./, "410 gone"],
 ];

@@ -21,10 +21,37 @@ export const categoryClass = z
       .array(z.string().regex(/^\d\d$/, { message: "must be a chapter of two digits, such as 09" }))
       .max(100)
       .describe("the first two digits of HS codes"),
-    keywords: words.describe("English words of a description"),
+    hsCodes: z
+      .array(z.string().regex(/^\d{2,6}$/, { message: "must be 2 to 6 digits, such as 0901" }))
+      .max(2_000)
+      .optional()
+      .describe("the first digits of HS codes: the longest entry that fits a code decides, before `hsChapters`"),
+    packageWords: words
+      .optional()
+      .describe("words of a description that name the packages, in any language: they count beside an HS code"),
+    keywords: words.describe(
+      "words of a description, in any language: they count where neither package code nor HS code decides",
+    ),
+    translations: z
+      .record(z.string().regex(/^[a-z]{2,3}$/), words)
+      .optional()
+      .describe("more keywords, by language (ISO 639)"),
+    whole: z
+      .boolean()
+      .optional()
+      .describe("shows the goods themselves, such as a vehicle, and not a package: `quantity` counts them"),
   })
   .meta({ id: "CategoryClass" });
 export type CategoryClass = z.infer<typeof categoryClass>;
+
+/** A class that a model takes for another one. */
+const lookAlike = z
+  .strictObject({
+    class: text(100).describe("the name of a class"),
+    takenFor: text(100).describe("the name of the class that a model may see instead"),
+    rate: share.describe("how many of 1 are taken for it"),
+  })
+  .meta({ id: "LookAlike" });
 
 /** Which classes of a detection model explain which declared goods. */
 export const categoryMap = z
@@ -37,16 +64,28 @@ export const categoryMap = z
       .max(100)
       .describe("relative difference that is allowed between a count and the declared quantity"),
     emptyClasses: words.describe("classes that mean an empty container"),
-    emptyDeclarations: words.describe("descriptions of goods that declare an empty container"),
+    emptyDeclarations: words.describe(
+      "words that declare an empty container where only `fillerWords` stand beside them",
+    ),
     classes: z.array(categoryClass).min(1).max(100),
+    exceptions: words
+      .optional()
+      .describe("phrases in which keywords mean something else, such as `van gogh`; absent: those of the bundled map"),
+    vagueDescriptions: words
+      .optional()
+      .describe("words that do not describe goods, such as `general cargo`; absent: those of the bundled map"),
+    fillerWords: words
+      .optional()
+      .describe("words that do not concern the goods, such as `container`; absent: those of the bundled map"),
+    lookAlikes: z.array(lookAlike).max(500).optional().describe("absent: those of the bundled map"),
   })
   .meta({ id: "CategoryMap" });
 export type CategoryMap = z.infer<typeof categoryMap>;
 
 const versionFields = {
-  version: z.int().describe("1 is the bundled map; part of `manifestMatch.ruleSet`"),
+  version: z.int().describe("1 is the first bundled map; part of `manifestMatch.ruleSet`"),
   note: z.string().nullable(),
-  createdBy: z.object({ id: z.string(), email: z.string() }).nullable().describe("null for the bundled map"),
+  createdBy: z.object({ id: z.string(), email: z.string() }).nullable().describe("null for a bundled map"),
   createdAt: datetime,
 };
 

@@ -19,7 +19,7 @@ export const matchFinding = z
     observed: z.string().nullable(),
     message: z.string(),
     lane: findingLane.optional().describe("what it concerns; absent in findings from before rules 3"),
-    probability: z.number().min(0).max(1).optional().describe("that it is true, where the rule can say"),
+    probability: z.number().min(0).max(1).optional().describe("that it is true, where the rule can state it"),
     className: z.string().optional().describe("the class of the model it is about"),
     lines: z.array(z.int()).optional().describe("the declared lines it is about, from 1"),
     evidence: z.array(matchEvidence).optional(),

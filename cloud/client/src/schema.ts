@@ -2053,12 +2053,22 @@ export type components = {
             carrier: boolean;
             /** @description the first two digits of HS codes */
             hsChapters: string[];
-            /** @description English words of a description */
+            /** @description the first digits of HS codes: the longest entry that fits a code decides, before `hsChapters` */
+            hsCodes?: string[];
+            /** @description words of a description, in any language: they count where neither package code nor HS code decides */
             keywords: string[];
             name: string;
             /** @description UN/ECE recommendation 21 */
             packageCodes: string[];
+            /** @description words of a description that name the packages, in any language: they count beside an HS code */
+            packageWords?: string[];
             plural: string;
+            /** @description more keywords, by language (ISO 639) */
+            translations?: {
+                [key: string]: string[];
+            };
+            /** @description shows the goods themselves, such as a vehicle, and not a package: `quantity` counts them */
+            whole?: boolean;
         };
         CategoryMap: {
             /** @description from this confidence on, undeclared goods are critical; below it, a warning */
@@ -2066,23 +2076,31 @@ export type components = {
             classes: components["schemas"]["CategoryClass"][];
             /** @description classes that mean an empty container */
             emptyClasses: string[];
-            /** @description descriptions of goods that declare an empty container */
+            /** @description words that declare an empty container where only `fillerWords` stand beside them */
             emptyDeclarations: string[];
+            /** @description phrases in which keywords mean something else, such as `van gogh`; absent: those of the bundled map */
+            exceptions?: string[];
+            /** @description words that do not concern the goods, such as `container`; absent: those of the bundled map */
+            fillerWords?: string[];
+            /** @description absent: those of the bundled map */
+            lookAlikes?: components["schemas"]["LookAlike"][];
             /** @description detections below this confidence do not count */
             minConfidence: number;
             /** @description relative difference that is allowed between a count and the declared quantity */
             quantityTolerance: number;
+            /** @description words that do not describe goods, such as `general cargo`; absent: those of the bundled map */
+            vagueDescriptions?: string[];
         };
         CategoryMapVersion: {
             /** Format: date-time */
             createdAt: string;
-            /** @description null for the bundled map */
+            /** @description null for a bundled map */
             createdBy: {
                 email: string;
                 id: string;
             } | null;
             note: string | null;
-            /** @description 1 is the bundled map; part of `manifestMatch.ruleSet` */
+            /** @description 1 is the first bundled map; part of `manifestMatch.ruleSet` */
             version: number;
         };
         CategoryScan: {
@@ -2751,6 +2769,14 @@ export type components = {
         };
         /** @enum {string} */
         LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "device.silent" | "device.back";
+        LookAlike: {
+            /** @description the name of a class */
+            class: string;
+            /** @description how many of 1 are taken for it */
+            rate: number;
+            /** @description the name of the class that a model may see instead */
+            takenFor: string;
+        };
         Manifest: {
             billOfLading: string | null;
             /** @description same fields as shipper */
@@ -2907,7 +2933,7 @@ export type components = {
             lines?: number[];
             message: string;
             observed: string | null;
-            /** @description that it is true, where the rule can say */
+            /** @description that it is true, where the rule can state it */
             probability?: number;
             rule: string;
             severity: components["schemas"]["Severity"];
@@ -2925,14 +2951,14 @@ export type components = {
         NumberedCategoryMap: {
             /** Format: date-time */
             createdAt: string;
-            /** @description null for the bundled map */
+            /** @description null for a bundled map */
             createdBy: {
                 email: string;
                 id: string;
             } | null;
             map: components["schemas"]["CategoryMap"];
             note: string | null;
-            /** @description 1 is the bundled map; part of `manifestMatch.ruleSet` */
+            /** @description 1 is the first bundled map; part of `manifestMatch.ruleSet` */
             version: number;
         };
         Polygon: {

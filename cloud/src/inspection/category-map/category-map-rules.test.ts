@@ -8,13 +8,18 @@ const entry = (name: string, more: Partial<CategoryMap["classes"][number]> = {})
   name,
   plural: `${name}es`,
   aliases: [],
+  packageWords: [],
   keywords: [],
+  translations: {},
   ...more,
 });
 const mapOf = (more: Partial<CategoryMap>): CategoryMap => ({
   ...bundledMap,
   emptyClasses: ["empty"],
   emptyDeclarations: ["none"],
+  exceptions: [],
+  vagueDescriptions: [],
+  fillerWords: [],
   classes: [entry("box")],
   ...more,
 });
@@ -39,6 +44,24 @@ test("each word without a letter or digit is named with its place, and shared wi
     { path: "map.classes.1.keywords.0", message },
     { path: "map.classes.2.name", message },
   ]);
+});
+
+test("words of every list are checked", () => {
+  const message = "must hold a letter or a digit";
+  const { exceptions: _none, ...lists } = mapOf({
+    vagueDescriptions: ["goods", "-"],
+    fillerWords: ["?"],
+    classes: [entry("box", { packageWords: ["."], translations: { de: ["Kiste", "!"], zh: ["箱"] } })],
+  });
+  expect(checkCategoryMap({ ...lists, exceptions: ["/"] })).toEqual([
+    { path: "map.exceptions.0", message },
+    { path: "map.vagueDescriptions.1", message },
+    { path: "map.fillerWords.0", message },
+    { path: "map.classes.0.packageWords.0", message },
+    { path: "map.classes.0.translations.de.1", message },
+  ]);
+  const { packageWords: _words, translations: _translations, ...old } = entry("box");
+  expect(checkCategoryMap({ ...lists, vagueDescriptions: [], fillerWords: [], classes: [old] })).toEqual([]);
 });
 
 test("a name, plural or alias that two classes share is named at the second, once, as it is compared", () => {

@@ -17,20 +17,30 @@ export function checkCategoryMap(map: CategoryMap): ErrorDetail[] {
   return [...blank, ...findSharedNames(map), ...(words.length > MAX_WORDS ? [tooMany] : [])];
 }
 
-function listWords({ emptyClasses, emptyDeclarations, classes }: CategoryMap): { path: string; word: string }[] {
-  const listOf = (path: string, words: readonly string[]) =>
-    words.map((word, index) => ({ path: `${path}.${index}`, word }));
-  const ofClasses = classes.flatMap(({ name, plural, aliases, keywords }, index) => [
-    { path: `map.classes.${index}.name`, word: name },
-    { path: `map.classes.${index}.plural`, word: plural },
-    ...listOf(`map.classes.${index}.aliases`, aliases),
-    ...listOf(`map.classes.${index}.keywords`, keywords),
-  ]);
+type Word = { path: string; word: string };
+
+function listWords({ classes, ...map }: CategoryMap): Word[] {
+  const lists = ["emptyClasses", "emptyDeclarations", "exceptions", "vagueDescriptions", "fillerWords"] as const;
   return [
-    ...listOf("map.emptyClasses", emptyClasses),
-    ...listOf("map.emptyDeclarations", emptyDeclarations),
-    ...ofClasses,
+    ...lists.flatMap((list) => listOf(`map.${list}`, map[list])),
+    ...classes.flatMap((entry, index) => listWordsOfClass(entry, `map.classes.${index}`)),
   ];
+}
+
+function listWordsOfClass(entry: CategoryMap["classes"][number], path: string): Word[] {
+  const { name, plural, aliases, packageWords, keywords, translations = {} } = entry;
+  return [
+    { path: `${path}.name`, word: name },
+    { path: `${path}.plural`, word: plural },
+    ...listOf(`${path}.aliases`, aliases),
+    ...listOf(`${path}.packageWords`, packageWords),
+    ...listOf(`${path}.keywords`, keywords),
+    ...Object.entries(translations).flatMap(([language, words]) => listOf(`${path}.translations.${language}`, words)),
+  ];
+}
+
+function listOf(path: string, words: readonly string[] = []): Word[] {
+  return words.map((word, index) => ({ path: `${path}.${index}`, word }));
 }
 
 /** Names and aliases by which a detection could be of two classes. */

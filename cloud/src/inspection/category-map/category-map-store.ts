@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CategoryMap } from "@container-inspection/shared-schemas";
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import { categoryMaps, users } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -16,12 +17,24 @@ export type FoundCategoryMap = { row: CategoryMapRow; createdBy: { id: string; e
  */
 export const currentMapVersion = sql<number>`(select max(version) from category_maps)`.mapWith(Number);
 
-/** Inserts the bundled map as version 1, once per database; several processes may start at once. */
+/**
+ * Puts the bundled map in force where no admin has put another one: as version 1 of a new database, and as the next
+ * version where a newer release brings another bundled map. A bundled map that was in force before is not inserted
+ * again, so that releases that start side by side do not replace each other's. Several processes may start at once.
+ */
 export async function ensureCategoryMap({ db, nowMs }: { db: DatabaseOrTransaction; nowMs: Clock }): Promise<void> {
-  await db
-    .insert(categoryMaps)
-    .values({ version: 1, map: bundledMap, createdAt: new Date(nowMs()) })
-    .onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    await lockCategoryMap(tx);
+    const [newest] = await findMaps(tx, { limit: 1 });
+    if (newest && newest.row.createdById !== null) return;
+    const bundled = await tx
+      .select({ map: categoryMaps.map })
+      .from(categoryMaps)
+      .where(isNull(categoryMaps.createdById));
+    if (bundled.some(({ map }) => isDeepStrictEqual(map, bundledMap))) return;
+    const [version, note] = newest ? [newest.row.version + 1, "Bundled with a newer release"] : [1, null];
+    await tx.insert(categoryMaps).values({ version, map: bundledMap, note, createdAt: new Date(nowMs()) });
+  });
 }
 
 /** Lets one transaction at a time replace the map. */

@@ -16,12 +16,12 @@ export type DeclaredLine = {
   packageCode: string | undefined;
   /** Packages, where the paper states packages; pieces never become packages. */
   packageCount: number | undefined;
-  /** Classes of the model that may show it, each with the map's entry that says so. */
+  /** Classes of the model that may show it, each with the map's entry that names it. */
   classes: ReadonlyMap<string, Explanation>;
   /** The class its packages are counted in, where that is beyond doubt. */
   countedAs: string | undefined;
   kind: "goods" | "vague" | "unknown" | "empty";
-  /** The line as it stands, for rules that read weights, volumes and dangerous goods. */
+  /** The line unchanged, for rules that read weights, volumes and dangerous goods. */
   raw: Readonly<Record<string, unknown>>;
 };
 

@@ -1,14 +1,36 @@
 /** How much of a text is read, in UTF-16 units. */
 export const MAX_READ = 500;
 
-/** Lower-case words of letters and digits, one space apart, without a plural's s; empty for anything but text. */
+const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o" };
+
+/**
+ * Lower-case words of letters and digits, one space apart, without a plural's s; empty for anything but text. Umlauts
+ * are written out, accents are dropped, and each character of a script without spaces, such as Chinese, is a word.
+ */
 export function normaliseWords(value: unknown): string {
   if (typeof value !== "string") return "";
-  return value
-    .slice(0, MAX_READ)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  const text = value.slice(0, MAX_READ);
+  // Most texts are plain: their path is several times as fast.
+  const words = /^[ -~]*$/.test(text) ? text.toLowerCase().split(/[^a-z0-9]+/) : splitUnicode(text);
+  return words
     .filter((word) => word !== "")
-    .map((word) => (word.length > 3 ? word.replace(/(?:(?<=x|ss|sh|ch)es|(?<!s)s)$/, "") : word))
+    .map(dropPlural)
     .join(" ");
+}
+
+function splitUnicode(text: string): string[] {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[äöüßæœø]/g, (letter) => UMLAUTS[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+    .normalize("NFC")
+    .replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu, " $& ")
+    .split(/[^\p{L}\p{M}\p{N}]+/u);
+}
+
+function dropPlural(word: string): string {
+  if (word.length <= 3 || !word.endsWith("s")) return word;
+  return word.replace(/(?<=..)ies$/, "y").replace(/(?:(?<=x|ss|sh|ch)es|(?<!s)s)$/, "");
 }

@@ -1,55 +1,112 @@
 import type { CategoryClass } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "./compile-map.ts";
 import type { DeclaredGoods, DeclaredLine, Explanation } from "./declared-line.ts";
-import { MAX_READ, normaliseWords } from "./normalise-words.ts";
+import { normaliseWords } from "./normalise-words.ts";
+import { nameLine } from "./name-line.ts";
+import { readAmount, readUnit } from "./read-amount.ts";
+import { type ReadDescription, readDescription } from "./read-description.ts";
 import { readHsCode } from "./read-hs-code.ts";
 
-const MAX_LABEL = 60;
+type Raw = DeclaredLine["raw"];
+
+/** Units of pieces: UN/ECE recommendation 20, and how people write them. */
+const PIECES = /^(?:PCE|PCS|PC|H87|C62|EA|NMB|NAR|NO|NOS|UN|UNT|UNIT|UNITS|PIECE|PIECES|ST|STK|STUECK|STÜCK|SET|SETS)$/;
+
+/** The heading of containers themselves, under which empty ones are declared. */
+const EMPTY_CONTAINERS = "8609";
 
 /**
- * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or nothing but words for "empty", declares an
- * empty container; no list states nothing.
+ * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or lines with nothing but words for "empty",
+ * declare an empty container; beside other lines these are left out. No list, or one without objects, states nothing.
  */
 export function readDeclaredGoods(goods: unknown, map: CompiledMap, manifest: number): DeclaredGoods {
   if (!Array.isArray(goods)) return { kind: "not-stated" };
-  const lines = goods
-    .flatMap((raw, index) => (isObject(raw) ? [readLine(raw, { line: index + 1, manifest }, map)] : []))
-    .filter(({ kind }) => kind !== "empty");
+  const all = goods.flatMap((raw, index) => (isObject(raw) ? [readLine(raw, { line: index + 1, manifest }, map)] : []));
+  if (all.length === 0 && goods.length > 0) return { kind: "not-stated" };
+  const lines = all.filter(({ kind }) => kind !== "empty");
   return lines.length === 0 ? { kind: "empty" } : { kind: "laden", lines };
 }
 
-function readLine(
-  raw: Readonly<Record<string, unknown>>,
-  place: Pick<DeclaredLine, "line" | "manifest">,
-  map: CompiledMap,
-): DeclaredLine {
+function readLine(raw: Raw, place: Pick<DeclaredLine, "line" | "manifest">, map: CompiledMap): DeclaredLine {
   const words = normaliseWords(raw["description"]);
   const packageCode = readPackageCode(raw["packageCode"]);
   const hs = readHsCode(raw["hsCode"]);
-  const chapter = hs?.slice(0, 2);
-  const named = findNamed(words, map);
-  const packedAs = map.classes.find(({ packageCodes }) => packageCode && packageCodes.includes(packageCode));
-  const classes = map.classes.flatMap((entry): [string, Explanation][] => {
-    if (entry === packedAs) return [[entry.name, `package code ${packageCode} → ${entry.name}`]];
-    if (chapter !== undefined && entry.hsChapters.includes(chapter))
-      return [[entry.name, `HS ${chapter} → ${entry.name}`]];
-    const keyword = named.get(entry);
-    return keyword === undefined ? [] : [[entry.name, `word ${keyword} → ${entry.name}`]];
-  });
-  const only = classes.length === 1 ? classes[0]?.[0] : undefined;
-  const isEmpty = map.emptyDeclarations.has(words);
+  const description = readDescription(words, map);
+  const packedAs = packageCode === undefined ? undefined : map.classesByPackageCode.get(packageCode);
+  const explained = explainClasses({ packageCode, packedAs, hs, description }, map);
+  const entries = [...explained.keys()];
+  const only = entries.length === 1 && entries[0]?.whole ? entries[0] : undefined;
+  const countedAs = packedAs ?? only;
+  const facts = { words, hs, packageCode, classes: new Map([...explained].map(([{ name }, why]) => [name, why])) };
+  const isKnown = entries.some(({ carrier }) => !carrier);
   return {
     ...place,
-    label: labelOf(raw, place.line),
-    words,
-    hs,
-    packageCode,
-    packageCount: readAmount(raw["numberOfPackages"]) ?? readAmount(raw["quantity"]),
-    classes: new Map(classes),
-    countedAs: packedAs?.name ?? only,
-    kind: isEmpty ? "empty" : classes.length > 0 ? "goods" : "unknown",
+    label: nameLine(raw, place.line),
+    ...facts,
+    packageCount: countPackages(raw, countedAs, packageCode),
+    countedAs: countedAs?.name,
+    kind: judgeKind(description, { hs, isKnown }),
     raw,
   };
+}
+
+/**
+ * The classes that may show a line: those of the strongest source that names any, package code before HS code before
+ * words. A weaker source adds none; words for packages stand beside an HS code, and what is on declared pallets comes
+ * from the weaker sources.
+ */
+function explainClasses(
+  line: Pick<DeclaredLine, "packageCode" | "hs"> & {
+    packedAs: CategoryClass | undefined;
+    description: ReadDescription;
+  },
+  map: CompiledMap,
+): ReadonlyMap<CategoryClass, Explanation> {
+  const { packageCode, packedAs, hs, description } = line;
+  const explained = new Map<CategoryClass, Explanation>();
+  if (packedAs) explained.set(packedAs, `package code ${packageCode} → ${packedAs.name}`);
+  if (packedAs && !packedAs.carrier) return explained;
+  const byCode = findByHsCode(hs, map);
+  const add = (entry: CategoryClass, source: string) => {
+    if (!explained.has(entry)) explained.set(entry, `${source} → ${entry.name}`);
+  };
+  for (const entry of byCode.entries) add(entry, `HS ${byCode.prefix}`);
+  for (const [entry, phrase] of description.packages) add(entry, `word ${phrase}`);
+  if (byCode.entries.length > 0) return explained;
+  for (const [entry, phrase] of description.goods) add(entry, `word ${phrase}`);
+  return explained;
+}
+
+/** The classes of the longest prefix of a code that the map has. */
+function findByHsCode(hs: string | undefined, map: CompiledMap): { prefix: string; entries: readonly CategoryClass[] } {
+  for (let length = Math.min(hs?.length ?? 0, 6); length >= 2; length -= 1) {
+    const prefix = hs?.slice(0, length) ?? "";
+    const entries = map.classesByHsCode.get(prefix);
+    if (entries) return { prefix, entries };
+  }
+  return { prefix: "", entries: [] };
+}
+
+/**
+ * Packages: `numberOfPackages`, or `quantity` where the line counts packages, by a package code and no other
+ * unit. Whole objects, such as vehicles, are counted by their pieces.
+ */
+function countPackages(raw: Raw, countedAs: CategoryClass | undefined, packageCode: string | undefined) {
+  const packages = readAmount(raw["numberOfPackages"]);
+  if (packages !== undefined || !countedAs) return packages;
+  const unit = readUnit(raw);
+  const fits = unit === undefined || (countedAs.whole ? PIECES.test(unit) : unit === packageCode);
+  return fits ? readAmount(raw["quantity"]) : undefined;
+}
+
+/** An HS code describes goods well enough; an empty container is declared without one, or as a container. */
+function judgeKind(
+  description: ReadDescription,
+  { hs, isKnown }: { hs: string | undefined; isKnown: boolean },
+): DeclaredLine["kind"] {
+  if (description.kind === "empty" && (hs === undefined || hs.startsWith(EMPTY_CONTAINERS))) return "empty";
+  if (hs === undefined && (description.kind === "vague" || description.kind === "empty")) return "vague";
+  return isKnown ? "goods" : "unknown";
 }
 
 function readPackageCode(value: unknown): string | undefined {
@@ -57,34 +114,6 @@ function readPackageCode(value: unknown): string | undefined {
   return /^[0-9A-Z]{2}$/.test(code) ? code : undefined;
 }
 
-/** The classes one of whose keywords stands in a normalised description, with that keyword. */
-function findNamed(description: string, map: CompiledMap): ReadonlyMap<CategoryClass, string> {
-  const words = new Set(description.split(" "));
-  const candidates = [...words].flatMap((word) => map.keywords.get(word) ?? []);
-  const standing = candidates.filter(({ keyword }) => ` ${description} `.includes(` ${keyword} `));
-  return new Map(standing.map(({ entry, keyword }) => [entry, keyword]));
-}
-
-/** A count that is a number or plain digits, from 0 to 1e9. */
-function readAmount(value: unknown): number | undefined {
-  const amount = typeof value === "string" && /^\d{1,10}(?:\.\d{1,6})?$/.test(value.trim()) ? Number(value) : value;
-  return typeof amount === "number" && amount >= 0 && amount <= 1e9 ? amount : undefined;
-}
-
-function labelOf(raw: Readonly<Record<string, unknown>>, line: number): string {
-  const { description, hsCode } = raw;
-  const text =
-    typeof description === "string"
-      ? description
-          .slice(0, MAX_READ)
-          .replace(/[\s\p{C}]+/gu, " ")
-          .trim()
-      : "";
-  if (text !== "") return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).toWellFormed()}…` : text;
-  if (typeof hsCode === "string" && /^[\d. ]{1,20}$/.test(hsCode)) return `HS ${hsCode}`;
-  return `item ${line}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Raw {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

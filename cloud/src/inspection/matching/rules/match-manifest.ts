@@ -11,6 +11,7 @@ import {
 } from "./goods-rules.ts";
 import { observeClasses } from "./observe-classes.ts";
 import { checkWeights } from "./weight-rules.ts";
+import { findVagueDescriptions } from "./paper-rules.ts";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
 
@@ -45,10 +46,11 @@ export function createMatcher(declared: DeclaredSide, map: CompiledMap): (observ
   return (observed) => {
     goods ??= readDeclaredGoods(declared.declaredGoods, map, 0);
     const findings = compare({ declared, goods }, observed, map);
-    const score = findings.reduce((left, { severity }) => left * weight[severity], 1);
+    const cargo = findings.filter(({ lane }) => lane !== "documents");
+    const score = cargo.reduce((left, { severity }) => left * weight[severity], 1);
     return {
       score: Math.round(score * 1_000) / 1_000,
-      lane: laneOf(findings),
+      lane: laneOf(cargo),
       ruleSet: `rules ${RULES_VERSION}, category map ${map.version}`,
       findings,
     };
@@ -73,6 +75,7 @@ function compare(
     ...checkStatus(declared.status),
     ...checkWeights([declared], goods, observed.sizeType ?? declared.containerType, bundledWeightRules),
     ...findUnknownGoods(goods, seen),
+    ...findVagueDescriptions(items),
   ];
 }
 

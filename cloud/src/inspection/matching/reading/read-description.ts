@@ -1,0 +1,76 @@
+import type { CategoryClass } from "@container-inspection/shared-schemas";
+import type { CompiledMap, Meaning, Phrase } from "./compile-map.ts";
+
+/** The meaning of a description. */
+export type ReadDescription = {
+  /** Classes that its goods suggest, each with the phrase of the map that does. */
+  goods: ReadonlyMap<CategoryClass, string>;
+  /** Classes that it names as packages, each with the phrase of the map that does. */
+  packages: ReadonlyMap<CategoryClass, string>;
+  /** `empty` where nothing but words for an empty container stand in it, `vague` where nothing describes the goods. */
+  kind: "described" | "vague" | "empty" | "blank";
+};
+
+/** A number with or without a unit attached, such as `20ft`, or a container number. */
+const NUMBER = /^(?:\d[\d\p{L}]*|[a-z]{4}\d{7})$/u;
+/** After a number, these letters are metric tons and not "empty". */
+const METRIC_TONS = "mt";
+
+/**
+ * Reads a description, given as normalised words, from left to right: at each place the longest phrase of the map
+ * counts and hides the shorter ones in it.
+ */
+export function readDescription(description: string, map: CompiledMap): ReadDescription {
+  const words = description === "" ? [] : description.split(" ");
+  const { found, hasOthers } = findPhrases(words, map);
+  const meanings = found.flat();
+  const has = (kind: Meaning["kind"]) => meanings.some((meaning) => meaning.kind === kind);
+  // A phrase that is vague as well suggests goods and does not describe them.
+  const isDescribed = found.some(
+    (list) =>
+      list.some(({ kind }) => kind === "goods" || kind === "exception") && !list.some(({ kind }) => kind === "vague"),
+  );
+  return {
+    goods: classesOf("goods", meanings),
+    packages: classesOf("package", meanings),
+    kind: kindOf(),
+  };
+
+  function kindOf(): ReadDescription["kind"] {
+    if (words.length === 0) return "blank";
+    if (hasOthers || isDescribed) return "described";
+    if (has("empty") && has("package")) return "described";
+    return has("empty") && !has("vague") ? "empty" : "vague";
+  }
+}
+
+/** The meanings of each phrase that stands in a description, and whether words are left that no phrase explains. */
+function findPhrases(
+  words: readonly string[],
+  map: CompiledMap,
+): { found: (readonly Meaning[])[]; hasOthers: boolean } {
+  const found: (readonly Meaning[])[] = [];
+  let hasOthers = false;
+  for (let at = 0; at < words.length;) {
+    const isAfterNumber = at > 0 && NUMBER.test(words[at - 1] ?? "");
+    const phrase = words[at] === METRIC_TONS && isAfterNumber ? undefined : phraseAt(words, at, map);
+    if (phrase) found.push(phrase.meanings);
+    else if (!NUMBER.test(words[at] ?? "") && !(words[at] === METRIC_TONS && isAfterNumber)) hasOthers = true;
+    at += phrase?.words.length ?? 1;
+  }
+  return { found, hasOthers };
+}
+
+function phraseAt(words: readonly string[], at: number, map: CompiledMap): Phrase | undefined {
+  return map.phrases
+    .get(words[at] ?? "")
+    ?.find((phrase) => phrase.words.every((word, index) => words[at + index] === word));
+}
+
+function classesOf(wanted: "goods" | "package", meanings: readonly Meaning[]): ReadonlyMap<CategoryClass, string> {
+  const named = meanings.flatMap((meaning): [CategoryClass, string][] =>
+    meaning.kind === wanted && "entry" in meaning ? [[meaning.entry, meaning.phrase]] : [],
+  );
+  // The first phrase in the description is the one that explains a class.
+  return new Map(named.toReversed());
+}
