@@ -23,6 +23,11 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
   },
   {
+    name: "fuzz",
+    about: "no request made up from the OpenAPI document, at every limit of it too, gets a wrong reply",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk"],
+  },
+  {
     name: "python",
     about: "the training code of the bundled model: linted, formatted, its assignment and its loss tested",
     command: ["node", "deploy/nightly/run-python.ts"],

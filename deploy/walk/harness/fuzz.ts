@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Cloud, edgeApiKey, startCloud } from "./cloud-process.ts";
+
+/** Whether this machine has schemathesis, which a fuzz run needs. */
+export function hasSchemathesis(): boolean {
+  const isFound = spawnSync("schemathesis", ["--version"]).status === 0;
+  if (!isFound) console.warn("Skipped: the fuzz run needs schemathesis on the PATH (pipx install schemathesis)");
+  return isFound;
+}
+
+/**
+ * Has schemathesis send requests made up from the OpenAPI document to a cloud of its own. `options` go before those of
+ * schemathesis.toml. Returns what schemathesis printed; throws when a reply was wrong.
+ */
+export async function fuzz(options: string[] = []): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "fuzz-"));
+  let cloud: Cloud | undefined;
+  try {
+    cloud = await startCloud(folder);
+    return await runSchemathesis(cloud, folder, options);
+  } finally {
+    await cloud?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runSchemathesis(cloud: Cloud, folder: string, options: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    TOKEN: await cloud.signIn(),
+    LOGOUT_TOKEN: await cloud.signIn(),
+    REFRESH_TOKEN: await cloud.signIn(),
+    EDGE_API_KEY: edgeApiKey,
+  };
+  const config = path.resolve(import.meta.dirname, "../schemathesis.toml");
+  const document = `${cloud.url}/v1/openapi.json`;
+  const run = spawn("schemathesis", ["--config-file", config, "run", ...options, document], { cwd: folder, env });
+  let printed = "";
+  for (const stream of [run.stdout, run.stderr]) stream.on("data", (text) => (printed += String(text)));
+  const exitCode = await new Promise<number | null>((resolve) => run.once("close", resolve));
+  if (exitCode !== 0) throw new Error(`schemathesis ended with ${exitCode}:\n${printed}`);
+  return printed;
+}
