@@ -91,7 +91,7 @@ async function readReceipts(databaseUrl: string, containerNumber: string): Promi
 async function createDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `walk_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(url.href, `create database ${name} template migrated`);
+  await administer(url.href, `create database ${name} template migrated strategy file_copy`);
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -26,7 +26,7 @@ declare module "vitest" {
 export async function createTestDatabase(): Promise<Connection & { url: string }> {
   const server = inject("postgresUrl");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${name} template migrated`);
+  await administer(server, `create database ${name} template migrated strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const connection = await connectPostgres(url.href, pino({ level: "silent" }));
