@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongFilesFirst } from "./testing/long-files-first.ts";
 import { ResultReporter } from "./testing/result-reporter.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -9,6 +10,8 @@ const root = path.resolve(import.meta.dirname, "..");
 export default defineConfig({
   test: {
     root,
+    // The programs that tests start compile their modules once, and not once each.
+    env: { NODE_COMPILE_CACHE: path.join(root, ".cache/compiled") },
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", new ResultReporter()],
     // They end what hangs. A test that waits waits for a condition, and a loaded machine must not fail it.
@@ -17,6 +20,10 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000, interval: 50 } },
     // Most of a test's time is waiting for Postgres, files and other processes: more files at once than cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // A worker loads the modules once for all its files, which takes a second each: no module keeps state that a test
+    // changes, and what a file opens it closes (guarantees/clean-up.ts).
+    isolate: false,
+    sequence: { sequencer: LongFilesFirst },
     passWithNoTests: false,
     projects: [
       {

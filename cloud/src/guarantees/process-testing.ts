@@ -15,8 +15,9 @@ export async function startCloud(settings: Record<string, string>): Promise<Runn
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   const embedded = dataDir !== undefined && url === undefined ? path.join(dataDir, "database") : undefined;
   if (embedded !== undefined && !existsSync(embedded)) await copyEmbeddedTemplate(embedded);
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts")], {
-    env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: "0", HOST: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];

@@ -119,7 +119,7 @@ export async function createTestApp(
     push,
     webhookHttp,
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
-    rateLimits: createRateLimitStore(connection.db),
+    rateLimits: createRateLimitStore(connection.db, { deletesExpired: false }),
     metrics: createMetrics({ version: "test" }),
     isDraining: () => false,
     logger,

@@ -17,6 +17,7 @@ export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env["PATH"],
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     PORT: String(port),
     HOST: "127.0.0.1",
     DATA_DIR: path.join(folder, "cloud"),

@@ -3,8 +3,11 @@ import type { Budget, RateLimitRule, RateLimitStore } from "../http/rate-limit.t
 import type { Database } from "../db/database.ts";
 import { rateLimits } from "../db/tables.ts";
 
-/** Keeps rate limits in the database: one atomic upsert per request, fixed windows, right across all processes. */
-export function createRateLimitStore(db: Database): RateLimitStore {
+/**
+ * Keeps rate limits in the database: one atomic upsert per request, fixed windows, right across all processes.
+ * `deletesExpired: false` leaves windows that are over, and holds no timer.
+ */
+export function createRateLimitStore(db: Database, { deletesExpired = true } = {}): RateLimitStore {
   return countWith(
     ({ name, points, windowSeconds }) =>
       new RateLimiterDrizzle({
@@ -13,6 +16,7 @@ export function createRateLimitStore(db: Database): RateLimitStore {
         keyPrefix: name,
         points,
         duration: windowSeconds,
+        clearExpiredByTimeout: deletesExpired,
       }),
   );
 }

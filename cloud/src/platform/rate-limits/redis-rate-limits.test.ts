@@ -46,7 +46,7 @@ async function setUp() {
   const { parts, logLines } = cloud;
   const open = async () => {
     const url = `redis://127.0.0.1:${port}`;
-    const limits = createRedisRateLimits(url, createRateLimitStore(parts.db), parts.logger);
+    const limits = createRedisRateLimits(url, createRateLimitStore(parts.db, { deletesExpired: false }), parts.logger);
     cleanUpLater(async () => limits.close());
     const app = createApp({ ...parts, rateLimits: limits });
     return async () => {
@@ -62,7 +62,11 @@ async function setUp() {
   const log = () => logLines.join("");
   await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(2), 120_000);
   const rows = async () => (await parts.db.execute(sql`select points from rate_limits`)).rows;
-  const limits = createRedisRateLimits(`redis://127.0.0.1:${port}`, createRateLimitStore(parts.db), parts.logger);
+  const limits = createRedisRateLimits(
+    `redis://127.0.0.1:${port}`,
+    createRateLimitStore(parts.db, { deletesExpired: false }),
+    parts.logger,
+  );
   cleanUpLater(async () => limits.close());
   await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(3), 120_000);
   return { port, redis, logins, limits, db: parts.db, rows, log };
