@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { writeHeaders } from "../../platform/http/rate-limit.ts";
+import { refuseSpent } from "../../platform/http/rate-limit.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { findUserByEmail, lockUser } from "../users/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
@@ -47,10 +47,9 @@ export const changeEmail = defineRoute(
           return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${newEmail}.`);
         const linkExpiresAt = await startEmailChange(parts, tx, { account: current, newEmail, audit });
         if (!linkExpiresAt) {
-          const { windowSeconds } = emailChangeLimit;
-          writeHeaders(c, emailChangeLimit, { remaining: 0, resetMs: windowSeconds * 1_000 });
-          c.header("Retry-After", String(windowSeconds));
-          return fail(c, "RATE_LIMIT_EXCEEDED", "Too many requests for a change of the address. Try again in an hour.");
+          const spent = { remaining: 0, resetMs: emailChangeLimit.windowSeconds * 1_000 };
+          const message = "Too many requests for a change of the address. Try again in an hour.";
+          return refuseSpent(c, emailChangeLimit, spent, message);
         }
         return ok(c, { email: current.email, newEmail, linkExpiresAt: linkExpiresAt.toISOString() });
       });

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../platform/http/context.ts";
-import { type RateLimitRule, writeHeaders } from "../../platform/http/rate-limit.ts";
+import { type RateLimitRule, refuseSpent, writeHeaders } from "../../platform/http/rate-limit.ts";
 import { fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { findUserById } from "../users/user-store.ts";
@@ -18,11 +18,9 @@ export function createCurrentPasswordCheck({ db, rateLimits }: Needs<"db" | "rat
   return async (c: AppContext, password: string) => {
     const { userId } = c.get("caller");
     const taken = await rateLimits.take(limit, userId);
+    if (!taken.allowed)
+      return { refusal: refuseSpent(c, limit, taken, "The current password was wrong too often. Try again later.") };
     writeHeaders(c, limit, taken);
-    if (!taken.allowed) {
-      c.header("Retry-After", String(Math.max(1, Math.ceil(taken.resetMs / 1000))));
-      return { refusal: fail(c, "RATE_LIMIT_EXCEEDED", "The current password was wrong too often. Try again later.") };
-    }
     const account = await findUserById(db, userId);
     const matches = await verifyPassword(account?.passwordHash, password);
     if (matches !== false) writeHeaders(c, limit, await rateLimits.giveBack(limit, userId));

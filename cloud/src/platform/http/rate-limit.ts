@@ -3,7 +3,7 @@ import type { AppContext, AppEnv } from "./context.ts";
 import { createKeyedLimit } from "../concurrency/keyed-limit.ts";
 import { fail } from "./replies.ts";
 
-/** How often one client address may use a route. `counts` selects the answers that use up the budget. */
+/** How often one client address, or one account, may try. `counts` selects the answers that use up the budget. */
 export type RateLimitRule = {
   /** Names the counter: routes of one name share a budget. */
   name: string;
@@ -15,13 +15,13 @@ export type RateLimitRule = {
 /** What is left of a budget: points, and milliseconds until it is whole again. */
 export type Budget = { remaining: number; resetMs: number };
 
-/** The counters behind the limits, shared by all processes on one database. */
+/** The counters behind the limits, by address or account; shared by all processes on one database. */
 export type RateLimitStore = {
   /** Reads a budget and takes nothing; `allowed` is false when it is spent. */
-  look: (rule: RateLimitRule, address: string) => Promise<Budget & { allowed: boolean }>;
+  look: (rule: RateLimitRule, key: string) => Promise<Budget & { allowed: boolean }>;
   /** Takes one point in one step; `allowed` is false when there was none left, and then nothing is taken. */
-  take: (rule: RateLimitRule, address: string) => Promise<Budget & { allowed: boolean }>;
-  giveBack: (rule: RateLimitRule, address: string) => Promise<Budget>;
+  take: (rule: RateLimitRule, key: string) => Promise<Budget & { allowed: boolean }>;
+  giveBack: (rule: RateLimitRule, key: string) => Promise<Budget>;
 };
 
 /** Requests of one address that may wait for their turn. */
@@ -49,19 +49,18 @@ export function createRateLimit(
     c.header("Retry-After", "1");
     return fail(c, "SERVICE_UNAVAILABLE", "Too many requests from this address are waiting. Try again shortly.");
   };
-  const refuseSpent = (c: AppContext, budget: Budget & { allowed: boolean }) => {
+  const refuseIfSpent = (c: AppContext, budget: Budget & { allowed: boolean }) => {
+    if (!budget.allowed) return refuseSpent(c, rule, budget, "Too many attempts from this address. Try again later.");
     writeHeaders(c, rule, budget);
-    if (budget.allowed) return undefined;
-    c.header("Retry-After", String(Math.max(1, Math.ceil(budget.resetMs / 1000))));
-    return fail(c, "RATE_LIMIT_EXCEEDED", "Too many attempts from this address. Try again later.");
+    return undefined;
   };
   return {
     async atEntry(c, next) {
       const address = addressOf(c);
       // In turn, since a point that is taken for the time of a check does not make the limit a spent one.
       const refusal = await (countsFailures
-        ? inTurn(c, async () => refuseSpent(c, await store.look(rule, address)))
-        : refuseSpent(c, await store.take(rule, address)));
+        ? inTurn(c, async () => refuseIfSpent(c, await store.look(rule, address)))
+        : refuseIfSpent(c, await store.take(rule, address)));
       return refusal ?? next();
     },
     async aroundHandler(c, next) {
@@ -69,7 +68,7 @@ export function createRateLimit(
       const address = addressOf(c);
       return inTurn(c, async () => {
         const taken = await store.take(rule, address);
-        if (!taken.allowed) return refuseSpent(c, taken);
+        if (!taken.allowed) return refuseIfSpent(c, taken);
         await next();
         writeHeaders(c, rule, c.res.status === 401 ? taken : await store.giveBack(rule, address));
         return undefined;
@@ -78,12 +77,17 @@ export function createRateLimit(
   };
 }
 
+type Window = Pick<RateLimitRule, "points" | "windowSeconds">;
+
+/** Refuses a request whose budget is spent: 429 with `Retry-After`. */
+export function refuseSpent(c: AppContext, rule: Window, budget: Budget, message: string) {
+  writeHeaders(c, rule, budget);
+  c.header("Retry-After", String(Math.max(1, Math.ceil(budget.resetMs / 1000))));
+  return fail(c, "RATE_LIMIT_EXCEEDED", message);
+}
+
 /** Reports to the caller what is left of its budget. */
-export function writeHeaders(
-  c: AppContext,
-  rule: Pick<RateLimitRule, "points" | "windowSeconds">,
-  budget: Budget,
-): void {
+export function writeHeaders(c: AppContext, rule: Window, budget: Budget): void {
   c.header("RateLimit-Limit", String(rule.points));
   c.header("RateLimit-Remaining", String(budget.remaining));
   c.header("RateLimit-Reset", String(Math.ceil(budget.resetMs / 1000)));

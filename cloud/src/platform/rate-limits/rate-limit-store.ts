@@ -29,20 +29,20 @@ export function countWith(createLimiter: (rule: RateLimitRule) => RateLimiterSto
     limiters.set(rule.name, made);
     return made;
   };
-  const giveBack = async (rule: RateLimitRule, address: string) => budgetOf(await limiterOf(rule).reward(address));
+  const giveBack = async (rule: RateLimitRule, key: string) => budgetOf(await limiterOf(rule).reward(key));
   return {
     giveBack,
-    async look(rule, address) {
-      const found = await limiterOf(rule).get(address);
+    async look(rule, key) {
+      const found = await limiterOf(rule).get(key);
       const budget = found ? budgetOf(found) : { remaining: rule.points, resetMs: 0 };
       return { ...budget, allowed: budget.remaining > 0 };
     },
-    async take(rule, address) {
+    async take(rule, key) {
       try {
-        return { ...budgetOf(await limiterOf(rule).consume(address)), allowed: true };
+        return { ...budgetOf(await limiterOf(rule).consume(key)), allowed: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { ...(await giveBack(rule, address)), allowed: false };
+        return { ...(await giveBack(rule, key)), allowed: false };
       }
     },
   };

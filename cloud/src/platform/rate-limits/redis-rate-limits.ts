@@ -38,18 +38,18 @@ export function createRedisRateLimits(url: string, database: RateLimitStore, log
     }
   };
   return {
-    async look(rule, address) {
-      const first = await inRedis((store) => store.look(rule, address));
+    async look(rule, key) {
+      const first = await inRedis((store) => store.look(rule, key));
       if (first?.allowed === false) return first;
-      const found = await database.look(rule, address);
+      const found = await database.look(rule, key);
       return { ...stricterOf(found, first), allowed: found.allowed };
     },
-    async take(rule, address) {
-      const first = await inRedis((store) => store.take(rule, address));
+    async take(rule, key) {
+      const first = await inRedis((store) => store.take(rule, key));
       if (first?.allowed === false) return first;
-      const giveBack = () => inRedis((store) => store.giveBack(rule, address));
+      const giveBack = () => inRedis((store) => store.giveBack(rule, key));
       try {
-        const taken = await database.take(rule, address);
+        const taken = await database.take(rule, key);
         if (!taken.allowed && first) await giveBack();
         return { ...(taken.allowed ? stricterOf(taken, first) : taken), allowed: taken.allowed };
       } catch (error) {
@@ -57,9 +57,9 @@ export function createRedisRateLimits(url: string, database: RateLimitStore, log
         throw error;
       }
     },
-    async giveBack(rule, address) {
-      const first = await inRedis((store) => store.giveBack(rule, address));
-      return stricterOf(await database.giveBack(rule, address), first);
+    async giveBack(rule, key) {
+      const first = await inRedis((store) => store.giveBack(rule, key));
+      return stricterOf(await database.giveBack(rule, key), first);
     },
     close: () => redis.disconnect(),
   };
