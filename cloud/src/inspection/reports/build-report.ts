@@ -18,7 +18,7 @@ import type { ScanRow } from "../scans/scan-store.ts";
 import { findVerdictsOf, findVerdictsOnVisit } from "../scans/verdict-store.ts";
 import { presentVisit } from "../visits/present-visit.ts";
 import { findVisits } from "../visits/visit-store.ts";
-import { findUser } from "../../people/users/account-store.ts";
+import { findUserById } from "../../people/users/user-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
 import { buildTimeline } from "./timeline-rules.ts";
 import { judge, type VerdictFacts } from "./verdict-rules.ts";
@@ -121,7 +121,7 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
     merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
     opened: await findAuditEntries(tx, opened),
-    owner: await findUser(tx, ownerId),
+    owner: await findUserById(tx, ownerId),
   };
 }
 

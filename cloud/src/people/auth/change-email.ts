@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { refuseSpent } from "../../platform/http/rate-limit.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import { findUserByEmail, lockUserIfUnchanged } from "../users/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { emailChangeLimit, startEmailChange } from "./start-email-change.ts";
 import type { Needs } from "../parts.ts";
@@ -40,9 +40,8 @@ export const changeEmail = defineRoute(
       const { account } = checked;
       const audit = auditOf(c, parts);
       return parts.db.transaction(async (tx) => {
-        const current = await lockUser(tx, account.id);
-        if (!current || current.disabledAt || current.passwordHash !== account.passwordHash)
-          return fail(c, "WRONG_PASSWORD", "The password was just changed by another request.");
+        const current = await lockUserIfUnchanged(tx, account);
+        if (!current) return fail(c, "WRONG_PASSWORD", "The password was just changed by another request.");
         if (await findUserByEmail(tx, newEmail))
           return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${newEmail}.`);
         const linkExpiresAt = await startEmailChange(parts, tx, { account: current, newEmail, audit });

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { setSessionCookie } from "./session-cookie.ts";
-import { lockUser } from "../users/user-store.ts";
+import { lockUserIfUnchanged } from "../users/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { changePasswordOf } from "./change-password-of.ts";
 import { openSession } from "./open-session.ts";
@@ -41,8 +41,8 @@ export const changeOwnPassword = defineRoute(
       const passwordHash = await hashPassword(password);
       const audit = auditOf(c, parts);
       const token = await parts.db.transaction(async (tx) => {
-        const current = await lockUser(tx, account.id);
-        if (!current || current.disabledAt || current.passwordHash !== account.passwordHash) return undefined;
+        const current = await lockUserIfUnchanged(tx, account);
+        if (!current) return undefined;
         const change = { passwordHash, now: new Date(parts.nowMs()), audit, action: "user.change-password" as const };
         await changePasswordOf(tx, account.id, change);
         return openSession(parts, tx, current);

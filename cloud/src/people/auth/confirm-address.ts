@@ -2,7 +2,7 @@ import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDuplicateOf } from "../../platform/db/error-code.ts";
 import type { Needs } from "../parts.ts";
-import { lockUser, markEmailVerified, setProvenEmail, type User } from "../users/user-store.ts";
+import { lockActiveUser, markEmailVerified, setProvenEmail, type User } from "../users/user-store.ts";
 import { deleteLinkTokens, findLinkToken, takeLinkToken } from "./link-token-store.ts";
 import { deleteSessionsOf } from "./session-store.ts";
 
@@ -19,17 +19,16 @@ export async function confirmAddress(
   { tokenHash, auditAs }: Confirmation,
 ): Promise<Confirmed> {
   const now = new Date(nowMs());
-  const isFor = { tokenHash, now };
+  const token = { tokenHash, now };
   const found =
-    (await findLinkToken(db, { ...isFor, purpose: "verify-email" })) ??
-    (await findLinkToken(db, { ...isFor, purpose: "change-email" }));
+    (await findLinkToken(db, { ...token, purpose: "verify-email" })) ??
+    (await findLinkToken(db, { ...token, purpose: "change-email" }));
   if (!found) return "unknown";
   try {
     return await db.transaction(async (tx) => {
       // Locks the account first, as everything that uses or revokes its links does: otherwise two could deadlock.
-      const account = await lockUser(tx, found.userId);
-      if (!account || account.disabledAt || !(await takeLinkToken(tx, { ...isFor, purpose: found.purpose })))
-        return "unknown";
+      const account = await lockActiveUser(tx, found.userId);
+      if (!account || !(await takeLinkToken(tx, { ...token, purpose: found.purpose }))) return "unknown";
       if (found.email === null) {
         await markEmailVerified(tx, account, { audit: auditAs(account), now });
         return "confirmed";

@@ -13,7 +13,7 @@ export async function insertLinkToken(db: DatabaseOrTransaction, token: typeof l
   await db.insert(linkTokens).values(token);
 }
 
-/** Finds the user of a token that has not expired. */
+/** Finds a token that has not expired. */
 export async function findLinkToken(
   db: DatabaseOrTransaction,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: Purpose; now: Date },

@@ -1,16 +1,13 @@
-import type { Role } from "@container-inspection/shared-schemas";
 import type { Audit, AuditAs } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { TOKEN_LIFETIME_SECONDS } from "./session-cookie.ts";
 import type { Needs } from "../parts.ts";
-import type { User } from "../users/user-store.ts";
-import { lockUser } from "../users/user-store.ts";
-import type { Session } from "./session-store.ts";
-import { insertSession } from "./session-store.ts";
+import { lockUserIfUnchanged, type User } from "../users/user-store.ts";
+import { insertSession, type Session } from "./session-store.ts";
 
 const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 
-type Account = { id: string; email: string; role: Role };
+type Account = Pick<User, "id" | "email" | "role">;
 
 /** Starts a session of 30 days for an account and returns its first token. */
 export async function openSession(
@@ -49,10 +46,10 @@ export async function openSessionIfUnchanged(
   auditAs: AuditAs,
 ): Promise<string | undefined> {
   return parts.db.transaction(async (tx) => {
-    const now = await lockUser(tx, account.id);
-    if (!now || now.disabledAt || now.passwordHash !== account.passwordHash) return undefined;
-    await auditSignIn(tx, auditAs(now), { userId: now.id, method: "password" });
-    return openSession(parts, tx, now);
+    const current = await lockUserIfUnchanged(tx, account);
+    if (!current) return undefined;
+    await auditSignIn(tx, auditAs(current), { userId: current.id, method: "password" });
+    return openSession(parts, tx, current);
   });
 }
 

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { lockUser, markEmailVerified } from "../users/user-store.ts";
+import { lockActiveUser, markEmailVerified } from "../users/user-store.ts";
 import { changePasswordOf } from "./change-password-of.ts";
 import { credentialLimit } from "../request-limits.ts";
 import { findLinkToken, takeLinkToken } from "./link-token-store.ts";
@@ -56,8 +56,8 @@ async function setNewPassword(
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     // Locks the account first: otherwise two tokens of one account could deadlock.
-    const account = await lockUser(tx, found.userId);
-    if (!account || account.disabledAt || !(await takeLinkToken(tx, wanted))) return false;
+    const account = await lockActiveUser(tx, found.userId);
+    if (!account || !(await takeLinkToken(tx, wanted))) return false;
     const audit = auditAs(account);
     await changePasswordOf(tx, account.id, { passwordHash, now, audit, action: "user.reset-password" });
     // A user with the emailed token can read the emails of that address.

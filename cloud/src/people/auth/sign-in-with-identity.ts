@@ -3,8 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { completeInvite } from "../invites/complete-invite.ts";
 import { findOpenInvite } from "../invites/invite-store.ts";
 import type { Needs, SignInParts } from "../parts.ts";
-import { findUserByEmail, lockUser, markEmailVerified } from "../users/user-store.ts";
-import type { User } from "../users/user-store.ts";
+import { findUserByEmail, lockActiveUser, markEmailVerified, type User } from "../users/user-store.ts";
 import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
 import { auditSignIn, openSession } from "./open-session.ts";
 import type { Identity } from "./sign-in-provider.ts";
@@ -22,7 +21,8 @@ export async function signInWithIdentity(
 ): Promise<string | undefined> {
   return parts.db.transaction(async (tx) => {
     const userId = await findUserIdOfIdentity(tx, identity);
-    const account = userId === undefined ? await link(parts, tx, { identity, auditAs }) : await enabledUser(tx, userId);
+    const account =
+      userId === undefined ? await link(parts, tx, { identity, auditAs }) : await lockActiveUser(tx, userId);
     if (!account) return undefined;
     await auditSignIn(tx, auditAs(account), { userId: account.id, method: "google" });
     return openSession(parts, tx, account);
@@ -39,7 +39,7 @@ async function link(
   const known = await findUserByEmail(tx, email);
   const now = new Date(parts.nowMs());
   if (known) {
-    const account = await enabledUser(tx, known.id);
+    const account = await lockActiveUser(tx, known.id);
     if (!account || !(await linkIdentity(tx, { identity, account, auditAs, now }))) return undefined;
     await markEmailVerified(tx, account, { audit: auditAs(account), now });
     return account;
@@ -62,9 +62,4 @@ async function linkIdentity(
   const write = { action: "user.link-identity", subject: { type: "user", id: account.id } };
   await auditAs(account)(tx, { ...write, before: {}, after: { identity: { issuer, subject } } });
   return true;
-}
-
-async function enabledUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
-  const user = await lockUser(tx, id);
-  return user?.disabledAt ? undefined : user;
 }

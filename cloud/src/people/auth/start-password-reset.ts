@@ -3,7 +3,7 @@ import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { sendEmail } from "../../notices/mail/send-email.ts";
-import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import { findUserByEmail, lockActiveUser } from "../users/user-store.ts";
 import { appLink } from "./app-links.ts";
 import { countLinkTokens, insertLinkToken } from "./link-token-store.ts";
 import { createLinkToken } from "./link-token.ts";
@@ -33,10 +33,10 @@ export const startPasswordReset = defineWorker(
       const user = await findUserByEmail(db, email);
       if (!user) return;
       await db.transaction(async (tx) => {
-        const account = await lockUser(tx, user.id);
+        const account = await lockActiveUser(tx, user.id);
         const now = new Date(nowMs());
         const purpose = "password-reset";
-        if (!account || account.disabledAt) return;
+        if (!account) return;
         if ((await countLinkTokens(tx, { userId: user.id, purpose, now })) >= MAX_OPEN) return;
         const { token, tokenHash } = createLinkToken();
         const expiresAt = new Date(now.getTime() + LIFETIME_MS);

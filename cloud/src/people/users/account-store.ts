@@ -16,17 +16,6 @@ export type AccountFilter = {
   limit: number;
 };
 
-export async function findUser(db: DatabaseOrTransaction, id: string): Promise<User | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, id));
-  return user;
-}
-
-/** Finds an account that no other transaction can change until this one ends. */
-export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
-  return user;
-}
-
 /** Finds accounts, newest first. */
 export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter): Promise<User[]> {
   const { role, disabled, q, beforeId, limit } = filter;

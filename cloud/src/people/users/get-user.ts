@@ -4,8 +4,8 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { findUser } from "./account-store.ts";
 import { presentUser } from "./present-user.ts";
+import { findUserById } from "./user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -19,7 +19,7 @@ const config = createRoute({
 });
 
 export const getUser = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const found = await findUser(db, c.req.valid("param").id);
+  const found = await findUserById(db, c.req.valid("param").id);
   if (!found) return fail(c, "USER_NOT_FOUND", "There is no account with this id.");
   return okWithEtag(c, presentUser(found));
 });

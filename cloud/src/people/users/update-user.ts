@@ -8,9 +8,9 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { hasOtherAdmin, lockAdmins, lockUser, updateAccount } from "./account-store.ts";
+import { hasOtherAdmin, lockAdmins, updateAccount } from "./account-store.ts";
 import { presentUser } from "./present-user.ts";
-import type { User } from "./user-store.ts";
+import { lockUser, type User } from "./user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -38,6 +38,21 @@ export async function lockUser(tx: DatabaseOrTransaction, id: string): Promise<U
   return user;
 }
 
+/** Locks an account until the transaction ends; undefined if it is missing or disabled. */
+export async function lockActiveUser(tx: DatabaseOrTransaction, id: string): Promise<User | undefined> {
+  const user = await lockUser(tx, id);
+  return user?.disabledAt ? undefined : user;
+}
+
+/** Locks an account whose password was checked; undefined if it was disabled or its password has changed since. */
+export async function lockUserIfUnchanged(
+  tx: DatabaseOrTransaction,
+  { id, passwordHash }: Pick<User, "id" | "passwordHash">,
+): Promise<User | undefined> {
+  const user = await lockActiveUser(tx, id);
+  return user?.passwordHash === passwordHash ? user : undefined;
+}
+
 export async function setPasswordHash(
   db: DatabaseOrTransaction,
   id: string,
