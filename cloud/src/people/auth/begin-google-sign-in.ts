@@ -26,16 +26,9 @@ export const beginGoogleSignIn = defineRoute(
   config,
   ({ signInProvider, settings }: Needs<"signInProvider" | "settings">) =>
     async (c) => {
-      if (!signInProvider)
-        return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not configured.");
+      if (!signInProvider) return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED");
       const begun = await signInProvider.begin(callbackUrlOf(settings));
-      if (begun === "away")
-        return refuseSignIn(
-          c,
-          settings,
-          "SERVICE_UNAVAILABLE",
-          "The sign-in provider is not responding. Try again shortly.",
-        );
+      if (begun === "unavailable") return refuseSignIn(c, settings, "SERVICE_UNAVAILABLE");
       setFlowCookie(c, begun.flow, settings.production);
       return c.redirect(begun.url, 302);
     },

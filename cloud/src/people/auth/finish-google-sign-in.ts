@@ -29,30 +29,16 @@ export const finishGoogleSignIn = defineRoute(
   config,
   (parts: SignInParts & Needs<"signInProvider">) => async (c) => {
     const { settings, signInProvider } = parts;
-    if (!signInProvider)
-      return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED", "Sign-in with Google is not configured.");
+    if (!signInProvider) return refuseSignIn(c, settings, "SIGN_IN_PROVIDER_NOT_CONFIGURED");
     // The host of the request's own address is chosen by the caller.
     const returnUrl = new URL(callbackUrlOf(settings));
     returnUrl.search = new URL(c.req.url).search;
     const flow = takeFlowCookie(c, settings.production);
     const identity = flow ? await signInProvider.finish(returnUrl, flow) : "refused";
-    if (identity === "refused")
-      return refuseSignIn(c, settings, "SIGN_IN_FAILED", "The sign-in failed or took too long. Start again.");
-    if (identity === "away")
-      return refuseSignIn(
-        c,
-        settings,
-        "SERVICE_UNAVAILABLE",
-        "The sign-in provider is not responding. Try again shortly.",
-      );
+    if (identity === "refused") return refuseSignIn(c, settings, "SIGN_IN_FAILED");
+    if (identity === "unavailable") return refuseSignIn(c, settings, "SERVICE_UNAVAILABLE");
     const token = await signInWithIdentity(parts, identity, auditAsOf(c, parts));
-    if (token === undefined)
-      return refuseSignIn(
-        c,
-        settings,
-        "INVITE_REQUIRED",
-        "There is no account or open invite for your verified address.",
-      );
+    if (token === undefined) return refuseSignIn(c, settings, "INVITE_REQUIRED");
     setSessionCookie(c, token, settings.production);
     return c.redirect(webAppUrlOf(settings), 302);
   },

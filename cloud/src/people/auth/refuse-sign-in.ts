@@ -1,15 +1,21 @@
-import type { ErrorCode } from "@container-inspection/shared-schemas";
-import type { Settings } from "../../platform/settings/settings.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
+import type { Settings } from "../../platform/settings/settings.ts";
 import { webAppUrlOf } from "./app-links.ts";
+
+const MESSAGES = {
+  SIGN_IN_PROVIDER_NOT_CONFIGURED: "Sign-in with Google is not configured.",
+  SERVICE_UNAVAILABLE: "The sign-in provider is not responding. Try again shortly.",
+  SIGN_IN_FAILED: "The sign-in failed or took too long. Start again.",
+  INVITE_REQUIRED: "There is no account or open invite for your verified address.",
+} as const;
 
 /**
  * Refuses a sign-in with the provider: redirects a browser to the web app's sign-in page with the code after the `#`,
  * and returns the error to other clients.
  */
-export function refuseSignIn<Code extends ErrorCode>(c: AppContext, settings: Settings, code: Code, message: string) {
+export function refuseSignIn<Code extends keyof typeof MESSAGES>(c: AppContext, settings: Settings, code: Code) {
   c.set("failedSignIn", true);
   const isBrowser = c.req.header("Accept")?.includes("text/html") ?? false;
-  return isBrowser ? c.redirect(`${webAppUrlOf(settings)}sign-in#error=${code}`, 302) : fail(c, code, message);
+  return isBrowser ? c.redirect(`${webAppUrlOf(settings)}sign-in#error=${code}`, 302) : fail(c, code, MESSAGES[code]);
 }

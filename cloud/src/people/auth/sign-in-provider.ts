@@ -12,10 +12,10 @@ export const signInFlow = z.object({ state: z.string(), nonce: z.string(), codeV
 export type SignInFlow = z.infer<typeof signInFlow>;
 
 export type SignInProvider = {
-  /** The address at the provider, which redirects to `redirectUrl`. `away` if the provider does not respond. */
-  begin: (redirectUrl: string) => Promise<{ url: string; flow: SignInFlow } | "away">;
+  /** The address at the provider, which redirects to `redirectUrl`. `unavailable` if the provider does not respond. */
+  begin: (redirectUrl: string) => Promise<{ url: string; flow: SignInFlow } | "unavailable">;
   /** The identity in this redirect address; `refused` if it does not match the flow or the provider denied it. */
-  finish: (returnUrl: URL, flow: SignInFlow) => Promise<Identity | "refused" | "away">;
+  finish: (returnUrl: URL, flow: SignInFlow) => Promise<Identity | "refused" | "unavailable">;
 };
 
 const TIMEOUT_SECONDS = 10;
@@ -49,7 +49,7 @@ export function createSignInProvider(
         return { url: url.href, flow };
       } catch (error) {
         logger.warn({ err: error }, "the configuration of the sign-in provider could not be read");
-        return "away";
+        return "unavailable";
       }
     },
     async finish(returnUrl, { state, nonce, codeVerifier }) {
@@ -63,7 +63,7 @@ export function createSignInProvider(
         return identityOf(tokens.claims()) ?? "refused";
       } catch (error) {
         logger.warn({ err: error }, "a sign-in with the provider failed");
-        return isAway(error) ? "away" : "refused";
+        return isUnavailable(error) ? "unavailable" : "refused";
       }
     },
   };
@@ -102,7 +102,7 @@ function identityOf(idToken: unknown): Identity | undefined {
 }
 
 /** True if the provider did not respond, or not in a valid way. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === "fetch failed";
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   return (
