@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { email as emailSchema } from "@container-inspection/shared-schemas";
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
-import { hashPassword } from "../../people/auth/passwords.ts";
+import { generatePassword, hashPassword } from "../../people/auth/passwords.ts";
 import { presentUser } from "../../people/users/present-user.ts";
 import { findUserById, insertUser } from "../../people/users/user-store.ts";
 import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
@@ -9,7 +8,7 @@ import { type CommandContext, CommandError, withSystem } from "./open-system.ts"
 /** `create-admin EMAIL` */
 export async function createAdmin(context: CommandContext, address: string): Promise<void> {
   const email = readEmail(address);
-  const password = makePassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await withSystem(context, { migrate: true }, async (system) => {
     const { connection, newId, nowMs } = system;
@@ -40,6 +39,3 @@ export function readEmail(address: string): string {
   if (!parsed.success) throw new CommandError(`"${address}" is not an email address.`);
   return parsed.data;
 }
-
-/** 120 random bits, as the first admin gets. */
-export const makePassword = (): string => randomBytes(15).toString("base64url");

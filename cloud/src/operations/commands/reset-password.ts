@@ -1,14 +1,14 @@
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { changePasswordOf } from "../../people/auth/change-password-of.ts";
-import { hashPassword } from "../../people/auth/passwords.ts";
+import { generatePassword, hashPassword } from "../../people/auth/passwords.ts";
 import { findUserByEmail } from "../../people/users/user-store.ts";
-import { makePassword, readEmail } from "./create-admin.ts";
+import { readEmail } from "./create-admin.ts";
 import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
 
 /** `reset-password EMAIL` */
 export async function resetPassword(context: CommandContext, address: string): Promise<void> {
   const email = readEmail(address);
-  const password = makePassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const isDisabled = await withSystem(context, { migrate: true }, async (system) => {
     const { connection, settings, nowMs } = system;

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import { hasUserWithRole, insertUser, type NewUser } from "../users/user-store.ts";
-import { hashPassword } from "./passwords.ts";
+import { generatePassword, hashPassword } from "./passwords.ts";
 
 /** The generated password of the first administrator, and the file (0600) that holds it. */
 export type FirstAdmin = { email: string; password: string; file: string };
@@ -22,7 +21,7 @@ export async function ensureAccounts(
   const edge = { ...account, id: newId(), email: settings.edgeDefaultUserEmail, passwordHash: null };
   await db.transaction((tx) => makeAccount(parts, tx, { ...edge, role: "operator" }));
   if (await hasUserWithRole(db, "admin")) return undefined;
-  const password = settings.adminPassword ?? randomBytes(15).toString("base64url");
+  const password = settings.adminPassword ?? generatePassword();
   const passwordHash = await hashPassword(password);
   const admin = { ...account, id: newId(), email: settings.adminEmail, passwordHash, role: "admin" as const };
   // The account is committed only after its password is stored.

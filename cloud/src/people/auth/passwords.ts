@@ -1,9 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
 
 /** Checks that run at once, each on a core and 19 MiB of its own, and how many may wait. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
+
+/** Generates a password with 120 random bits. */
+export const generatePassword = (): string => randomBytes(15).toString("base64url");
 
 /** Returns the argon2id hash of a password. */
 export function hashPassword(password: string): Promise<string> {
