@@ -9,7 +9,7 @@ export type Notices = {
   channels: readonly string[];
   /** Called in the order of the commits. */
   onNotice: (channel: string, payload: string) => void;
-  /** Called each time that listening begins: earlier announcements were not received. */
+  /** Called each time that listening begins: notices sent before were not received. */
   onListening: () => void;
   logger: Logger;
 };
@@ -21,13 +21,13 @@ export type NoticeListener = {
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
-/** How often a quiet connection is asked for a sign of life, and how long that may take. */
+/** How often the connection is probed, and how long the reply may take. */
 const PROBE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Hears what transactions announce with `pg_notify`, on a connection of its own that is made again whenever it is lost.
- * Resolves once it listens.
+ * Receives what transactions send with `pg_notify`, on a connection of its own, and reconnects when it is lost. Resolves
+ * once it listens.
  */
 export async function listen(source: JobSource, notices: Notices): Promise<NoticeListener> {
   return "url" in source ? listenOnPostgres(source.url, notices) : listenOnEmbedded(source.pglite, notices);
@@ -68,9 +68,10 @@ async function holdConnection(url: string, notices: Notices, signal: AbortSignal
     application_name: "container-inspection-events",
   });
   const over = Promise.withResolvers<unknown>();
+  const abort = () => over.resolve(undefined);
   client.on("error", over.resolve).on("end", () => over.resolve(undefined));
   client.on("notification", ({ channel, payload }) => onNotice(channel, payload ?? ""));
-  signal.addEventListener("abort", () => over.resolve(undefined), { once: true });
+  signal.addEventListener("abort", abort);
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
@@ -84,6 +85,7 @@ async function holdConnection(url: string, notices: Notices, signal: AbortSignal
     logger.warn({ err: error }, "cannot listen for live events; retrying");
   } finally {
     clearInterval(probe);
+    signal.removeEventListener("abort", abort);
     await Promise.race([client.end().catch(() => {}), delay(1_000, undefined, { ref: false })]);
   }
 }

@@ -1,0 +1,24 @@
+import { getEventListeners } from "node:events";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { expect, it, vi } from "vitest";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { listen } from "./listen.ts";
+import { createTestDatabase } from "./testing.ts";
+
+it("a listener whose connection is lost again and again keeps nothing of the lost ones", async () => {
+  const { db, jobSource } = await createTestDatabase();
+  const adding = vi.spyOn(EventTarget.prototype, "addEventListener");
+  const onListening = vi.fn<() => void>();
+  const logger = pino({ level: "silent" });
+  const listener = await listen(jobSource, { channels: ["test"], onNotice: () => {}, onListening, logger });
+  cleanUpLater(listener.stop);
+  for (let connections = 1; connections < 4; connections += 1) {
+    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'container-inspection-events' and datname = current_database()`);
+    await vi.waitFor(() => expect(onListening).toHaveBeenCalledTimes(connections + 1), 10_000);
+  }
+  const signals = adding.mock.contexts.filter((target) => target instanceof AbortSignal);
+  adding.mockRestore();
+  expect(Math.max(...[...new Set(signals)].map((signal) => getEventListeners(signal, "abort").length))).toBe(1);
+});
