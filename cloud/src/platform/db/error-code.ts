@@ -1,20 +1,12 @@
-/**
- * True when an error, or one of its causes, carries this code, such as `EEXIST` or a Postgres SQLSTATE like `23505`.
- */
+/** True when an error, or one of its causes, has one of these codes: `EEXIST`, or a SQLSTATE such as `23505`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
-    if ("code" in current && typeof current.code === "string" && codes.includes(current.code)) return true;
-  }
-  return false;
+  return chainOf(error).some((cause) => codes.includes(ownCodeOf(cause) ?? ""));
 }
 
 /** True when a unique constraint or index of this name refused a write. */
 export function isDuplicateOf(error: unknown, constraint: string): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
-    if (!("code" in current) || current.code !== "23505") continue;
-    return "constraint" in current && current.constraint === constraint;
-  }
-  return false;
+  const refusal = chainOf(error).find((cause) => ownCodeOf(cause) === "23505");
+  return refusal !== undefined && "constraint" in refusal && refusal.constraint === constraint;
 }
 
 /**
@@ -27,19 +19,30 @@ const UNAVAILABLE_MESSAGE = /^(Connection terminated|timeout exceeded when tryin
 
 /** True if an error means that the database is temporarily unavailable, not that a request is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 10; current = current.cause, depth++) {
-    if ("code" in current && typeof current.code === "string" && UNAVAILABLE.test(current.code)) return true;
-    if (UNAVAILABLE_MESSAGE.test(current.message)) return true;
-    if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) return true;
-  }
-  return false;
+  return chainOf(error).some(
+    (cause) =>
+      UNAVAILABLE.test(ownCodeOf(cause) ?? "") ||
+      (cause instanceof Error && UNAVAILABLE_MESSAGE.test(cause.message)) ||
+      (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)),
+  );
 }
 
-/** The code that an error, or one of its causes, carries; undefined for one without. */
+/** The first code in an error and its causes; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
-  for (let [current, depth] = [error, 0]; typeof current === "object" && current !== null && depth < 10; depth++) {
-    if ("code" in current && typeof current.code === "string") return current.code;
+  return chainOf(error)
+    .map(ownCodeOf)
+    .find((code) => code !== undefined);
+}
+
+/** An error and its causes, the outermost first; at most ten, since causes can form a circle. */
+function chainOf(error: unknown): object[] {
+  const chain: object[] = [];
+  for (let current = error; typeof current === "object" && current !== null && chain.length < 10;) {
+    chain.push(current);
     current = "cause" in current ? current.cause : undefined;
   }
-  return undefined;
+  return chain;
 }
+
+const ownCodeOf = (error: object): string | undefined =>
+  "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -1,3 +1,4 @@
+import { idFloor } from "@container-inspection/shared-schemas";
 import { and, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "./database.ts";
@@ -34,15 +35,12 @@ export async function findIdRange(
     .select({ first: sql<string | null>`min(${id} || '')`, last: sql<string | null>`max(${id} || '')` })
     .from(table)
     .where(isInRange);
-  const fromId = from && earlier(idAt(from.getTime() - MAX_DRIFT_MS), drifted?.first);
-  const toId = to && idAt(to.getTime() + MAX_DRIFT_MS);
+  const fromId = from && earlier(idFloor(from.getTime() - MAX_DRIFT_MS), drifted?.first);
+  const toId = to && idFloor(to.getTime() + MAX_DRIFT_MS);
   return and(
     fromId === undefined ? undefined : gte(id, fromId),
     toId === undefined ? undefined : drifted?.last && drifted.last >= toId ? lte(id, drifted.last) : lt(id, toId),
   );
 }
-
-/** What ids of this time begin with; those of earlier times come before it. */
-const idAt = (ms: number) => Math.max(0, ms).toString(16).padStart(12, "0");
 
 const earlier = (one: string, other: string | null | undefined) => (other && other < one ? other : one);
