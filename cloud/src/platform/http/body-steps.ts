@@ -81,7 +81,7 @@ async function withBody(
   const seat = isPublic ? uncounted : room.admit(caller, { declaredBytes, maxBytes });
   if (!seat) return refuseBody(c, "no-room", maxBytes);
   try {
-    const bytes = await readBody(c, { maxBytes, seat, pace: isPublic ? pace.public : pace.known });
+    const bytes = await readBody(c, { declaredBytes, maxBytes, seat, pace: isPublic ? pace.public : pace.known });
     return await (typeof bytes === "string" ? refuseBody(c, bytes, maxBytes) : use(bytes));
   } finally {
     seat.leave();

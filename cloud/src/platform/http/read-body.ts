@@ -11,23 +11,28 @@ export type Pace = { windowMs: number; minBytes: number; fromBytes: number };
 /** Why a body was not read to its end. */
 export type BodyProblem = "too-large" | "cut" | "too-slow" | "no-room";
 
-export type ReadLimits = { maxBytes: number; seat: Seat; pace: Pace };
+export type ReadLimits = {
+  /** The `Content-Length`, at most `maxBytes`; undefined for a body in chunks. */
+  declaredBytes: number | undefined;
+  maxBytes: number;
+  seat: Seat;
+  pace: Pace;
+};
 
 /**
  * Reads the whole body, at most `maxBytes` of it, while its seat has room for what arrives. What is not read stays in
  * the socket: `startServer` throws it away once the reply is written.
  */
 export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffer<ArrayBuffer> | BodyProblem> {
-  const declared = declaredLength(c);
-  if (declared !== undefined && declared > limits.maxBytes) return "too-large";
+  const { declaredBytes } = limits;
   const source = sourceOf(c);
   if (source === undefined) return Buffer.alloc(0);
   // One buffer where the length is known, so that a large body is in memory once. The system gives its pages as they
   // are written to.
-  const body = declared === undefined ? undefined : Buffer.allocUnsafe(declared);
+  const body = declaredBytes === undefined ? undefined : Buffer.allocUnsafe(declaredBytes);
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  const problem = await readChunks(source, { ...limits, declared }, (chunk) => {
+  const problem = await readChunks(source, limits, (chunk) => {
     if (body) body.set(chunk, sizeBytes);
     else chunks.push(chunk);
     sizeBytes += chunk.byteLength;
@@ -47,11 +52,11 @@ function sourceOf(c: AppContext): Readable | undefined {
 /** Hands over chunks until the end; resolves to what ended it before, undefined when nothing did. */
 function readChunks(
   source: Readable,
-  { maxBytes, seat, pace, declared }: ReadLimits & { declared: number | undefined },
+  { declaredBytes, maxBytes, seat, pace }: ReadLimits,
   keep: (chunk: Uint8Array) => void,
 ): Promise<BodyProblem | undefined> {
   const { promise, resolve } = Promise.withResolvers<BodyProblem | undefined>();
-  const isBound = () => (declared ?? sizeBytes) >= pace.fromBytes;
+  const isBound = () => (declaredBytes ?? sizeBytes) >= pace.fromBytes;
   const clock = createPaceClock(pace, () => isBound() && finish("too-slow"));
   let sizeBytes = 0;
   const onData = (chunk: Uint8Array) => {
