@@ -1,7 +1,7 @@
 import { edgeIdentifyData, edgeIdentifyRequest, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
-import { failWithoutAi } from "../platform/ai/fail-without-ai.ts";
+import { failWithoutAi } from "../inspection/containers/fail-without-ai.ts";
 import { auditOf } from "../journal/audit/create-audit.ts";
 import { defineRoute } from "../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../platform/http/describe.ts";

@@ -1,6 +1,6 @@
 import { identifyData, parseContainerNumber, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
-import { failWithoutAi } from "../../platform/ai/fail-without-ai.ts";
+import { failWithoutAi } from "./fail-without-ai.ts";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -4,7 +4,7 @@ import { readManifest } from "../backup/manifest.ts";
 import { checkRelease, checkTarget, restoreBackup } from "../backup/restore-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
-import { API_VERSION } from "../../platform/http/openapi-document.ts";
+import { API_VERSION } from "../../platform/version.ts";
 import { openJobs } from "../../platform/jobs/jobs.ts";
 import { recordRun } from "../retention/maintenance-store.ts";
 import { type CommandContext, withSystem } from "./open-system.ts";

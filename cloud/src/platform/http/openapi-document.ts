@@ -8,13 +8,11 @@ import {
 } from "@container-inspection/shared-schemas";
 import type { RouteConfig } from "@hono/zod-openapi";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { API_VERSION } from "../version.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import { replyHeaders, requestHeadersOf, withReplyHeaders } from "./describe-headers.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
-
-/** The version of the interface, and of the build that serves it. */
-export const API_VERSION = "3.0.0";
 
 const DESCRIPTION = `People sign in and send the session as cookie \`token\` or as \`Authorization: Bearer\`; edge devices send
 \`X-API-Key\`. Every error carries a \`code\` of the closed list \`ErrorCode\` and the request id. With the cookie, requests that

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { DestinationStream, Level } from "pino";
 import type { Logger } from "./logger.ts";
 import { pino } from "pino";
-import { API_VERSION } from "../http/openapi-document.ts";
+import { API_VERSION } from "../version.ts";
 
 const SERVICE = "container-inspection-cloud";
 

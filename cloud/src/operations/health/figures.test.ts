@@ -4,17 +4,17 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { createEmbeddedTestDatabase, createTestDatabase } from "../db/testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/db/testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { maintain } from "../../operations/retention/maintenance.ts";
-import { createFileStorage } from "../storage/file-storage.ts";
-import { StorageUnavailableError } from "../storage/object-storage.ts";
+import { maintain } from "../retention/maintenance.ts";
+import { createFileStorage } from "../../platform/storage/file-storage.ts";
+import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
-import { createMetrics } from "./create-metrics.ts";
+import { createMetrics } from "../../platform/metrics/create-metrics.ts";
 import { readFigures } from "./figure-store.ts";
-import { measureStorage } from "./measure-storage.ts";
+import { measureStorage } from "../../platform/metrics/measure-storage.ts";
 import { watchFigures } from "./watch-figures.ts";
-import { watchStreams } from "./watch-streams.ts";
+import { watchStreams } from "../../platform/metrics/watch-streams.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,8 @@
-import type { Clock } from "../clock.ts";
-import { cacheReading } from "./cached-reading.ts";
-import type { Metrics } from "./create-metrics.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { cacheReading } from "../../platform/metrics/cached-reading.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
+import { type Sample, sampleGauge } from "../../platform/metrics/sampled-gauge.ts";
 import type { Figures } from "./figure-store.ts";
-import { type Sample, sampleGauge } from "./sampled-gauge.ts";
 
 const ORPHAN_SWEEP = "sweep-orphans";
 

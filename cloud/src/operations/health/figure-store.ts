@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../db/database.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 /** Figures of the fleet and the work from the database, for monitoring; ages in seconds. */
 export type Figures = {

@@ -1,12 +1,12 @@
-import type { AppContext } from "../http/context.ts";
-import { fail } from "../http/replies.ts";
+import type { AppContext } from "../../platform/http/context.ts";
+import { fail } from "../../platform/http/replies.ts";
 
-/** How soon a caller may ask again for what needs the AI service, in seconds. */
+/** How soon a caller may send the picture again. */
 const RETRY_AFTER_SECONDS = 15;
 
 /**
- * Answers that the AI service is unavailable or has no model for this: nothing was stored, and the request can be sent
- * again.
+ * Answers that the AI service is unavailable or has no model that reads numbers: nothing was stored, and the picture
+ * can be sent again.
  */
 export function failWithoutAi(c: AppContext, why: string) {
   c.get("logger").warn({ why }, "a container number could not be read");
