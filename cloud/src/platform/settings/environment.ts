@@ -9,6 +9,7 @@ import {
   fraction,
   matching,
   optionalWholeNumber,
+  postgresAddress,
   text,
   variables,
   webAddress,
@@ -37,24 +38,16 @@ export const environment = z.object({
     shownDefault: "`.data`",
     meaning: "the folder of pictures, generated secrets and the embedded database",
   }),
-  databaseUrl: address(
-    {
-      name: "DATABASE_URL",
-      shownDefault: "embedded database",
-      meaning: "`postgres://user:password@host:5432/name`; the server must offer the extension `pg_trgm`",
-    },
-    /^postgres(ql)?:$/,
-    "is not a Postgres address (such as postgres://user:password@host:5432/name)",
-  ),
-  databaseDirectUrl: address(
-    {
-      name: "DATABASE_DIRECT_URL",
-      shownDefault: "`DATABASE_URL`",
-      meaning: "the address of Postgres itself if `DATABASE_URL` is that of a connection pooler, as below",
-    },
-    /^postgres(ql)?:$/,
-    "is not a Postgres address (such as postgres://user:password@host:5432/name)",
-  ),
+  databaseUrl: postgresAddress({
+    name: "DATABASE_URL",
+    shownDefault: "embedded database",
+    meaning: "`postgres://user:password@host:5432/name`; the server must offer the extension `pg_trgm`",
+  }),
+  databaseDirectUrl: postgresAddress({
+    name: "DATABASE_DIRECT_URL",
+    shownDefault: "`DATABASE_URL`",
+    meaning: "the address of Postgres itself if `DATABASE_URL` is that of a connection pooler, as below",
+  }),
   databaseEdgeConnections: wholeNumber({
     name: "DATABASE_EDGE_CONNECTIONS",
     fallback: DEFAULT_POOL_SIZES.edge,

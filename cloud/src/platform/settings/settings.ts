@@ -58,9 +58,13 @@ function pickVariables(env: Environment): Environment {
  * own key.
  */
 function toSettings(values: EnvironmentValues) {
-  const { jwtSecret: _jwtSecret, edgeApiKey: _edgeApiKey, allowEmbeddedDatabase: _understood, ...checked } = values;
-  const { databaseEdgeConnections, databasePeopleConnections, databaseBackgroundConnections, ...others } = checked;
   const {
+    jwtSecret: _jwtSecret,
+    edgeApiKey: _edgeApiKey,
+    allowEmbeddedDatabase: _understood,
+    databaseEdgeConnections,
+    databasePeopleConnections,
+    databaseBackgroundConnections,
     nodeEnv,
     smtpUrl,
     mailFrom,
@@ -69,9 +73,9 @@ function toSettings(values: EnvironmentValues) {
     googleClientId,
     googleClientSecret,
     oidcIssuer,
-    ...rest
-  } = others;
-  const { visitGapHours, ...plain } = rest;
+    visitGapHours,
+    ...plain
+  } = values;
   const { port, publicUrl, webAppUrl } = values;
   const production = nodeEnv === "production";
   const databaseConnections: PoolSizes = {

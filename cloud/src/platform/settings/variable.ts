@@ -35,6 +35,14 @@ export const address = (documented: Documented, schemes: RegExp, problem: string
     .optional()
     .register(variables, documented);
 
+/** The address of a Postgres database. */
+export const postgresAddress = (documented: Documented) =>
+  address(
+    documented,
+    /^postgres(ql)?:$/,
+    "is not a Postgres address (such as postgres://user:password@host:5432/name)",
+  );
+
 /** The address of a website, without a slash at its end. */
 export const webAddress = (documented: Documented) =>
   webAddressOf(documented).optional().register(variables, documented);
