@@ -37,12 +37,12 @@ export const createInvite = defineRoute(
     const { email, role } = c.req.valid("json");
     const { userId, email: inviterEmail, name } = c.get("caller");
     const now = new Date(parts.nowMs());
-    const [shown, mailed] = [createLinkToken(), createLinkToken()];
+    const [returned, mailed] = [createLinkToken(), createLinkToken()];
     const invite = {
       id: parts.newId(),
       email,
       role,
-      toldTokenHash: shown.tokenHash,
+      returnedTokenHash: returned.tokenHash,
       mailedTokenHash: mailed.tokenHash,
       invitedById: userId,
       createdAt: now,
@@ -66,7 +66,7 @@ export const createInvite = defineRoute(
       return true;
     });
     if (!isMade) return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${email}.`);
-    const inviteUrl = appLink(parts.settings, "invite", shown.token);
+    const inviteUrl = appLink(parts.settings, "invite", returned.token);
     return created(c, { ...made, inviteUrl });
   },
 );

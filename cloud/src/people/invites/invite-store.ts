@@ -24,7 +24,7 @@ export async function findInvite(db: DatabaseOrTransaction, id: string): Promise
 
 /** Finds the invite of either of its two links, in any status. */
 export async function findInviteByToken(db: DatabaseOrTransaction, tokenHash: string): Promise<SentInvite | undefined> {
-  const isIts = or(eq(invites.toldTokenHash, tokenHash), eq(invites.mailedTokenHash, tokenHash));
+  const isIts = or(eq(invites.returnedTokenHash, tokenHash), eq(invites.mailedTokenHash, tokenHash));
   const [found] = await selectSent(db).where(isIts);
   return found;
 }

@@ -31,7 +31,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     tokenId: text("token_id").notNull(),
-    /** Not used any longer; replicas of the release before, which may run during an update, still ask for both. */
+    /** No longer used; replicas of the previous release, which may run during an update, still read both. */
     previousTokenId: text("previous_token_id"),
     previousTokenEndsAt: time("previous_token_ends_at"),
     /** Those whose grace may not have ended. */
@@ -70,7 +70,8 @@ export const invites = pgTable(
     /** Lower-case. */
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),
-    toldTokenHash: text("told_token_hash").notNull().unique(),
+    /** Of the link that the admin receives. */
+    returnedTokenHash: text("told_token_hash").notNull().unique(),
     mailedTokenHash: text("mailed_token_hash").notNull().unique(),
     invitedById: text("invited_by_id")
       .notNull()
