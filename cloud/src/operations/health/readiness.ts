@@ -94,7 +94,7 @@ function checkStorage({
 
 const aiDetails = {
   up: "The AI service is connected.",
-  away: "The AI service is unavailable: scans wait for it.",
+  unavailable: "The AI service is unavailable: scans wait for it.",
   absent: "No AI service is configured: scans wait until AI_SERVICE_URL is set.",
 } as const;
 

@@ -1,6 +1,6 @@
 import type { AiRequestHeader, AiTask, EdgeDetection, ScanType } from "@container-inspection/shared-schemas";
 
-/** A picture to look at, decoded to its end before: width and height in pixels, before any orientation tag. */
+/** A picture that was decoded completely; width and height in pixels as stored, before any orientation tag. */
 export type AiRequest<Task extends AiTask = ScanType> = {
   task: Task;
   contentType: AiRequestHeader["contentType"];
@@ -20,7 +20,7 @@ export type AiFindings = {
   inferenceMs: number;
 };
 
-/** A container number read from a picture, with the other readings that came near; confidences 0 to 1. */
+/** A number read from a picture, with other readings that are nearly as likely; confidences 0 to 1. */
 type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
 
 /**
@@ -37,12 +37,12 @@ export type AiService = {
   detect(request: AiRequest): Promise<AiOutcome>;
   readNumber(request: AiRequest<"identify">): Promise<AiReading>;
   /** `up` while it is connected and has listed its tasks; `absent` if none is configured. */
-  state(): "up" | "away" | "absent";
-  /** Fails what is under way, and everything asked for later. */
+  state(): "up" | "unavailable" | "absent";
+  /** Fails the requests under way, and all later ones. */
   close(): void;
 };
 
-/** Stands in where no AI service is configured: it is always away. */
+/** The AI service of a process for which none is configured: every request fails. */
 export function createAbsentAiService(): AiService {
   const failure: AiFailure = { kind: "failed", message: "no AI service is configured: AI_SERVICE_URL is not set" };
   return {

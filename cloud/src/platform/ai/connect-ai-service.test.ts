@@ -61,7 +61,7 @@ describe("one connection", () => {
     const service = connect(server.url);
     expect(await service.detect()).toMatchObject({ kind: "found", findings: { width: 48, height: 64 } });
     server.script = ({ answer }) => answer({ width: 640, height: 480 });
-    expect(await service.detect()).toEqual(failed(/640 × 480 pixels, not 64 × 48/));
+    expect(await service.detect()).toEqual(failed(/640 × 480 pixels instead of 64 × 48/));
   });
 
   it("holds back 64 requests at most", async () => {

@@ -91,7 +91,7 @@ export function connectAiService(parts: AiServiceParts): AiService {
   return {
     detect: async (request) => readFindings(request, await ask(request)),
     readNumber: async (request) => readNumber(request, await ask(request)),
-    state: () => (state.kind === "up" ? "up" : "away"),
+    state: () => (state.kind === "up" ? "up" : "unavailable"),
     close() {
       closed = true;
       clearTimeout(retrying);

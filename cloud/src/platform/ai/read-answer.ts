@@ -20,7 +20,7 @@ export function readFindings(asked: Size, answer: AiAnswer): AiOutcome {
 export function readNumber(asked: Size, answer: AiAnswer): AiReading {
   if (answer.kind !== "result") return answer;
   const { number } = answer.result;
-  if (number === undefined) return unusable("it does not contain whether a number was found");
+  if (number === undefined) return unusable("it does not report whether a number was found");
   return checkSize(asked, answer.result) ?? { kind: "read", number };
 }
 
@@ -34,7 +34,7 @@ export function readRefusal({ code, message }: AiError): AiFailure {
 function checkSize(asked: Size, { width, height }: Size): AiFailure | undefined {
   const isThisSize = width * height === asked.width * asked.height && [asked.width, asked.height].includes(width);
   if (isThisSize) return undefined;
-  return unusable(`it speaks of ${width} × ${height} pixels, not ${asked.width} × ${asked.height}`);
+  return unusable(`it reports ${width} × ${height} pixels instead of ${asked.width} × ${asked.height}`);
 }
 
 function unusable(problem: string): AiFailure {

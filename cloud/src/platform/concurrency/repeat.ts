@@ -1,6 +1,6 @@
 /**
- * Does `work` now and then at every interval, never twice at once: a turn that comes while work is under way is left
- * out. A failure goes to `onError`, and the next turn tries again.
+ * Does `work` at once and then at every interval, never twice at the same time: a turn is skipped while work is under
+ * way. A failure goes to `onError`, and the next turn tries again.
  */
 export function repeat(
   intervalMs: number,

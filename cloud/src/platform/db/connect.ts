@@ -64,7 +64,7 @@ export async function connectPostgres(
 
 /**
  * Opens the embedded database kept in `folder`, which is made when absent. Throws when another process has it open.
- * It does not sync to disk: a power cut can lose what it answered.
+ * It does not sync to disk: a power cut can lose acknowledged writes.
  */
 export async function connectEmbedded(folder: string, { migrate = true } = {}): Promise<Connection> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

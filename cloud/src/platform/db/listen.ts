@@ -26,8 +26,8 @@ const PROBE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Receives what transactions send with `pg_notify`, on a connection of its own, and reconnects when it is lost. Resolves
- * once it listens.
+ * Receives what transactions send with `pg_notify`, on a connection of its own, and reconnects when it is lost.
+ * Resolves once it listens.
  */
 export async function listen(source: JobSource, notices: Notices): Promise<NoticeListener> {
   return "url" in source ? listenOnPostgres(source.url, notices) : listenOnEmbedded(source.pglite, notices);

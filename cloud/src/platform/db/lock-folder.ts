@@ -59,7 +59,7 @@ function openLocks(folder: string, locks: string): void {
   if (statSync(locks, { throwIfNoEntry: false })?.isDirectory()) return;
   const [pid = "", started = ""] = (readIfThere(locks) ?? "").split(" ");
   if (isRunning(Number(pid), started)) throw new FolderInUseError(folder, pid);
-  // Fails where another process has put the folder there by now, which is as good.
+  // Another process may already have put the folder in its place.
   rmFile(locks);
   mkdirSync(locks, { recursive: true, mode: 0o700 });
 }

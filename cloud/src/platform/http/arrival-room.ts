@@ -17,7 +17,7 @@ export type Seat = {
   leave: () => void;
 };
 
-/** Bodies that are on their way hold a part of what they announce: so many times the room may be announced. */
+/** Bodies in transit hold only a part of what they announce: this many times the room may be announced. */
 const OVERBOOKING = 4;
 
 type ArrivalLimits = { totalBytes: number; shareBytes: number; largestBytes: number };
@@ -25,8 +25,8 @@ type Waiting = { seat: Seat; sizeBytes: number; go: (hasRoom: boolean) => void }
 
 /**
  * Holds at most `totalBytes` of bodies of at most `largestBytes` each. One caller announces at most `shareBytes`. A
- * body that has been let in is never refused: while too little room is left, senders are kept waiting, but for the one
- * that came first. Room for one whole body is set aside for that one, so that there is always one that ends.
+ * body that has been admitted is never refused: while too little room is left, its sender waits. Room for one whole
+ * body is reserved for the one that was admitted first, so that one body can always complete.
  */
 export function createArrivalRoom({ totalBytes, shareBytes, largestBytes }: ArrivalLimits): ArrivalRoom {
   const announcements = createAnnouncements({ totalBytes, shareBytes });
@@ -88,7 +88,7 @@ export function createArrivalRoom({ totalBytes, shareBytes, largestBytes }: Arri
   };
 }
 
-/** Counts what callers have announced. One announces at most `shareBytes`, all together some times the room. */
+/** Counts what callers announce: at most `shareBytes` each, and `OVERBOOKING` times the room together. */
 function createAnnouncements({ totalBytes, shareBytes }: { totalBytes: number; shareBytes: number }) {
   const announcedBy = new Map<string, number>();
   let announced = 0;

@@ -19,8 +19,8 @@ export type JsonAnswer = Checked | { ok: false; problem: string };
 const IDLE_MS = 2_000;
 
 /**
- * Parses and checks bodies in a thread of its own; one at a time, which is left to the caller. Takes the bytes away
- * from the caller. Rejects when the thread breaks, such as for want of memory; the next body gets another thread.
+ * Parses and checks bodies in a thread of its own; the caller sends one at a time, and cannot use its bytes afterwards.
+ * Rejects when the thread fails, such as for lack of memory; the next body gets another thread.
  */
 export function createLargeJsonChecker(): (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer> {
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;

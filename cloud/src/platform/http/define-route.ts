@@ -7,8 +7,7 @@ import type { RateLimitRule } from "./rate-limit.ts";
 export type Access = "public" | "operator" | "supervisor" | "admin" | "edge" | "monitoring";
 
 /**
- * One route of the table in routes.ts: who may call it, its OpenAPI description, and its handler once the parts are
- * there.
+ * One route of a room's table: who may call it, its OpenAPI description, and what creates its handler from the parts.
  */
 export type RouteDefinition<Needs = never> = {
   access: Access;

@@ -31,7 +31,7 @@ export function requestHeadersOf({ config }: RouteDefinition): Parameter[] {
     .map(([name, , description]) => ({ name, in: "header", ...text(description) }));
 }
 
-/** The same replies with the headers that they carry. */
+/** Adds to a route's replies the headers that they carry. */
 export function withReplyHeaders(
   route: RouteDefinition,
   responses: RouteConfig["responses"],

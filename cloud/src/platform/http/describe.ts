@@ -20,17 +20,17 @@ type ErrorResponses<Code extends ErrorCode, Schema extends ErrorSchema> = {
   [Status in (typeof errorStatus)[Code]]: { description: string; content: { "application/json": { schema: Schema } } };
 };
 
-/** The `responses` entries for what a handler may refuse, grouped by status; what guards refuse is added by itself. */
+/** The `responses` entries of a handler's errors, grouped by status; the OpenAPI document adds those of the guards. */
 export function errors<Code extends ErrorCode>(...codes: Code[]) {
   return group(codes, errorEnvelope);
 }
 
-/** The same for edge writes, whose errors carry the idempotency key. */
+/** The `responses` entries of the errors of an edge write, which carry the idempotency key. */
 export function edgeErrors<Code extends ErrorCode>(...codes: Code[]) {
   return group(codes, edgeErrorEnvelope);
 }
 
-/** The same for routes under `/v1/user/auth`. */
+/** The `responses` entries of the errors of a route under `/v1/user/auth`. */
 export function authErrors<Code extends ErrorCode>(...codes: Code[]) {
   return group(codes, authErrorEnvelope);
 }

@@ -6,7 +6,7 @@ export function etagOf(data: unknown): string {
   return etagOfJson(JSON.stringify(data));
 }
 
-/** The same of `data` that is written as JSON already. */
+/** A strong entity tag of a reply whose `data` is JSON already. */
 export function etagOfJson(json: string): string {
   const hash = createHash("sha256").update(json).digest("base64url");
   return `"${hash.slice(0, 27)}"`;

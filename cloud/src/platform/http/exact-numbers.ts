@@ -3,8 +3,8 @@ const MAY_CHANGE = /[\d.]{16}|\d[eE]/;
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * As JSON.parse, but numbers that it would change, such as 12345678901234567890, are text, as they were written. Those
- * that the outermost object or list holds itself stay numbers: what must be a text there is not to be met by a number.
+ * Parses JSON, and returns numbers that JSON.parse would change, such as 12345678901234567890, as text as they were
+ * written. Those directly in the outermost object or list stay numbers: a text field there must refuse a number.
  */
 export function parseWithExactNumbers(text: string): unknown {
   if (!MAY_CHANGE.test(text)) return JSON.parse(text);

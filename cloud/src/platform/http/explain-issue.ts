@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /**
  * Describes what a value must be, for the caller who sent another one; handed to `safeParse` as `error`. Where a schema
- * has a message of its own, that one stands. Undefined leaves the word to zod.
+ * has a message of its own, that one stands. Undefined keeps the message of zod.
  */
 export function explainIssue(issue: core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value"))
@@ -42,7 +42,7 @@ function oneOf(values: readonly unknown[]): string {
   return named.length === 1 ? `must be ${named[0]}` : `must be one of ${named.join(", ")}`;
 }
 
-/** Numbers are as large as they are, texts and lists have so many of something. */
+/** A number must be at most 5; a text or a list must have at most 5 characters or items. */
 const verb = (origin: string) => (unit(origin, 1) === "" ? "must be" : "must have");
 
 const bound = (inclusive: string, exclusive: string, isInclusive: boolean | undefined) =>

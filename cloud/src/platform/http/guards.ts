@@ -11,7 +11,7 @@ export type Guards = Record<Access, Guard>;
 export type GuardParts = MonitoringParts & {
   /** The person whose valid session token this is. */
   findCaller: (token: string, requestId: string) => Promise<Caller | undefined>;
-  /** Whose edge key this is, undefined for none that works. */
+  /** The device or the shared key that this edge key belongs to; undefined if it is not valid. */
   findEdgeCaller: (key: string) => Promise<EdgeCaller | undefined>;
   /** Origins that may write with a session cookie, compared exactly. */
   trustedOrigins: readonly string[];

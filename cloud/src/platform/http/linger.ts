@@ -5,9 +5,9 @@ const MAX_DRAINED_BYTES = 268_435_456;
 const DRAIN_MS = 30_000;
 
 /**
- * For a reply that is given before its request has arrived whole, such as a 413: writes all of it at once, and ends it
- * when the rest of the body has been read and thrown away. A connection that is closed earlier is reset, which takes
- * away the reply before the sender has read it. To be called before the reply is written.
+ * For a reply that is sent before its request has arrived completely, such as a 413: writes all of it at once, and ends
+ * it when the rest of the body has been read and discarded. Closing the connection earlier resets it, and the sender
+ * loses the reply. Call it before the reply is written.
  */
 export function lingerForBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete) return;

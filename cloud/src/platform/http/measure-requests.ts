@@ -16,7 +16,7 @@ export type RequestObserver = {
   }) => void;
 };
 
-/** Stands for every address that is none of ours, and for methods that an address does not take. */
+/** The route of requests to unknown addresses, and with methods that an address does not support. */
 const UNMATCHED = "unmatched";
 
 /** Reports every request to the observer; mounting a route sets its template. */

@@ -18,7 +18,7 @@ export function createNotFound(routes: readonly RouteDefinition[], guards: Guard
     if (methods.length === 0) return fail(c, "NOT_FOUND", "Nothing exists at this address.");
     c.header("Allow", [...methods, "OPTIONS"].join(", "));
     if (c.req.method === "OPTIONS") return c.body(null, 204);
-    return fail(c, "METHOD_NOT_ALLOWED", `This address takes ${methods.join(", ")}.`);
+    return fail(c, "METHOD_NOT_ALLOWED", `This address supports only ${methods.join(", ")}.`);
   };
 }
 

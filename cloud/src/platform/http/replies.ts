@@ -10,10 +10,7 @@ type JsonReply<Body, Status extends ContentfulStatusCode> = Response & TypedResp
 /** The body of an error is chosen by the path, so it fits whatever envelope a route declares. */
 export type ErrorReply<Status extends ContentfulStatusCode> = Response & TypedResponse<never, Status, "json">;
 
-/**
- * Gives a reply the type that the envelopes above make it; Hono's own types cannot follow a body that depends on the
- * path.
- */
+/** Gives a reply the type of its envelope; Hono's own types cannot follow a body that depends on the path. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function typed<Reply>(reply: Response): Reply {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -81,7 +78,7 @@ export function fail<Code extends ErrorCode>(
   return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json(wrapError(error, placeOf(c)), errorStatus[code]));
 }
 
-/** The same outside `/v1/user/auth`, with data beside the error. */
+/** Answers an error with data beside it, on a route that is not under `/v1/user/auth`. */
 export function failWithData<Code extends ErrorCode>(c: AppContext, code: Code, message: string, data: object) {
   const error = { code, message, requestId: c.get("requestId") };
   return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json({ success: false, error, data }, errorStatus[code]));

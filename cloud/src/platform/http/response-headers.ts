@@ -4,7 +4,7 @@ import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "./context.ts";
 
 /**
- * Headers that every answer has unless its route chose others: nothing runs, nothing frames, nothing is cached.
+ * Headers that every response has unless its route chose others: no scripts, no frames, no caching.
  * `isHttps` has browsers insist on https from then on, which a laptop that serves plain http must not ask for.
  */
 export function responseHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler<AppEnv> {

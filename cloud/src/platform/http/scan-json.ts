@@ -16,8 +16,8 @@ const MAX_DEPTH = 64;
 export type JsonLimits = { structures: number; elements: number };
 
 /**
- * What is parsed and checked before anybody notices. The largest batch of stream events has 70,000 structures. Values
- * in lists are what a schema finds many errors in, each of which costs it microseconds.
+ * Few enough to be checked on the main thread without delaying other requests. The largest batch of stream events has
+ * 70,000 structures. Values in lists have a limit of their own, since each can be an error that takes microseconds.
  */
 const MANY_VALUES: JsonLimits = { structures: 100_000, elements: 20_000 };
 /**

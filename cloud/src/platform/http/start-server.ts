@@ -12,7 +12,7 @@ export type Server = {
   port: number;
   /**
    * Accepts no further connections, lets requests under way finish for at most `drainMs`, then cuts what is left.
-   * Resolves to how many connections were cut.
+   * Resolves once all connections are closed.
    */
   stop: (drainMs: number) => Promise<void>;
 };

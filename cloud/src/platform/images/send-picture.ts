@@ -7,9 +7,7 @@ import { fail } from "../http/replies.ts";
 import type { ObjectStorage } from "../storage/object-storage.ts";
 import { exactLength } from "./exact-length.ts";
 
-/**
- * A picture as a record keeps it: under which storage key, what it is, the SHA-256 of its bytes and how many they are.
- */
+/** A stored picture of a record: its key in the storage, its type, and the SHA-256 and number of its bytes. */
 export type KeptPicture = {
   key: string;
   contentType: string;

@@ -3,7 +3,7 @@ import type { Needs } from "../parts.ts";
 /** One file of a write, and what it is called in the write's folder. */
 export type PictureFile = { name: "image" | "visualization" | "thumbnail"; bytes: Uint8Array };
 
-/** The pictures of one write under `<folder>/<name>`, and the way back. */
+/** Stores the pictures of one write under `<folder>/<name>`; `remove` deletes them if their record is not kept. */
 export function storePictures(
   { storage, logger }: Needs<"storage" | "logger">,
   folder: string,

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import type { JobHandler, JobKind } from "./job-kind.ts";
 
-/** One row of the worker table in workers.ts: a kind of job, and what works on it once the parts are there. */
+/** One row of the worker table in workers.ts: a kind of job, and what creates its handler from the parts. */
 export type WorkerDefinition<Needs = never> = {
   kind: JobKind<object>;
   createHandler: (parts: Needs) => JobHandler<object>;

@@ -5,7 +5,7 @@ import type { Metrics } from "./create-metrics.ts";
 
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The same AI service, with its connection and every request in the metrics. */
+/** Wraps an AI service: counts its connection and every request in the metrics. */
 export function measureAi({ registry }: Metrics, ai: AiService): AiService {
   const registers = [registry];
   const inFlight = new Gauge({

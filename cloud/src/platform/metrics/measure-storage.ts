@@ -4,7 +4,7 @@ import type { Metrics } from "./create-metrics.ts";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The same storage, with every write, read and delete in the metrics. A read ends when its first bytes can be sent. */
+/** Wraps a storage: measures every write, read and delete. A read ends when its first bytes can be sent. */
 export function measureStorage({ registry }: Metrics, storage: ObjectStorage): ObjectStorage {
   const durations = new Histogram({
     name: "cloud_storage_request_duration_seconds",

@@ -29,8 +29,8 @@ class PrivateAddressError extends Error {
 
 /**
  * Opens a client. `maxAnswerBytes` of an answer are read, of a longer one only the beginning. Without
- * `allowPrivateAddresses` a host is refused when any of its addresses is not public; that is asked at the moment of
- * connecting, so no later answer of its name server counts.
+ * `allowPrivateAddresses` a host is refused when any of its addresses is not public. The addresses are checked while
+ * connecting, so that its name server cannot change them afterwards.
  */
 export function createHttpClient({
   maxAnswerBytes,
@@ -102,7 +102,7 @@ const MAX_REASON = 300;
 function explain(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `timed out after ${timeoutMs / 1_000} s`;
-  if (error.name === "AbortError") return "the try was cut off";
+  if (error.name === "AbortError") return "the request was aborted";
   const causes = error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
   const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
   return `${causes}${code}`.slice(0, MAX_REASON);

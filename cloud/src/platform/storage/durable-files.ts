@@ -78,8 +78,8 @@ export function createFile(file: string, text: string): void {
 }
 
 /**
- * Like `createFile`, but takes the place of a file that is already there: at any moment there is the old one or the new
- * one.
+ * Writes a small file for its owner alone, durable when it returns, in place of one that is already there: at any
+ * moment there is the old one or the new one.
  */
 export function replaceFile(file: string, text: string): void {
   withDraft(file, text, (draft) => renameSync(draft, file));

@@ -24,7 +24,7 @@ function explainRefusal(error: S3ServiceException, { bucket, region, endpoint }:
   if (name === "InvalidAccessKeyId" || name === "SignatureDoesNotMatch" || name === "ExpiredToken")
     return `the credentials are wrong (${name}: ${message})`;
   if (status === 401 || status === 403)
-    return `the credentials may not do this: they need s3:ListBucket on ${bucket}, and s3:GetObject, s3:PutObject and s3:DeleteObject on its objects (${name}: ${message})`;
+    return `the credentials lack a permission: they need s3:ListBucket on ${bucket}, and s3:GetObject, s3:PutObject and s3:DeleteObject on its objects (${name}: ${message})`;
   return `it answered ${status} (${name}: ${message})`;
 }
 

@@ -55,7 +55,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
     async delete(key) {
       checkKey(key);
       await attempt(`delete ${place(key)}`, async () => {
-        await unlessGone(files.deleteFile(key));
+        await ifExists(files.deleteFile(key));
         // A folder that is left empty goes too; one that is not stays.
         if (key.includes("/")) await rmdir(place(path.dirname(key))).catch(() => undefined);
       });
@@ -86,15 +86,15 @@ async function attempt<Result>(what: string, work: () => Promise<Result>): Promi
 /** The file of this key, or all files under the folder of this name. Only names are held, as there may be a million. */
 async function* list(folder: string, key: string): AsyncGenerator<StoredObject> {
   const place = path.join(folder, key);
-  const stat = await attempt(`look at ${place}`, () => unlessGone(lstat(place)));
+  const stat = await attempt(`look at ${place}`, () => ifExists(lstat(place)));
   if (stat?.isFile()) yield { key, modifiedAt: stat.mtime };
   if (!stat?.isDirectory()) return;
-  const names = await attempt(`list ${place}`, () => unlessGone(readdir(place)));
+  const names = await attempt(`list ${place}`, () => ifExists(readdir(place)));
   for (const name of (names ?? []).sort()) yield* list(folder, `${key}/${name}`);
 }
 
-/** Undefined if the file or folder does not exist. */
-async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
+/** The result of work on a file or folder; undefined if it does not exist. */
+async function ifExists<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -105,7 +105,7 @@ async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undef
 
 /** Opens a file to read; undefined when nothing of this name is there, or a folder is. */
 async function openFile(place: string): Promise<FileHandle | undefined> {
-  const file = await unlessGone(open(place, "r"));
+  const file = await ifExists(open(place, "r"));
   if (!file || (await file.stat()).isFile()) return file;
   await file.close();
   return undefined;
@@ -119,7 +119,7 @@ function parentsOf(key: string): string[] {
 
 /** Writes a new file, and resolves once its bytes are on the disk. Makes its folder where that is missing. */
 async function writeSynced(place: string, bytes: Uint8Array, syncing: LimitFunction): Promise<void> {
-  const file = (await unlessGone(open(place, "wx"))) ?? (await makeFolderAndOpen(place));
+  const file = (await ifExists(open(place, "wx"))) ?? (await makeFolderAndOpen(place));
   try {
     await file.writeFile(bytes);
     await syncing(() => file.sync());

@@ -3,13 +3,13 @@ import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 import { users } from "./people.ts";
 
-/** Every map that was ever in force; the one with the greatest version is. Rows are only ever added. */
+/** Every map that was ever active; the greatest version is the active one. Rows are only ever added. */
 export const categoryMaps = pgTable("category_maps", {
   version: integer("version").primaryKey(),
   map: jsonb("map").$type<CategoryMap>().notNull(),
-  /** Why, in the words of who put it in force. */
+  /** The reason, as the user who activated it wrote it. */
   note: text("note"),
-  /** Null for the map of the product. */
+  /** Null for the map that the release contains. */
   createdById: text("created_by_id").references(() => users.id),
   createdAt,
 });

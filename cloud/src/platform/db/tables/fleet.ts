@@ -122,10 +122,10 @@ export const cameras = pgTable(
   (table) => [index("cameras_lane").on(table.laneId)],
 );
 
-/** Cameras that events or scans named, with the last word from each: reading them never touches the partitions. */
+/** Cameras that events or scans named, with the newest report of each, so that reading them touches no partition. */
 export const seenCameras = pgTable("seen_cameras", {
   cameraId: text("camera_id").primaryKey(),
-  /** Of the newest word. */
+  /** Of the newest report. */
   deviceId: text("device_id"),
   firstSeenAt: time("first_seen_at").notNull(),
   lastSeenAt: time("last_seen_at").notNull(),

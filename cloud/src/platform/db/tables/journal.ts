@@ -61,7 +61,7 @@ export const liveEvents = pgTable(
     id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().notNull(),
     at: time("at").notNull(),
     kind: text("kind").$type<LiveEventKind>().notNull(),
-    /** Whose owner may know of it; plain text, as events are history. */
+    /** The container whose owner may see the event; no reference, as events are history. */
     containerId: text("container_id"),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
   },
