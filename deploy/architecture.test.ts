@@ -182,8 +182,6 @@ describe("the outside world", () => {
       "cloud/src/fleet/edge-devices/edge-key.ts",
       "cloud/src/fleet/edge-devices/join-code.ts",
       "cloud/src/notices/webhooks/signing-secret.ts",
-      "cloud/src/operations/commands/create-admin.ts",
-      "cloud/src/people/auth/ensure-accounts.ts",
       "cloud/src/people/auth/link-token.ts",
       "cloud/src/people/auth/passwords.ts",
       "cloud/src/platform/settings/kept-secrets.ts",
