@@ -29,4 +29,6 @@ export * from "./tracking.ts";
 export * from "./users.ts";
 export * from "./visits.ts";
 export * from "./webhooks.ts";
+export * from "./rules/container-rules.ts";
+export * from "./rules/dangerous-goods-rules.ts";
 export * from "./rules/weight-rules.ts";

@@ -125,7 +125,7 @@ describe("documents", () => {
     ["another length", { containerType: "42G1" }, ["yellow", "warning size-type-mismatch"]],
     ["a reefer", { containerType: "22R1" }, ["yellow", "warning size-type-mismatch"]],
     ["no code", { containerType: "twenty foot box" }, ["green"]],
-    ["a container of unknown size", { sizeType: null }, ["green"]],
+    ["a container of unknown size", { sizeType: null }, ["green", "info size-type-not-read"]],
     ["a draft", { status: "DRAFT" }, ["yellow", "warning manifest-not-validated"]],
     ["rejected", { status: "REJECTED" }, ["red", "critical manifest-not-validated"]],
   ])("%s", (_case, rest, expected) => expect(verdict(match([coffee], [seen("sack", 100)], rest))).toEqual(expected));

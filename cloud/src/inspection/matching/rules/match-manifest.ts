@@ -1,6 +1,10 @@
 import type { Detection, ManifestMatch, ManifestStatus, MatchFinding } from "@container-inspection/shared-schemas";
+import { bundledContainerRules } from "../bundled/container-rules.ts";
+import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
 import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
+import { checkContainerFits, checkSizeTypeRead } from "./container-rules.ts";
+import { checkDangerousGoods } from "./dangerous-goods-rules.ts";
 import { checkContainerNumber, checkSizeType, checkStatus } from "./document-rules.ts";
 import {
   checkEmptyOrLaden,
@@ -64,6 +68,7 @@ function compare(
 ): MatchFinding[] {
   const seen = observeClasses(observed.detections, map);
   const items = goods.kind === "laden" ? goods.lines : [];
+  const sizeType = observed.sizeType ?? declared.containerType;
   const isComparable = items.length > 0 && seen.length > 0;
   return [
     ...checkContainerNumber(declared.containerNumber, observed.containerNumber),
@@ -73,7 +78,10 @@ function compare(
     ...(isComparable ? compareQuantities(items, seen, map) : []),
     ...checkSizeType(declared.containerType, observed.sizeType),
     ...checkStatus(declared.status),
-    ...checkWeights([declared], goods, observed.sizeType ?? declared.containerType, bundledWeightRules),
+    ...checkWeights([declared], goods, sizeType, bundledWeightRules),
+    ...checkContainerFits(goods, sizeType, bundledContainerRules),
+    ...checkSizeTypeRead(declared.containerType, observed.sizeType),
+    ...checkDangerousGoods(goods, observed.detections, bundledDangerousGoodsRules),
     ...findUnknownGoods(goods, seen),
     ...findVagueDescriptions(items),
   ];

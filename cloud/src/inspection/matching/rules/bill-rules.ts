@@ -1,0 +1,52 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+
+/** What the rule needs of a manifest: its own, or one of another container. */
+export type BillFacts = {
+  containerNumber: string | null;
+  billOfLading?: string | null;
+  lines: readonly DeclaredLine[];
+};
+
+/** How many other containers a sentence names. */
+const MAX_NAMED = 5;
+
+/**
+ * One bill of lading with the same lines on several containers: usual where a consignment fills several, but also the
+ * way in which one declaration covers a second load.
+ */
+export function checkBill(own: BillFacts, others: readonly BillFacts[]): MatchFinding[] {
+  const bill = compact(own.billOfLading);
+  if (bill === "" || own.lines.length === 0) return [];
+  const wanted = own.lines.map(describe).toSorted().join("\n");
+  const same = others.filter(
+    (other) =>
+      other.containerNumber !== own.containerNumber &&
+      compact(other.billOfLading) === bill &&
+      other.lines.map(describe).toSorted().join("\n") === wanted,
+  );
+  const numbers = [...new Set(same.map(({ containerNumber }) => containerNumber ?? "a container without number"))];
+  if (numbers.length === 0) return [];
+  const named =
+    numbers.length > MAX_NAMED
+      ? `${numbers.slice(0, MAX_NAMED).join(", ")} and ${numbers.length - MAX_NAMED} more`
+      : numbers.join(", ");
+  const message = `Bill of lading ${own.billOfLading} declares the same lines for ${named}: check that each container holds goods of its own.`;
+  return [
+    {
+      rule: "bill-on-several-containers",
+      severity: "info",
+      lane: "documents",
+      declared: own.billOfLading ?? null,
+      observed: named,
+      message,
+    },
+  ];
+}
+
+const compact = (bill: string | null | undefined) => (bill ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+
+/** What two lines have in common where they declare the same goods in the same amount. */
+function describe({ words, hs, packageCode, packageCount, raw }: DeclaredLine): string {
+  return JSON.stringify([words, hs, packageCode, packageCount, raw["grossWeight"], raw["volume"], raw["quantity"]]);
+}

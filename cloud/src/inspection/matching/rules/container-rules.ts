@@ -1,0 +1,91 @@
+import { type ContainerRules, type MatchFinding, parseSizeType } from "@container-inspection/shared-schemas";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
+import { findPhrase } from "../reading/find-phrase.ts";
+import { MAX_READ } from "../reading/normalise-words.ts";
+
+/** A temperature such as `-18 °C` in a description. */
+const DEGREES = /(?:^|[\s(,:])[-−–]\s?(\d{1,2})\s?(?:°|º|deg)?\s?C\b/i;
+
+/** Goods in a container of a type that cannot carry them; `sizeType` is the one read from it or else declared. */
+export function checkContainerFits(
+  goods: DeclaredGoods,
+  sizeType: string | null,
+  settings: ContainerRules,
+): MatchFinding[] {
+  const group = sizeType === null ? undefined : parseSizeType(sizeType)?.group;
+  if (goods.kind !== "laden" || group === undefined) return [];
+  const type = { group, sizeType: sizeType ?? "" };
+  return [...findUncooled(goods.lines, type, settings), ...findLooseLiquid(goods.lines, type, settings)];
+}
+
+type Type = { group: string; sizeType: string };
+
+function findUncooled(
+  lines: readonly DeclaredLine[],
+  { group, sizeType }: Type,
+  settings: ContainerRules,
+): MatchFinding[] {
+  if (settings.reeferGroups.includes(group)) return [];
+  return lines.flatMap((line) => {
+    const sign = findCoolingSign(line, settings);
+    if (sign === undefined) return [];
+    const message = `Line ${line.line}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType} is no refrigerated container.`;
+    return [
+      {
+        rule: "needs-reefer",
+        severity: "warning",
+        lane: "cargo",
+        declared: line.label,
+        observed: sizeType,
+        message,
+        lines: [line.line],
+      },
+    ];
+  });
+}
+
+/** Why goods have to travel cooled. */
+function findCoolingSign({ hs, words, raw }: DeclaredLine, settings: ContainerRules): string | undefined {
+  const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
+  if (isOtherGoods || findPhrase(words, settings.preservedWords) !== undefined) return undefined;
+  const code = settings.reeferHsCodes.find((one) => hs?.startsWith(one));
+  if (code !== undefined) return `HS code ${code}`;
+  const phrase = findPhrase(words, settings.reeferWords);
+  if (phrase !== undefined) return `“${phrase}”`;
+  const description = typeof raw["description"] === "string" ? raw["description"].slice(0, MAX_READ) : "";
+  const degrees = DEGREES.exec(description)?.[1];
+  return degrees !== undefined && -Number(degrees) <= settings.maxReeferCelsius ? `-${degrees} °C` : undefined;
+}
+
+function findLooseLiquid(
+  lines: readonly DeclaredLine[],
+  { group, sizeType }: Type,
+  settings: ContainerRules,
+): MatchFinding[] {
+  const hasFlexitank = lines.some(({ words }) => findPhrase(words, settings.flexitankWords) !== undefined);
+  if (settings.liquidGroups.includes(group) || hasFlexitank) return [];
+  return lines.flatMap((line) => {
+    const isByCode = settings.liquidPackageCodes.includes(line.packageCode ?? "");
+    const phrase = isByCode ? `package code ${line.packageCode}` : findPhrase(line.words, settings.liquidWords);
+    if (phrase === undefined) return [];
+    const message = `Line ${line.line}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is no tank, and no flexitank is declared.`;
+    return [
+      {
+        rule: "needs-tank",
+        severity: "warning",
+        lane: "cargo",
+        declared: line.label,
+        observed: sizeType,
+        message,
+        lines: [line.line],
+      },
+    ];
+  });
+}
+
+/** A size-type is declared, but none was read from the container, so the two were not compared. */
+export function checkSizeTypeRead(declared: string | null, observed: string | null): MatchFinding[] {
+  if (declared === null || observed !== null || !parseSizeType(declared)) return [];
+  const message = `The manifest declares a container of size-type ${declared}; none was read from the container, so they were not compared.`;
+  return [{ rule: "size-type-not-read", severity: "info", lane: "documents", declared, observed, message }];
+}

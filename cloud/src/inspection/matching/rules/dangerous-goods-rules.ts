@@ -1,0 +1,146 @@
+import type { DangerousGoodsRules, Detection, MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
+import { findPhrase } from "../reading/find-phrase.ts";
+import { normaliseWords } from "../reading/normalise-words.ts";
+import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-goods.ts";
+import { checkFoodstuffs, checkSegregation, nameDanger } from "./segregation-rules.ts";
+
+const CLASS = /^(?:1(?:\.[1-6])?|2(?:\.[1-3])?|3|4(?:\.[1-3])?|5(?:\.[12])?|6(?:\.[12])?|7|8|9)$/;
+type Unnamed = Omit<MatchFinding, "rule" | "message">;
+const cargo = { lane: "cargo", observed: null } as const;
+
+/** Judges the dangerous goods of all manifests of a container, and looks for undeclared ones in words and pictures. */
+export function checkDangerousGoods(
+  goods: DeclaredGoods,
+  detections: readonly Detection[],
+  settings: DangerousGoodsRules,
+): MatchFinding[] {
+  const lines = goods.kind === "laden" ? goods.lines : [];
+  const dangers = readDangers(lines);
+  return [
+    ...dangers.flatMap((danger) => checkUnNumber(danger, settings)),
+    ...checkSegregation(dangers, settings),
+    ...checkFoodstuffs(dangers, lines, settings),
+    ...findUndeclared(lines, dangers, settings),
+    ...checkPlacards(dangers, detections, settings),
+  ];
+}
+
+/** A UN number that is not assigned, or a class that is not that of the number. */
+function checkUnNumber(danger: DeclaredDanger, settings: DangerousGoodsRules): MatchFinding[] {
+  const { unNumber, imoClass, entry, line } = danger;
+  const declared = nameDanger(danger);
+  const finding: Unnamed = { ...cargo, severity: "warning", declared, lines: [line.line] };
+  const place = `Line ${line.line}, ${line.label}, declares`;
+  if (unNumber === undefined)
+    return [
+      {
+        ...finding,
+        rule: "un-number-missing",
+        message: `${place} dangerous goods of class ${imoClass}, but no UN number.`,
+      },
+    ];
+  const isClass = imoClass === undefined || CLASS.test(imoClass);
+  if (!isAssigned(unNumber, settings)) {
+    const message = `${place} UN ${unNumber}, which is not an assigned UN number${isClass ? "" : `, with class ${imoClass}, which does not exist`}.`;
+    return [{ ...finding, rule: "un-number-unknown", message }];
+  }
+  if (!isClass)
+    return [
+      {
+        ...finding,
+        rule: "dangerous-goods-class-mismatch",
+        message: `${place} UN ${unNumber} with class ${imoClass}, which does not exist.`,
+      },
+    ];
+  if (entry) return checkClass(danger, finding, place);
+  const message = `${place} UN ${unNumber}, which is not in the bundled list of UN numbers, so its class was not checked.`;
+  return [{ ...finding, severity: "info", lane: "documents", rule: "un-number-not-listed", message }];
+}
+
+function checkClass({ imoClass, entry }: DeclaredDanger, finding: Unnamed, place: string): MatchFinding[] {
+  const fits = entry?.classes.some((one) => imoClass === one || one.startsWith(`${imoClass}.`));
+  if (!entry || imoClass === undefined || fits) return [];
+  const message = `${place} UN ${entry.unNumber} with class ${imoClass}, but UN ${entry.unNumber}, ${entry.name}, is of class ${entry.classes.join(" or ")}.`;
+  const explanation = [`UN ${entry.unNumber} → class ${entry.classes.join(" or ")} (UN Model Regulations, 3.2)`];
+  return [{ ...finding, rule: "dangerous-goods-class-mismatch", message, explanation }];
+}
+
+function isAssigned(unNumber: string, { assignedUnNumbers }: DangerousGoodsRules): boolean {
+  const number = /^\d{4}$/.test(unNumber) ? Number(unNumber) : 0;
+  return assignedUnNumbers.some(({ from, to }) => number >= from && number <= to);
+}
+
+/** Lines whose words or HS code stand for dangerous goods, without a UN number or a class. */
+function findUndeclared(
+  lines: readonly DeclaredLine[],
+  dangers: readonly DeclaredDanger[],
+  settings: DangerousGoodsRules,
+): MatchFinding[] {
+  const declared = new Set(dangers.map(({ line }) => line));
+  return lines.flatMap((line) => {
+    const sign = declared.has(line) ? undefined : findSign(line, settings);
+    if (sign === undefined) return [];
+    const message = `Line ${line.line}, ${line.label}, states ${sign}, which stands for dangerous goods, but no UN number.`;
+    return [
+      {
+        ...cargo,
+        rule: "dangerous-goods-undeclared",
+        severity: "warning",
+        declared: line.label,
+        message,
+        lines: [line.line],
+      },
+    ];
+  });
+}
+
+function findSign({ words, hs }: DeclaredLine, settings: DangerousGoodsRules): string | undefined {
+  const code = hs === undefined ? undefined : settings.dangerousHsCodes.find((one) => hs.startsWith(one));
+  if (code !== undefined) return `HS code ${code}`;
+  const phrase = findPhrase(words, settings.dangerWords);
+  if (phrase !== undefined) return `“${phrase}”`;
+  const flash = findPhrase(words, settings.flashPointWords);
+  const after = flash === undefined ? "" : words.slice(words.indexOf(normaliseWords(flash)));
+  const degrees = /\d+/.exec(after)?.[0];
+  const isFlammable = degrees !== undefined && Number(degrees) <= settings.maxFlashPointCelsius;
+  return isFlammable ? `a flash point of ${degrees} °C` : undefined;
+}
+
+/** A placard on the container or on packages that no declared line explains. */
+function checkPlacards(
+  dangers: readonly DeclaredDanger[],
+  detections: readonly Detection[],
+  settings: DangerousGoodsRules,
+): MatchFinding[] {
+  const seen = detections.flatMap(({ className, confidence }) => {
+    const isPlacard = className !== null && /placard|hazmat label|dangerous goods (?:label|sign)/i.test(className);
+    return isPlacard && (confidence ?? 1) >= settings.placardConfidence ? [className] : [];
+  });
+  const classes = new Set(
+    dangers.flatMap(({ imoClass, entry }) => [imoClass, ...(entry?.classes ?? []), ...(entry?.subsidiary ?? [])]),
+  );
+  return [...new Set(seen)].flatMap((className): MatchFinding[] => {
+    const shown = /\d(?:\.\d)?/.exec(className.replaceAll("_", "."))?.[0];
+    const fits =
+      shown === undefined ||
+      [...classes].some((one) => one === shown || one?.startsWith(`${shown}.`) || shown.startsWith(`${one}.`));
+    if (dangers.length > 0 && fits) return [];
+    const isUndeclared = dangers.length === 0;
+    const paper = isUndeclared
+      ? "the manifest declares no dangerous goods"
+      : `the manifest declares ${[...new Set(dangers.map(nameDanger))].slice(0, 3).join(", ")}`;
+    const message = `The picture shows ${className}, but ${paper}.`;
+    return [
+      {
+        lane: "cargo",
+        rule: "placard-not-declared",
+        severity: isUndeclared ? "critical" : "warning",
+        declared: isUndeclared ? null : paper,
+        observed: className,
+        className,
+        message,
+      },
+    ];
+  });
+}

@@ -1,0 +1,162 @@
+import type { DangerousGoodsRules, MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import { findPhrase } from "../reading/find-phrase.ts";
+import type { DeclaredDanger } from "../reading/read-dangerous-goods.ts";
+import { readMass } from "../reading/read-measures.ts";
+import { findSegregation, groupConflicts } from "./segregation-table.ts";
+
+/** More conflicts than these are not listed one by one. */
+const MAX_CONFLICTS = 10;
+/** Aerosols and gas cartridges are segregated as class 9 (IMDG Code, special provision 63 and SG69). */
+const SEGREGATED_AS_9 = new Set(["1950", "2037"]);
+/** Excepted packages of radioactive material may travel with food (IMDG Code 7.3.4.2.1). */
+const EXCEPTED_PACKAGES = new Set(["2908", "2909", "2910", "2911"]);
+
+/** How a sentence names dangerous goods: `UN 1830, Sulphuric acid (class 8)`. */
+export function nameDanger({ unNumber, imoClass, entry }: DeclaredDanger): string {
+  const name = entry ? `, ${entry.name}` : "";
+  const shown = entry?.classes.join(" or ") ?? imoClass;
+  return `${unNumber === undefined ? "Goods" : `UN ${unNumber}`}${name}${shown === undefined ? "" : ` (class ${shown})`}`;
+}
+
+/** Goods with the same hazards, which are judged together. */
+type Kind = { classes: string[]; groups: string[]; dangers: DeclaredDanger[] };
+
+/** Dangerous goods that must not share a container, by class or by segregation group. */
+export function checkSegregation(dangers: readonly DeclaredDanger[], settings: DangerousGoodsRules): MatchFinding[] {
+  const segregated = dangers.filter(({ line }) => findPhrase(line.words, settings.limitedQuantityWords) === undefined);
+  const kinds = [...Map.groupBy(segregated, (danger) => hazardsOf(danger).join(" ")).values()].map(toKind);
+  const findings = kinds.flatMap((left, index) =>
+    kinds.slice(index + 1).flatMap((right) => findConflict(left, right, settings)),
+  );
+  return findings.slice(0, MAX_CONFLICTS);
+}
+
+/** Classes and segregation groups of declared goods. */
+function hazardsOf({ imoClass, entry, unNumber }: DeclaredDanger): string[] {
+  if (SEGREGATED_AS_9.has(unNumber ?? "")) return ["9"];
+  if (!entry) return imoClass === undefined ? [] : [imoClass];
+  return [...entry.classes, ...entry.subsidiary, ...entry.groups];
+}
+
+function toKind(dangers: DeclaredDanger[]): Kind {
+  const hazards = dangers[0] ? hazardsOf(dangers[0]) : [];
+  const [classes, groups] = [hazards.filter((one) => /^\d/.test(one)), hazards.filter((one) => !/^\d/.test(one))];
+  return { classes, groups, dangers };
+}
+
+function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): MatchFinding[] {
+  const conflict = findGroupConflict(left, right, settings) ?? findClassConflict(left, right);
+  const [one, other] = [left.dangers[0], right.dangers[0]];
+  if (!conflict || !one || !other) return [];
+  const lines = [...new Set([...left.dangers, ...right.dangers].map(({ line }) => line.line))].toSorted(
+    (a, b) => a - b,
+  );
+  const declared = `${nameDanger(one)} and ${nameDanger(other)}`;
+  const message = `${nameDanger(one)} in line ${one.line.line} and ${nameDanger(other)} in line ${other.line.line} must not share a container: ${conflict.because}.`;
+  return [
+    {
+      rule: "dangerous-goods-segregation",
+      severity: conflict.severity,
+      lane: "cargo",
+      declared,
+      observed: null,
+      message,
+      lines,
+      explanation: [conflict.source],
+    },
+  ];
+}
+
+type Conflict = { severity: "warning" | "critical"; because: string; source: string };
+
+/** Acids and alkalis of class 8 may share a container in small packages; the paper rarely shows that they do. */
+function findGroupConflict(left: Kind, right: Kind, { smallPackageKg }: DangerousGoodsRules): Conflict | undefined {
+  const met = groupConflicts.find(
+    (one) =>
+      (left.groups.includes(one.left) && right.groups.includes(one.right)) ||
+      (left.groups.includes(one.right) && right.groups.includes(one.left)),
+  );
+  if (!met) return undefined;
+  const { because } = met;
+  const source = `segregation groups ${met.left} and ${met.right} (IMDG Code 7.2.5 and 7.2.8)`;
+  const isExemptable = met.left === "acids" && met.right === "alkalis";
+  const isHeavy = [...left.dangers, ...right.dangers].some(({ line }) => (readPackageKg(line) ?? 0) > smallPackageKg);
+  if (!isExemptable || isHeavy) return { severity: "critical", because, source };
+  const exemption = "packages of at most 30 L or 20 kg are exempt (IMDG Code 7.2.6.5)";
+  return { severity: "warning", because: `${because}; ${exemption}`, source };
+}
+
+function findClassConflict(left: Kind, right: Kind): Conflict | undefined {
+  const found = left.classes.flatMap((one) =>
+    right.classes.flatMap((other) => {
+      const segregation = findSegregation(one, other);
+      return segregation ? [{ ...segregation, one, other }] : [];
+    }),
+  );
+  const strictest = found.toSorted((a, b) => b.rank - a.rank)[0];
+  if (!strictest) return undefined;
+  const { one, other, term } = strictest;
+  const because = `class ${one} must be ${term === "away from" ? "kept " : ""}${term} class ${other}`;
+  return {
+    severity: "critical",
+    because,
+    source: `class ${one} and class ${other}: ${term} (IMDG Code 7.2.4 and 7.3.4.1)`,
+  };
+}
+
+function readPackageKg({ raw, packageCount }: DeclaredLine): number | undefined {
+  const gross = readMass(raw["grossWeight"]);
+  return gross.kind === "read" && packageCount ? gross.value / packageCount : undefined;
+}
+
+/** Toxic, infectious, radioactive and corrosive goods beside food or feed. */
+export function checkFoodstuffs(
+  dangers: readonly DeclaredDanger[],
+  lines: readonly DeclaredLine[],
+  { foodstuffChapters }: DangerousGoodsRules,
+): MatchFinding[] {
+  const dangerous = new Set(dangers.map(({ line }) => line));
+  const food = lines.find((line) => !dangerous.has(line) && foodstuffChapters.includes(line.hs?.slice(0, 2) ?? ""));
+  const harms = dangers.flatMap((danger) => {
+    const harm = judgeBesideFood(danger);
+    return harm === undefined ? [] : [{ danger, harm }];
+  });
+  const worst = harms.find(({ harm }) => harm === "critical") ?? harms[0];
+  if (!food || !worst) return [];
+  const pair = `${nameDanger(worst.danger)} in line ${worst.danger.line.line} and the food or feed in line ${food.line}, ${food.label},`;
+  const rule =
+    worst.harm === "critical" ? "must not share a container" : "may share a container only where 3 m lie between them";
+  const numbers = [...new Set([food.line, ...harms.map(({ danger }) => danger.line.line)])].toSorted((a, b) => a - b);
+  const explanation = ["classes 2.3, 6.1, 6.2, 7 and 8 beside foodstuffs (IMDG Code 7.3.4.2)"];
+  return [
+    {
+      rule: "dangerous-goods-with-food",
+      severity: worst.harm,
+      lane: "cargo",
+      declared: `${nameDanger(worst.danger)} and ${food.label}`,
+      observed: null,
+      message: `${pair} ${rule}.`,
+      lines: numbers,
+      explanation,
+    },
+  ];
+}
+
+/** Class 6.1 of packing group III and class 8 of II and III may travel with food at a distance; the rest may not. */
+function judgeBesideFood({
+  imoClass,
+  entry,
+  unNumber,
+  packingGroup,
+}: DeclaredDanger): "warning" | "critical" | undefined {
+  if (EXCEPTED_PACKAGES.has(unNumber ?? "")) return undefined;
+  const classes = entry ? [...entry.classes, ...entry.subsidiary] : [imoClass];
+  if (classes.some((one) => one === "2.3" || one === "6.2" || one === "7"))
+    return entry && entry.classes.length > 1 ? undefined : "critical";
+  const groups = packingGroup ? [packingGroup] : (entry?.packingGroups ?? []);
+  const isWorse = (mild: readonly string[]) => groups.length > 0 && groups.every((group) => !mild.includes(group));
+  if (classes.includes("6.1")) return isWorse(["III"]) ? "critical" : "warning";
+  if (classes.includes("8")) return isWorse(["II", "III"]) ? "critical" : "warning";
+  return undefined;
+}

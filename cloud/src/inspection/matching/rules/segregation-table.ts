@@ -1,0 +1,59 @@
+/**
+ * Segregation between classes (IMDG Code 7.2.4, as published by OOCL, "IMDG segregation rules", and Malvar Freight):
+ * 1 away from, 2 separated from, 3 and 4 by a compartment or hold, 0 none by class. Within class 1 the compatibility
+ * groups decide, which manifests rarely state: no segregation is assumed.
+ */
+const columns = ["1.1", "1.3", "1.4", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9"]; // prettier-ignore
+const rows: Readonly<Record<string, string>> = {
+  "1.1": "00042244444424240",
+  "1.3": "00042243344424220",
+  "1.4": "00021122222204220",
+  "2.1": "44200021202204210",
+  "2.2": "22100010100102100",
+  "2.3": "22100020200202100",
+  "3": "44221200212203200",
+  "4.1": "43210000101203210",
+  "4.2": "43221221012213210",
+  "4.3": "44200010102202210",
+  "5.1": "44220021220213120",
+  "5.2": "44221222222013220",
+  "6.1": "22000000101101000",
+  "6.2": "44442233323310330",
+  "7": "22221122221203020",
+  "8": "42210001112203200",
+  "9": "00000000000000000",
+};
+
+const sharedRows: Readonly<Record<string, string>> = { "1.2": "1.1", "1.5": "1.1", "1.6": "1.3" };
+
+const terms = [
+  "",
+  "away from",
+  "separated from",
+  "separated by a complete compartment or hold from",
+  "separated longitudinally by a complete compartment or hold from",
+];
+
+/** How two classes must be segregated, or undefined where the table asks for nothing. */
+export function findSegregation(left: string, right: string): { rank: number; term: string } | undefined {
+  const column = columns.indexOf(sharedRows[right] ?? right);
+  const rank = Number(rows[sharedRows[left] ?? left]?.[column] ?? 0);
+  const term = terms[rank];
+  return rank === 0 || !term ? undefined : { rank, term };
+}
+
+/** Segregation groups that must not share a container, and why (IMDG Code 3.1.4.4; 7.2.8: SG35, SG36, SG38, SG49). */
+export const groupConflicts: readonly { left: string; right: string; because: string }[] = [
+  { left: "acids", right: "cyanides", because: "acids set hydrogen cyanide free" },
+  { left: "acids", right: "hypochlorites", because: "acids set chlorine free" },
+  { left: "acids", right: "azides", because: "acids set hydrazoic acid free" },
+  { left: "acids", right: "alkalis", because: "acids and alkalis react violently" },
+  { left: "acids", right: "powdered-metals", because: "acids set hydrogen free" },
+  { left: "alkalis", right: "powdered-metals", because: "alkalis set hydrogen free" },
+  ...["chlorates", "chlorites", "perchlorates", "permanganates", "bromates", "nitrites", "hypochlorites"].flatMap(
+    (oxidizer) => [
+      { left: "ammonium", right: oxidizer, because: "ammonium compounds with them may explode" },
+      { left: "cyanides", right: oxidizer, because: "cyanides with them may explode" },
+    ],
+  ),
+];

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { text } from "../primitives.ts";
+
+const words = z.array(text(60)).max(500);
+const groups = text(20).describe("third characters of ISO 6346 size-types");
+
+/** Which goods need which type of container. */
+export const containerRules = z
+  .strictObject({
+    reeferGroups: groups,
+    reeferHsCodes: z
+      .array(z.string().regex(/^\d{2,12}$/))
+      .max(500)
+      .describe("goods that travel cooled; a prefix counts"),
+    reeferWords: words.describe("words for cooled goods"),
+    preservedWords: words.describe("words for goods that need no cooling, such as dried"),
+    lastFoodChapter: z.int().min(1).max(97).describe("words for cooled goods count up to this HS chapter"),
+    maxReeferCelsius: z.number().min(-100).max(50).describe("a temperature of at most this value means cooled goods"),
+    liquidGroups: groups,
+    liquidPackageCodes: z.array(text(10)).max(50).describe("UN/ECE Recommendation 21 codes for liquid in bulk"),
+    liquidWords: words.describe("words for liquid in bulk"),
+    flexitankWords: words,
+  })
+  .meta({ id: "ContainerRules" });
+export type ContainerRules = z.infer<typeof containerRules>;
