@@ -26,6 +26,11 @@ export const weightRules = z
         "times the range's maximum from which a load is critical; divided by it, too light a load is a warning",
       ),
     overloadCriticalShare: share.describe("share above the highest rating from which an overload is critical"),
+    maxVolumeShare: z
+      .number()
+      .min(1)
+      .max(10)
+      .describe("times the container's capacity that the declared volumes may add up to"),
     containers: z
       .array(
         z.strictObject({

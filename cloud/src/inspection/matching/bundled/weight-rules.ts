@@ -102,6 +102,8 @@ export const bundledWeightRules: WeightRules = {
   warningFactor: 1.5,
   criticalFactor: 3,
   overloadCriticalShare: 0.05,
+  // Packages are measured over their corners.
+  maxVolumeShare: 1.15,
   containers,
   packages,
   densities: densityTable.map(([chapters, min, max, source]) => ({

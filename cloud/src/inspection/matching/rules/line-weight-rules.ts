@@ -3,9 +3,6 @@ import type { DeclaredGoods } from "../reading/declared-line.ts";
 import type { LineWeights } from "../reading/read-weights.ts";
 import { type ContainerType, kg, number, type Paper, readCargoKg, type WeightFacts } from "./weight-facts.ts";
 
-/** What a cubic metre of a container's capacity may be exceeded by: packages are measured over their corners. */
-const MAX_VOLUME_SHARE = 1.15;
-
 /** Judges the weight of single packages, the density of the goods, and whether their volume fits into the container. */
 export function checkLineWeights(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
   if (goods.kind !== "laden") return [];
@@ -13,7 +10,7 @@ export function checkLineWeights(goods: DeclaredGoods, facts: WeightFacts, setti
   return [
     ...lines.flatMap((line) => checkPackageWeight(line, settings)),
     ...lines.flatMap((line) => checkDensity(line, settings)),
-    ...checkVolume(lines, facts),
+    ...checkVolume(lines, facts, settings),
   ];
 }
 
@@ -84,11 +81,15 @@ function judge(value: number, range: { min: number; max: number }, settings: Wei
   return value < range.min / settings.criticalFactor ? "warning" : undefined;
 }
 
-function checkVolume(lines: readonly LineWeights[], { type, sizeType }: WeightFacts): MatchFinding[] {
+function checkVolume(
+  lines: readonly LineWeights[],
+  { type, sizeType }: WeightFacts,
+  { maxVolumeShare }: WeightRules,
+): MatchFinding[] {
   const capacityM3 = type?.capacityM3 ?? undefined;
   const stated = lines.flatMap(({ line, volumeM3 }) => (volumeM3 === undefined ? [] : [{ line: line.line, volumeM3 }]));
   const volumeM3 = stated.reduce((sum, one) => sum + one.volumeM3, 0);
-  if (!type || capacityM3 === undefined || volumeM3 <= capacityM3 * MAX_VOLUME_SHARE) return [];
+  if (!type || capacityM3 === undefined || volumeM3 <= capacityM3 * maxVolumeShare) return [];
   const declared = `${number(volumeM3)} m³`;
   const message = `The declared volumes add up to ${declared}, but a container of size-type ${sizeType} holds ${number(capacityM3)} m³.`;
   const explanation = [`capacity of ${sizeType}: ${number(capacityM3)} m³ (${type.source})`];
