@@ -87,10 +87,10 @@ describe("a CSV file", () => {
   });
 
   test("keeps the digits of HS codes, whatever their count", async () => {
-    const rows = ["8703239", "870323915", "0901110"].map((code, index) => `HS${index},HS${index},VALIDATED,qwertz,${code}`);
+    const rows = ["87032391500", "870323915", "09011100000"].map((code, index) => `HS${index},HS${index},VALIDATED,qwertz,${code}`);
     const report = await imported(lines("billOfLading,containerNumber,status,goodsDescription,hsCode", ...rows));
     const codes = await Promise.all(report.lines.map(async ({ manifestId }) => (await read(manifestId)).declaredGoods));
-    expect(codes.flat().map(({ hsCode }) => hsCode)).toEqual(["8703239", "870323915", "0901110"]);
+    expect(codes.flat().map(({ hsCode }) => hsCode)).toEqual(["87032391500", "870323915", "09011100000"]);
     for (const [number, className] of [["HS0", "vehicle"], ["HS1", "vehicle"], ["HS2", "sack"]] as const) {
       const body = await scanBody({ user_email: ann.email, detections: [{ class_name: className, confidence: 0.9, quantity: 1 }] });
       const { manifestMatch } = (await scan(number, body)).body.data;

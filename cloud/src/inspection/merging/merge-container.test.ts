@@ -207,7 +207,7 @@ describe("visits of a misread container", () => {
   test("bring the newer category scan, and escalate where it does not fit the manifest", async () => {
     const [merged, target] = [await scanned(1, { detections: [] }), await scanned(2)];
     const manifest = await declare(target.number, {
-      declaredGoods: [{ description: "Coffee beans", hsCode: "090111", numberOfPackages: 300 }],
+      declaredGoods: [{ description: "Roasted coffee", hsCode: "090121", numberOfPackages: 300 }],
       status: "VALIDATED",
     });
     expect(manifest.containerId).toBe(target.id);
