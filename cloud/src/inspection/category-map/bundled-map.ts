@@ -58,6 +58,9 @@ const classes: readonly Described[] = [
   },
 ];
 
+/** The classes in which parts of whole objects come. */
+const HOLDS_PARTS: ReadonlySet<string> = new Set(["carton", "crate"]);
+
 /** The map that comes with the product, in force until an admin puts another one. */
 export const bundledMap: CategoryMap = categoryMap.parse({
   minConfidence: 0.25,
@@ -75,17 +78,30 @@ export const bundledMap: CategoryMap = categoryMap.parse({
 function complete({ carrier = false, ...described }: Described): CategoryMap["classes"][number] {
   const { name } = described;
   const codes = hsPacking.filter(([, names]) => names.split(" ").includes(name)).flatMap(([list]) => list.split(" "));
-  const { en = "", ...others } = words.keywords[name] ?? {};
-  const translations = Object.entries(others).map(([language, list]) => [language, split(list)]);
+  const lists = Object.entries(words.keywords[name] ?? {}).map(([language, list]): [string, string[]] => [
+    language,
+    [...new Set([...split(list), ...(HOLDS_PARTS.has(name) ? listParts(language) : [])])],
+  ]);
+  const { en = [], ...translations } = Object.fromEntries(lists);
   return {
     ...described,
     carrier,
     packageWords: split(words.packageWords[name] ?? ""),
     hsChapters: codes.filter((code) => code.length === 2),
     hsCodes: codes.filter((code) => code.length > 2),
-    keywords: split(en),
-    ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
+    keywords: en,
+    ...(lists.length > 0 && { translations }),
   };
+}
+
+/** Phrases for parts of whole objects in a language. */
+function listParts(language: string): string[] {
+  const known = Object.entries(words.parts).find(([name]) => name === language)?.[1];
+  if (!known) return [];
+  return split(known.wholes).flatMap((whole) => [
+    ...split(known.before).map((part) => `${whole} ${part}`),
+    ...split(known.after).map((parts) => `${parts} ${whole}`),
+  ]);
 }
 
 /** The words of a list separated by commas. */

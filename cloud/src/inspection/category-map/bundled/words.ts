@@ -10,16 +10,15 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
     en: `garment, clothing, apparel, t shirt, shirt, trousers, jeans, shoe, footwear, sneaker, toy, electronics, phone, smartphone,
       computer, laptop, monitor, television, printer, cosmetic, perfume, medicine, medicament, pharmaceutical, book, furniture,
       kitchenware, tableware, cigarette, bottle, canned, household goods, household effects, removal goods, coffee machine, coffee maker,
-      washing machine, sewing machine, vending machine, coffee capsule, roasted coffee, instant coffee, car part, car seat, car toy, toy car,
-      car accessory, car accessories, car battery, car radio, car mat, car care, car polish, car wash, car body part, auto part, automotive part,
-      vehicle part, truck part, tractor part, motorcycle part, motorcycle helmet, bus part, bus seat, van part, trailer part, engine part, machine part,
-      machinery part, pump part, spare part, brake pad, brake disc, brake drum, air filter, oil filter, fuel filter, wine, beer, spirits, whisky, vodka,
+      washing machine, sewing machine, vending machine, coffee capsule, roasted coffee, instant coffee, car seat, car toy, toy car,
+      car battery, car radio, car mat, car care, car polish, car wash, car body part,       motorcycle helmet, bus seat,       spare part, brake pad, brake disc, brake drum, air filter, oil filter, fuel filter, wine, beer, spirits, whisky, vodka,
       fish, frozen fish, meat, poultry, chicken, cheese, butter, chocolate, confectionery, biscuit, cookies, pasta, noodle, juice, soft drink,
       banana, avocado, tea, spice, handbag, suitcase, travel bag, bag pack, backpack, umbrella, lamp, lighting, led, battery, batteries,
       solar panel, solar module, tissue, diaper, nappies, stationery, tool, screw, bolt, nail, valve, bearing, ceramic, tableware, glassware,
       junction box, gear box, gearbox, music box, drum kit, spring roll, toilet roll, toilet paper, tissue paper, paper bag, plastic bag,
       paper cup, paper product, glass bottle, mobile phone, bicycle, e bike, vacuum cleaner, refrigerator, air conditioner, microwave oven,
-      olive oil in bottles, bottled oil, essential oil, hair oil, seed packet, nut butter, peanut butter, coffee table, bean bag, seat belt, coffee mug,
+      olive oil in bottles, bottled oil, essential oil, hair oil, seed packet, nut butter, peanut butter, coffee table, bean bag, seat belt, coffee mug, coffee grinder, rice cooker, salt lamp, paper shredder, toy truck, toy vehicle, toy bus, toy tractor, model car, rc car,
+      remote control car, car carpet, olive oil, cooking oil, fruit juice,
       tea towel, paper towel, wine glass, nut and bolt, nuts and bolts, hex nut, lock nut, oil seal, bag filter, paint brush`,
     de: `Kleidung, Bekleidung, Textilien Bekleidung, Schuhe, Schuh, Spielzeug, Spielwaren, Elektronik, Telefone, Computer, Kosmetik, Arzneimittel, Medikamente,
       Bücher, Möbel, Küchengeräte, Haushaltsgeräte, Haushaltswaren, Geschirr, Zigaretten, Flaschen, Konserven, Umzugsgut, Hausrat,
@@ -43,7 +42,7 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
       茶叶, 香料, 手袋, 箱包, 灯具, 电池, 太阳能板, 纸尿裤, 工具, 螺丝, 螺栓, 阀门, 轴承, 陶瓷, 自行车, 冰箱, 空调`,
   },
   drum: {
-    en: `oil, lubricant, paint, resin, solvent, chemical, acid, varnish, concentrate, honey, engine oil, motor oil, gear oil, machine oil, palm oil,
+    en: `oil, olive oil, cooking oil, fruit juice, lubricant, paint, resin, solvent, chemical, acid, varnish, concentrate, honey, engine oil, motor oil, gear oil, machine oil, palm oil,
       transformer oil, hydraulic oil, bitumen, ink, adhesive, tomato paste, orange juice concentrate`,
     de: `Öl, Speiseöl, Palmöl, Schmieröl, Motoröl, Motorenöl, Getriebeöl, Schmierstoffe, Farbe, Farben, Lacke, Lack, Harz, Harze, Lösungsmittel,
       Chemikalien, Säure, Konzentrat, Honig, Bitumen, Klebstoff, Tomatenmark`,
@@ -69,9 +68,7 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
       奶粉, 棉花, 羊毛, 旧衣服, 废纸, 木炭, 尿素`,
   },
   crate: {
-    en: `fruit, vegetable, apple, orange, tile, marble, granite, glass, stone slab, artwork, painting, sculpture, statue, spare part, machine part, machinery part,
-      engine part, car part, auto part, automotive part, vehicle part, truck part, tractor part, motorcycle part, bus part, van part, trailer part,
-      bus bar, busbar, plywood, pump part, live plant, flower`,
+    en: `fruit, vegetable, apple, orange, tile, marble, granite, glass, stone slab, artwork, painting, sculpture, statue, spare part,             bus bar, busbar, plywood, live plant, flower`,
     de: `Obst, Gemüse, Äpfel, Orangen, Fliesen, Marmor, Granit, Glas, Steinplatten, Kunstwerke, Gemälde, Skulpturen, Ersatzteile, Ersatzteil,
       Maschinenteile, Motorenteile, Autoteile, Kfz Teile, Sperrholz, Pflanzen, Blumen`,
     es: `fruta, frutas, verduras, hortalizas, manzanas, naranjas, azulejos, baldosas, mármol, granito, vidrio, losas, obras de arte, repuestos, recambios,
@@ -107,7 +104,8 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
   },
   machinery: {
     en: `machinery, machine, paper machine, printing machine, packing machine, engine, diesel engine, generator, compressor, pump, turbine, transformer, lathe,
-      excavator, forklift, bulldozer, boiler, conveyor, combine harvester, crane, oil pump, fuel pump, water pump`,
+      excavator, forklift, bulldozer, boiler, conveyor, combine harvester, crane, oil pump, fuel pump, water pump, coffee roaster,
+      flour mill, rice mill, oil press, grain dryer, cement mixer, seed drill, potato harvester, car lift, pallet truck, pallet jack, truck crane`,
     de: `Maschine, Maschinen, Papiermaschine, Druckmaschine, Verpackungsmaschine, Motor, Motoren, Dieselmotor, Generator, Generatoren, Kompressor, Pumpe,
       Pumpen, Turbine, Transformator, Drehmaschine, Bagger, Gabelstapler, Kessel, Förderanlage, Mähdrescher, Kran`,
     es: `maquinaria, máquina, máquinas, máquina de papel, motor, motores, generador, generadores, compresor, bomba, bombas, turbina, transformador, torno,
@@ -116,8 +114,8 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
     zh: `机械, 机器, 造纸机, 印刷机, 发动机, 发电机, 压缩机, 泵, 涡轮机, 变压器, 车床, 挖掘机, 叉车, 推土机, 锅炉, 起重机`,
   },
   vehicle: {
-    en: `vehicle, car, used car, passenger car, automobile, truck, lorry, lorries, motorcycle, motorbike, scooter, tractor, trailer, van, bus, excavator, forklift,
-      bulldozer, combine harvester, boat, yacht`,
+    en: `vehicle, car, automobile, truck, lorry, lorries, motorcycle, motorbike, scooter, tractor, trailer, van, bus, excavator, forklift,
+      bulldozer, combine harvester, truck crane, cement mixer, boat, yacht`,
     de: `Fahrzeug, Fahrzeuge, Auto, Autos, Pkw, Personenwagen, Gebrauchtwagen, Lkw, Lastwagen, Motorrad, Motorräder, Traktor, Traktoren, Anhänger,
       Lieferwagen, Omnibus, Bagger, Gabelstapler, Mähdrescher`,
     es: `vehículo, vehículos, coche, coches, automóvil, automóviles, carro usado, camión, camiones, motocicleta, motocicletas, tractor, tractores, remolque,
@@ -192,3 +190,39 @@ export const lookAlikes: readonly (readonly [className: string, takenFor: string
   ["bundle", "roll", 0.1],
   ["bundle", "pallet", 0.1],
 ];
+
+/**
+ * Parts of whole objects come in cartons and crates: "truck spare parts", "parts for trucks". `before` makes phrases
+ * with the object in front, `after` those with it behind.
+ */
+export const parts: Readonly<Record<keyof ClassWords, { before: string; after: string; wholes: string }>> = {
+  en: {
+    before: "part, spare part, component, accessory, accessories, body part",
+    after: "parts of, parts for, spare parts of, spare parts for, components for, accessories for, parts for motor",
+    wholes: `car, auto, automotive, automobile, vehicle, truck, lorry, tractor, motorcycle, motorbike, bus, van, trailer, boat, engine, machine, machinery,
+      excavator, forklift, generator, pump, compressor, turbine, crane`,
+  },
+  de: {
+    before: "Teile, Ersatzteile, Zubehör",
+    after: "Teile für, Ersatzteile für, Zubehör für",
+    wholes:
+      "Auto, Autos, Kfz, Pkw, Lkw, Fahrzeuge, Motorräder, Traktoren, Maschinen, Motoren, Bagger, Gabelstapler, Pumpen",
+  },
+  es: {
+    before: "",
+    after: "piezas de, piezas para, repuestos de, repuestos para, recambios de, recambios para, accesorios para",
+    wholes:
+      "coche, coches, automóvil, automóviles, vehículos, camión, camiones, motocicletas, tractores, maquinaria, máquinas, motor, motores, bombas",
+  },
+  fr: {
+    before: "",
+    after: "pièces de, pièces pour, pièces détachées de, pièces détachées pour, accessoires pour",
+    wholes:
+      "voiture, voitures, automobile, automobiles, véhicules, camion, camions, motocyclettes, tracteurs, machine, machines, moteur, moteurs, pompes",
+  },
+  zh: {
+    before: "配件, 零件, 零部件",
+    after: "",
+    wholes: "汽车, 轿车, 二手车, 卡车, 货车, 车辆, 摩托车, 拖拉机, 挂车, 机械, 机器, 发动机, 发电机, 挖掘机, 叉车, 泵",
+  },
+};

@@ -37,6 +37,9 @@ test("several are one finding, which names the first three", () => {
   expect(find("FAK", "STC", "goods", "cargo", "stuff")[0]?.declared).toBe(
     "FAK (line 1), STC (line 2), goods (line 3) and 2 more",
   );
+  expect(find("FAK", "STC", "goods", "cargo")[0]?.declared).toBe(
+    "FAK (line 1), STC (line 2), goods (line 3) and 1 more",
+  );
 });
 
 test("described and unknown goods are no finding", () => expect(find("coffee", "qwertz")).toEqual([]));
