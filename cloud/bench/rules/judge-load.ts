@@ -4,7 +4,12 @@ import { compileMap } from "../../src/inspection/matching/reading/compile-map.ts
 import { createMatcher } from "../../src/inspection/matching/rules/match-manifest.ts";
 import type { Load } from "./load.ts";
 
-export type Judged = { lane: "green" | "yellow" | "red" | "incomplete"; ruleSet: string; findings: MatchFinding[] };
+export type Judged = {
+  lane: "green" | "yellow" | "red" | "incomplete";
+  score: number;
+  ruleSet: string;
+  findings: MatchFinding[];
+};
 
 const map = compileMap(1, bundledMap);
 
@@ -15,6 +20,6 @@ const map = compileMap(1, bundledMap);
 export function judgeLoad({ containerNumber, sizeType, manifests, pictures }: Load): Judged {
   const [manifest] = manifests;
   const latest = pictures.findLast(({ type }) => type === "category");
-  if (!manifest || !latest) return { lane: "incomplete", ruleSet: "", findings: [] };
+  if (!manifest || !latest) return { lane: "incomplete", score: 0, ruleSet: "", findings: [] };
   return createMatcher(manifest, map)({ containerNumber, sizeType, detections: latest.detections });
 }

@@ -1,4 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection, ManifestStatus } from "@container-inspection/shared-schemas";
 import type { Commodity } from "./commodities.ts";
 
 /** What really is in a container. */
@@ -24,12 +24,13 @@ export type DeclaredManifest = {
   containerNumber: string;
   containerType: string | null;
   billOfLading: string;
-  declaredGoods: Record<string, unknown>[];
+  /** Null where the manifest does not state its goods. */
+  declaredGoods: Record<string, unknown>[] | null;
   weight: Record<string, unknown> | null;
-  status: "VALIDATED";
+  status: ManifestStatus;
 };
 
-export type View = "door" | "exterior" | "xray-full";
+export type View = "door" | "top" | "exterior" | "xray-full";
 
 export type Picture = {
   scanId: string;

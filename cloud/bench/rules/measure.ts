@@ -70,7 +70,7 @@ function drawLargeLoad(index: number): Load {
   const cargo = fillWith(kinds, random, "45G1");
   const containerNumber = "CSQU3054383";
   const manifests = declare(cargo, containerNumber, random);
-  const declaredGoods = manifests.flatMap((manifest) => manifest.declaredGoods);
+  const declaredGoods = manifests.flatMap((manifest) => manifest.declaredGoods ?? []);
   const taken = [1, 2, 3].flatMap(() => photograph(cargo, "xray-full", goodModel, random).slice(0, 1));
   const detections = taken.flatMap((picture) => picture.detections).slice(0, DETECTIONS);
   if (detections.length < DETECTIONS) throw new Error("too small a load");
