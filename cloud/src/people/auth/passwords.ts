@@ -9,6 +9,9 @@ const MAX_WAITING = 100;
 /** Generates a password with 120 random bits. */
 export const generatePassword = (): string => randomBytes(15).toString("base64url");
 
+/** A real hash of a random password. */
+const unknown = hash(crypto.randomUUID());
+
 /** Returns the argon2id hash of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
@@ -21,8 +24,6 @@ export function hashPassword(password: string): Promise<string> {
  */
 export function createPasswordVerifier() {
   const limit = pLimit(AT_ONCE);
-  /** A real hash of a random password. */
-  const unknown = hash(crypto.randomUUID());
   return async (passwordHash: string | null | undefined, password: string): Promise<boolean | "busy"> => {
     if (limit.activeCount + limit.pendingCount >= AT_ONCE + MAX_WAITING) return "busy";
     return limit(async () => {

@@ -7,6 +7,9 @@ import { cleanUpLater } from "../../guarantees/clean-up.ts";
 
 export type ProviderAccount = { sub: string; email?: string; email_verified?: boolean; name?: string };
 
+/** One for all providers: to make it takes longer than most tests. */
+const signingKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
+
 const CLIENT = { clientId: "inspection", clientSecret: "secret-of-the-client" };
 
 /** A real OpenID Connect provider on a free port, where every visitor is signed in as `account.current`. */
@@ -25,7 +28,7 @@ export async function startProvider(redirectUrl: string) {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const provider = new OpenIdProvider(issuer, {
     clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUrl] }],
-    jwks: { keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" })] },
+    jwks: { keys: [signingKey] },
     cookies: { keys: ["a key of the tests"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     conformIdTokenClaims: false,
