@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower } from "./cuts.ts";
 import type { Entry } from "./journal.ts";
@@ -24,7 +25,7 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", { ti
   it("loses no record that was acknowledged, wherever it falls", async () => {
     const { recording, entries } = await record({}, "wal_autocheckpoint=40");
     const losses = await cutPower(recording, entries, {
-      moments: { atRandom: 200 },
+      moments: { atRandom: fewOrMany(80, 200) },
       seed: 1,
       check: outboxChecker({ file: FILE }),
     });
@@ -41,7 +42,9 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", { ti
       operation.kind === "acknowledge" && operation.text.startsWith('{"reduced"');
     expect(entries.some(isReduction)).toBe(true);
     const check = outboxChecker({ file: FILE, mayReduce: true, limits });
-    expect(await cutPower(recording, entries, { moments: { atRandom: 60 }, seed: 2, check })).toEqual([]);
+    expect(await cutPower(recording, entries, { moments: { atRandom: fewOrMany(30, 60) }, seed: 2, check })).toEqual(
+      [],
+    );
   });
 
   it("refuses a capture whose sync fails, and loses none that it took before or after", async () => {
@@ -64,7 +67,9 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", { ti
     expect(ledger[firstRefused]).toContain('"unwritable"');
     expect(ledger.slice(firstRefused).some((line) => line.includes('"captured"'))).toBe(true);
     const check = outboxChecker({ file: FILE });
-    expect(await cutPower(recording, entries, { moments: { atRandom: 80 }, seed: 4, check })).toEqual([]);
+    expect(await cutPower(recording, entries, { moments: { atRandom: fewOrMany(40, 80) }, seed: 4, check })).toEqual(
+      [],
+    );
   });
 
   it.each(["OFF", "NORMAL"])("shows losses when the outbox is opened with synchronous=%s", async (synchronous) => {

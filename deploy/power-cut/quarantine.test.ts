@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, truncateSync, writeSync }
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
+import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower, type Moments } from "./cuts.ts";
 import { whyNoPowerCuts } from "./library.ts";
@@ -50,7 +51,7 @@ describe.skipIf(whyNoPowerCuts !== undefined)(
     }
 
     it.each(Object.keys(DAMAGE) as Damage[])("loses no record of one %s", async (damage) => {
-      expect(await mend(damage, [], { atRandom: 20, afterEachStep: 4 })).toEqual([]);
+      expect(await mend(damage, [], { atRandom: fewOrMany(10, 20), afterEachStep: fewOrMany(2, 4) })).toEqual([]);
     });
 
     it.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {

@@ -14,6 +14,8 @@ export type AgentSettings = {
   cloudUrl: string;
   containerNumber: string;
   loop: boolean;
+  /** Of the video's time; the recording has ten. */
+  framesPerSecond?: number;
   /** Added to the environment of the program. */
   env?: NodeJS.ProcessEnv;
 };
@@ -22,7 +24,8 @@ export type AgentSettings = {
  * The real agent program over a data folder of its own. The camera hands over every recorded frame as fast as the
  * agent takes it, with the video's own times.
  */
-export async function createAgent(folder: string, { cloudUrl, containerNumber, loop, env = {} }: AgentSettings) {
+export async function createAgent(folder: string, settings: AgentSettings) {
+  const { cloudUrl, containerNumber, loop, framesPerSecond = 10, env = {} } = settings;
   const dataDir = path.join(folder, "agent");
   mkdirSync(dataDir, { recursive: true });
   const statusPort = await freePort();
@@ -35,7 +38,7 @@ export async function createAgent(folder: string, { cloudUrl, containerNumber, l
       dataDir,
       models: { category: { file: "bundled:category-demo", confidence: 0.25 } },
       cameras: [
-        { id: "walk-camera", url: `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`, framesPerSecond: 10 },
+        { id: "walk-camera", url: `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`, framesPerSecond },
       ],
       stations: [{ id: "walk-gate", camera: "walk-camera", model: "category", container: { fixed: containerNumber } }],
       status: { port: statusPort, host: "127.0.0.1" },
