@@ -1,5 +1,5 @@
-import { chromium } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startProvider } from "../../people/auth/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
@@ -9,20 +9,28 @@ import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
 import { BUILT, PROGRAM, QUIET } from "./testing.ts";
 
+let browser: Browser;
+
 const setUp = async (settings: Partial<Settings> = {}) => {
   const mail = await startMailServer();
   const test = await createTestApp({ settings: { ...mail.settings, ...settings } });
   await startWorkers(test.parts);
   const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
   cleanUpLater(() => server.stop(0));
-  const browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
-  cleanUpLater(() => browser.close());
-  const page = await browser.newPage();
+  // A context of its own, as a fresh browser.
+  const context = await browser.newContext();
+  cleanUpLater(() => context.close());
+  const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   return { ...test, mail, page, base: `http://127.0.0.1:${server.port}/app` };
 };
 
 describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
+  });
+  afterAll(() => browser.close());
+
   it("make an account of an invite, and sign in", async () => {
     const { send, signIn, mail, page, base } = await setUp();
     const { authorization: headers } = await signIn("admin", "boss@example.com");
