@@ -4,6 +4,7 @@
 import { checkDigit, type Detection } from "@container-inspection/shared-schemas";
 import { photograph, takePicture, viewOf } from "./camera.ts";
 import { drawCargo, drawSharedCargo, fillWith, holds } from "./cargo.ts";
+import type { Commodity } from "./commodities.ts";
 import type { Cargo, DeclaredManifest, Load, Picture } from "./load.ts";
 import { detect, drawDetection, goodModel, type Model } from "./model.ts";
 import { declare, declareContainerWeight } from "./paper.ts";
@@ -92,7 +93,9 @@ export const wrongVgm: DrawLoad = (random) => {
   const cargo = drawBoxWithout([], random);
   const load = assemble(cargo, photograph(cargo, "door", goodModel, random), random);
   const weight = declareContainerWeight(cargo, random, random.pick([0.8, 1.2]));
-  return { ...load, manifests: load.manifests.slice(0, 1).map((manifest) => ({ ...manifest, weight })) };
+  // One manifest with all lines: the weight is that of the whole container.
+  const declaredGoods = load.manifests.flatMap((manifest) => manifest.declaredGoods ?? []);
+  return { ...load, manifests: load.manifests.slice(0, 1).map((first) => ({ ...first, declaredGoods, weight })) };
 };
 
 /** An acid and a cyanide in one container (IMDG code 7.2: "separated from"), alone or beside honest goods. */
@@ -103,16 +106,18 @@ export const forbiddenSegregation: DrawLoad = (random) => {
   return assemble(cargo, photograph(cargo, "door", goodModel, random), random);
 };
 
-const drum = { packageCode: "DR", seenAs: "drum", kgPerPackage: [50, 300], cubicMetresPerPackage: [0.06, 0.26], sizeTypes: ["22G1"] } as const; // prettier-ignore
+const drum = { packageCode: "DR", seenAs: "drum", sizeTypes: ["22G1"] } as const;
+const acidDrum = { ...drum, kgPerPackage: [250, 330], cubicMetresPerPackage: [0.22, 0.26] } as const;
+const cyanideDrum = { ...drum, kgPerPackage: [50, 100], cubicMetresPerPackage: [0.07, 0.11] } as const;
 
-const acids = [
-  { ...drum, descriptions: ["SULPHURIC ACID"], hs: ["280700"], dangerousGoods: { unNumber: "UN1830", imoClass: "8" } },
-  { ...drum, descriptions: ["HYDROCHLORIC ACID"], hs: ["280610"], dangerousGoods: { unNumber: "1789", imoClass: "8" } },
-  { ...drum, descriptions: ["NITRIC ACID"], hs: ["280800"], dangerousGoods: { unNumber: "UN 2031", imoClass: "8" } },
+const acids: readonly Commodity[] = [
+  { ...acidDrum, descriptions: ["SULPHURIC ACID"], hs: ["280700"], dangerousGoods: { unNumber: "UN1830", imoClass: "8" } }, // prettier-ignore
+  { ...acidDrum, descriptions: ["HYDROCHLORIC ACID"], hs: ["280610"], dangerousGoods: { unNumber: "1789", imoClass: "8" } }, // prettier-ignore
+  { ...acidDrum, descriptions: ["NITRIC ACID"], hs: ["280800"], dangerousGoods: { unNumber: "UN 2031", imoClass: "8" } }, // prettier-ignore
 ];
-const cyanides = [
-  { ...drum, descriptions: ["SODIUM CYANIDE"], hs: ["283711"], dangerousGoods: { unNumber: "1689", imoClass: "6.1" } },
-  { ...drum, descriptions: ["POTASSIUM CYANIDE"], hs: ["283719"], dangerousGoods: { unNumber: "UN1680", imoClass: "6.1" } }, // prettier-ignore
+const cyanides: readonly Commodity[] = [
+  { ...cyanideDrum, descriptions: ["SODIUM CYANIDE"], hs: ["283711"], dangerousGoods: { unNumber: "1689", imoClass: "6.1" } }, // prettier-ignore
+  { ...cyanideDrum, descriptions: ["POTASSIUM CYANIDE"], hs: ["283719"], dangerousGoods: { unNumber: "UN1680", imoClass: "6.1" } }, // prettier-ignore
 ];
 
 /** Honest goods, and a defect scan from outside with this detection. */

@@ -9,7 +9,7 @@ const cases = [...goodsCases, ...paperCases, ...containerCases];
 
 /** Cases whose rule has not landed: each is expected to fail until the rule that meets it takes it out of the list. */
 const WAITING = new Set(
-  "01 02 02b 03d 03e 04 04b 05 06 08b 08d 09 10 12 12b 12c 13 15 17 19 21 22b 25 26 27 28b 33 34 34b 35 35b 36 37 39 40 42 F11 F14 F15 F3 G3 G6 H3 28".split(
+  "01 02 02b 03d 03e 04 05 06 08b 08d 12 12b 12c 13 15 17 19 21 22b 25 26 27 28b 33 34 34b 35 35b 36 37 39 40 42 F11 F14 G3 G6 H3 28".split(
     " ",
   ),
 );
