@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cpSync, existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
 import { connectEmbedded } from "../platform/db/connect.ts";
@@ -17,7 +17,8 @@ const cache = path.resolve(cloud, "../.cache");
 export async function copyEmbeddedTemplate(folder: string): Promise<void> {
   const template = path.join(cache, `embedded-database-${await templateKey()}`);
   if (!existsSync(template)) await createTemplate(template);
-  await cp(template, folder, { recursive: true });
+  // The synchronous copy takes a fraction of the processor time: a database has 1,200 files.
+  cpSync(template, folder, { recursive: true });
 }
 
 async function createTemplate(template: string): Promise<void> {

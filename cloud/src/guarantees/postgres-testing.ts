@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statfsSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findMemoryFolder } from "./memory-folder.ts";
 
 export type PostgresServer = {
   url: string;
@@ -49,7 +50,9 @@ export const startDurablePostgres = (): Promise<PostgresServer> => startServer({
 async function startServer({ settings, init = [], inMemory = false }: Options): Promise<PostgresServer> {
   const user = findUser();
   const folder = await mkdtemp(path.join(findOpenFolder(user), "postgres-"));
-  const dataFolder = inMemory && hasRoomInMemory() ? await mkdtemp(path.join(MEMORY, "postgres-")) : folder;
+  const memory = inMemory ? findMemoryFolder() : undefined;
+  const dataFolder =
+    memory !== undefined && isOpenToAll(memory) ? await mkdtemp(path.join(memory, "postgres-")) : folder;
   const remove = async () => {
     for (const each of [folder, dataFolder]) await rm(each, { recursive: true, force: true });
   };
@@ -87,17 +90,6 @@ async function startServer({ settings, init = [], inMemory = false }: Options): 
     await remove();
     throw error;
   }
-}
-
-/** A file system in memory on most Linux machines: a database is created there in a fraction of the time. */
-const MEMORY = "/dev/shm";
-const GIB = 2 ** 30;
-
-/** A whole test run takes less than a quarter of it. Containers often have 64 MiB there. */
-function hasRoomInMemory(): boolean {
-  if (!existsSync(MEMORY) || totalmem() < 6 * GIB) return false;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= 3 * GIB && isOpenToAll(MEMORY);
 }
 
 type Running = {
