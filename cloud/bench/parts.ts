@@ -5,7 +5,7 @@ import { createAbsentAiService } from "../src/platform/ai/ai-service.ts";
 import { ensureAccounts } from "../src/people/auth/ensure-accounts.ts";
 import { createTokens } from "../src/people/auth/tokens.ts";
 import { ensureCategoryMap } from "../src/inspection/category-map/category-map-store.ts";
-import { createCategoryMaps } from "../src/inspection/category-map/category-maps.ts";
+import { createMatchRules } from "../src/inspection/matching/match-rules.ts";
 import { createRelease } from "../src/platform/db/release.ts";
 import { createRateLimitStore } from "../src/platform/rate-limits/rate-limit-store.ts";
 import { readSettings } from "../src/platform/settings/settings.ts";
@@ -32,7 +32,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     storage: createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     ai: createAbsentAiService(),
-    categoryMaps: createCategoryMaps(),
+    matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: undefined,
     push: undefined,
     webhookHttp: createWebhookHttp(settings),

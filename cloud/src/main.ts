@@ -8,7 +8,7 @@ import { createSignInProvider } from "./people/auth/sign-in-provider.ts";
 import { streamSessions } from "./people/auth/session-store.ts";
 import { createTokens } from "./people/auth/tokens.ts";
 import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
-import { createCategoryMaps } from "./inspection/category-map/category-maps.ts";
+import { createMatchRules } from "./inspection/matching/match-rules.ts";
 import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
 import { createLogger } from "./platform/logging/create-logger.ts";
@@ -105,7 +105,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
     events: await openEventFeed({ db, logger, nowMs: Date.now, sessions: streamSessions }, connection.jobSource),
     ai: measureAi(metrics, openAiService(settings, newId, logger)),
-    categoryMaps: createCategoryMaps(),
+    matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
     push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
     webhookHttp: createWebhookHttp(settings),

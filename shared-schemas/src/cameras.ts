@@ -19,6 +19,14 @@ export const cameraPosition = z
   .meta({ id: "CameraPosition" });
 export type CameraPosition = z.infer<typeof cameraPosition>;
 
+/** What a camera can see of the cargo. */
+export const cameraView = z.enum(["door", "top", "exterior", "xray-full"]).meta({
+  id: "CameraView",
+  description:
+    "`door`: the front of the load. `top`: the upper layer. `exterior`: no cargo. `xray-full`: the whole load.",
+});
+export type CameraView = z.infer<typeof cameraView>;
+
 const place = z.object({ id: z.string(), name: z.string() });
 
 /** A camera that appeared in events or scans, or that an admin registered. */
@@ -28,6 +36,7 @@ export const camera = z
     registered: z.boolean().describe("true when an admin has registered it"),
     name: z.string().nullable(),
     position: orNull(cameraPosition),
+    view: orNull(cameraView).describe("null: the front of the load, as through the door"),
     site: place.nullable(),
     lane: place.nullable(),
     deviceId: z.string().nullable().describe("the reported id of the device that last sent its data"),

@@ -6,10 +6,11 @@ import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
 export type EscalationState = z.infer<typeof escalationState>;
 
-export const escalationSource = z.enum(["user", "manifest", "illegal"]).meta({
+export const escalationSource = z.enum(["user", "manifest", "illegal", "alert"]).meta({
   id: "EscalationSource",
   description:
-    "`user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods.",
+    "`user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods. " +
+    "`alert`: a person, a weapon or damage that needs attention at once.",
 });
 export type EscalationSource = z.infer<typeof escalationSource>;
 

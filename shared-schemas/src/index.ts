@@ -23,6 +23,8 @@ export * from "./primitives.ts";
 export * from "./push.ts";
 export * from "./record-chain.ts";
 export * from "./reports.ts";
+export * from "./rules/alert-rules.ts";
+export * from "./rules/goods-rules.ts";
 export * from "./scans.ts";
 export * from "./topology.ts";
 export * from "./tracking.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { datetime, orNull } from "./primitives.ts";
 
 export const severity = z.enum(["info", "warning", "critical"]).meta({ id: "Severity" });
 
@@ -31,13 +32,38 @@ export const matchFinding = z
   .meta({ id: "MatchFinding" });
 export type MatchFinding = z.infer<typeof matchFinding>;
 
-/** How well a category scan fits a manifest. Lanes as in customs: green release, yellow documents, red examination. */
+/** Lanes as in customs: green release, yellow documents, red examination. */
+export const matchLane = z.enum(["green", "yellow", "red"]).meta({ id: "MatchLane" });
+
+/** How well the pictures of a visit fit its manifests. */
 export const manifestMatch = z
   .object({
     score: z.number().min(0).max(1),
-    lane: z.enum(["green", "yellow", "red"]),
-    ruleSet: z.string().describe("version of the rules and of the category map"),
+    lane: matchLane.describe("of the cargo: at least yellow while the comparison is incomplete"),
+    documentLane: matchLane.describe("of the documents alone"),
+    isComplete: z.boolean().describe("false where the pictures or the manifest do not allow a comparison"),
+    ruleSet: z.string().describe("versions of the rules, of the rule set and of the category map"),
     findings: z.array(matchFinding),
   })
   .meta({ id: "ManifestMatch" });
 export type ManifestMatch = z.infer<typeof manifestMatch>;
+
+/** A match as it was made, with everything it was made from; it is never computed again. */
+export const storedMatch = z
+  .object({
+    at: datetime,
+    match: orNull(manifestMatch).describe("null without a manifest"),
+    findings: z.array(matchFinding).describe("those of the match, or what the pictures show without a manifest"),
+    manifests: z.array(
+      z.object({
+        manifestId: z.string(),
+        version: z.int(),
+        sha256: z.string().describe("SHA-256 of the manifest as it stood, as JSON with sorted keys"),
+      }),
+    ),
+    mapVersion: z.int(),
+    ruleSetVersion: z.int(),
+    scanIds: z.array(z.string()).describe("the pictures that were compared"),
+  })
+  .meta({ id: "StoredMatch" });
+export type StoredMatch = z.infer<typeof storedMatch>;

@@ -3,7 +3,7 @@ import { numberCheck } from "./container-number.ts";
 import { container } from "./containers.ts";
 import { escalation } from "./escalations.ts";
 import { evidence } from "./evidence.ts";
-import { manifestMatch } from "./manifest-match.ts";
+import { manifestMatch, storedMatch } from "./manifest-match.ts";
 import { manifest } from "./manifests.ts";
 import { datetime, orNull } from "./primitives.ts";
 import { scan } from "./scans.ts";
@@ -54,8 +54,9 @@ export const report = z
     numberCheck: z.object({ containerNumber: z.string(), check: numberCheck, message: z.string() }),
     manifest: orNull(manifest),
     manifestMatch: orNull(manifestMatch).describe(
-      "the current manifest compared with the latest category scan; takes the verdicts into account",
+      "as of today: the current manifest compared with all pictures of the visit; takes the verdicts into account",
     ),
+    matchAsDecided: orNull(storedMatch).describe("what the last decision was taken on, as it stood then"),
     scans: z
       .object({ category: orNull(scan), defect: orNull(scan), illegal: orNull(scan) })
       .describe("the latest finished scan of each type from any source"),

@@ -8,6 +8,7 @@ export type ScanType = z.infer<typeof scanType>;
 
 /** Outline in picture pixels: the points (x[i], y[i]) in order. */
 export const polygon = z.object({ x: z.array(z.number()), y: z.array(z.number()) }).meta({ id: "Polygon" });
+export type Polygon = z.infer<typeof polygon>;
 
 /** One detected object of a picture, as replies show it; values that the sender omitted are null. */
 export const detection = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { camera, cameraPosition } from "./cameras.ts";
+import { camera, cameraPosition, cameraView } from "./cameras.ts";
 import { objectId } from "./object-id.ts";
 import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
@@ -44,6 +44,7 @@ export const cameraRegistration = z
     cameraId: z.string(),
     name: z.string().nullable(),
     position: orNull(cameraPosition),
+    view: orNull(cameraView),
     laneId: z.string().nullable(),
     createdAt: datetime,
     updatedAt: datetime,
@@ -53,7 +54,12 @@ export type CameraRegistration = z.infer<typeof cameraRegistration>;
 
 /** Fields that are absent stay unchanged; null clears a field. */
 export const putCameraRequest = z
-  .object({ name: name.nullable(), position: orNull(cameraPosition), laneId: z.string().nullable() })
+  .object({
+    name: name.nullable(),
+    position: orNull(cameraPosition),
+    view: orNull(cameraView),
+    laneId: z.string().nullable(),
+  })
   .partial();
 
 export const listAdminCamerasQuery = pageQuery.extend({

@@ -9,15 +9,15 @@ const PALLET_FACE_SQUARE_METRES = 1;
 /** A visit's pictures of the cargo: one, in a quarter of the visits a second one by the same camera. */
 export function photograph(cargo: Cargo, view: View, model: Model, random: Random): Picture[] {
   const things = view === "xray-full" ? showEverything(cargo, random) : showFront(cargo, random);
-  const first = takePicture(1, { view, detections: detect(things, model, random) });
+  const first = takePicture(1, { view, modelName: model.name, detections: detect(things, model, random) });
   if (!random.chance(0.25)) return [first];
-  return [first, takePicture(2, { view, detections: detect(things, model, random) })];
+  return [first, takePicture(2, { view, modelName: model.name, detections: detect(things, model, random) })];
 }
 
 /** A category picture of the front camera, unless stated otherwise. */
 export function takePicture(number: number, rest: Partial<Picture> & Pick<Picture, "view" | "detections">): Picture {
   const takenAt = new Date(Date.UTC(2026, 0, 5, 8, number)).toISOString();
-  return { scanId: `scan-${number}`, cameraId: `${rest.view}-1`, type: "category", takenAt, ...rest };
+  return { scanId: `scan-${number}`, cameraId: `${rest.view}-1`, type: "category", modelName: null, takenAt, ...rest };
 }
 
 /** What a camera can see of a container: into the open doors, or a platform or tank from outside. */

@@ -1,6 +1,9 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { bundledMap } from "../../src/inspection/category-map/bundled-map.ts";
+import { bundledAlertRules } from "../../src/inspection/matching/bundled/alert-rules.ts";
+import { bundledGoodsRules } from "../../src/inspection/matching/bundled/goods-rules.ts";
 import { compileMap } from "../../src/inspection/matching/reading/compile-map.ts";
+import { compileAlerts } from "../../src/inspection/matching/rules/alert-findings.ts";
 import { createMatcher } from "../../src/inspection/matching/rules/match-manifest.ts";
 import type { Load } from "./load.ts";
 
@@ -11,15 +14,20 @@ export type Judged = {
   findings: MatchFinding[];
 };
 
-const map = compileMap(1, bundledMap);
+const rules = {
+  version: 1,
+  map: compileMap(1, bundledMap),
+  goods: bundledGoodsRules,
+  alerts: compileAlerts(bundledAlertRules, 0.5),
+};
 
-/**
- * Judges a load by the rules of this checkout: the only place that knows how they are called. Rule set 2 reads one
- * manifest and the latest category picture; it knows no views, defect scans, illegal goods and weights.
- */
+/** Judges a load by the rules of this checkout: the only place that knows how they are called. */
 export function judgeLoad({ containerNumber, sizeType, manifests, pictures }: Load): Judged {
-  const [manifest] = manifests;
-  const latest = pictures.findLast(({ type }) => type === "category");
-  if (!manifest || !latest) return { lane: "incomplete", score: 0, ruleSet: "", findings: [] };
-  return createMatcher(manifest, map)({ containerNumber, sizeType, detections: latest.detections });
+  const seen = pictures.map((picture) => ({
+    ...picture,
+    detections: picture.detections.map((detection, index) => ({ ...detection, index })),
+  }));
+  const match = createMatcher(manifests, rules)({ containerNumber, sizeType, pictures: seen });
+  const { lane, score, ruleSet, findings, isComplete } = match;
+  return { lane: lane === "yellow" && !isComplete ? "incomplete" : lane, score, ruleSet, findings };
 }

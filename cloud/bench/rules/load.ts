@@ -38,6 +38,8 @@ export type Picture = {
   view: View;
   type: "category" | "defect" | "illegal";
   takenAt: string;
+  /** Null for a model that no rule set knows. */
+  modelName: string | null;
   detections: Detection[];
 };
 

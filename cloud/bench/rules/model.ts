@@ -3,6 +3,8 @@ import type { Random } from "./random.ts";
 
 /** How often a detection model errs. */
 export type Model = {
+  /** As its scans state it; null for a model that no rule set knows. */
+  name: string | null;
   /** The share of things that are detected as anything. */
   foundShare: (className: string) => number;
   /** The share of detected things that get the name of another class. */
@@ -45,6 +47,7 @@ const card = {
 function readCard({ anyClass, perClass }: (typeof card)["heldOutSeeds"]): Model {
   const figures = new Map<string, number>(Object.entries(perClass));
   return {
+    name: "category-demo",
     foundShare: (className) => (figures.has(className) ? anyClass : 0.5),
     misnamedShare: (className) => 1 - (figures.get(className) ?? 0) / anyClass,
     strayShare: 0.09,
@@ -53,7 +56,7 @@ function readCard({ anyClass, perClass }: (typeof card)["heldOutSeeds"]): Model 
 
 export const bundledModel = readCard(card.heldOutSeeds);
 export const bundledModelOnUnseenShapes = readCard(card.unseenShapes);
-export const goodModel: Model = { foundShare: () => 0.95, misnamedShare: () => 0.005, strayShare: 0.05 };
+export const goodModel: Model = { name: null, foundShare: () => 0.95, misnamedShare: () => 0.005, strayShare: 0.05 };
 
 /** What the model reports on one picture. */
 export function detect(things: readonly Thing[], model: Model, random: Random): Detection[] {

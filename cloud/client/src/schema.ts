@@ -2022,6 +2022,8 @@ export type components = {
                 id: string;
                 name: string;
             } | null;
+            /** @description null: the front of the load, as through the door */
+            view: components["schemas"]["CameraView"] | null;
         };
         /** @enum {string} */
         CameraPosition: "front" | "rear" | "left" | "right" | "top" | "number" | "xray" | "overview" | "other";
@@ -2034,6 +2036,7 @@ export type components = {
             position: components["schemas"]["CameraPosition"] | null;
             /** Format: date-time */
             updatedAt: string;
+            view: components["schemas"]["CameraView"] | null;
         };
         CameraTrackingSummary: {
             activeObjects: components["schemas"]["TrackedObject"][];
@@ -2046,6 +2049,11 @@ export type components = {
             };
             totalEvents: number;
         };
+        /**
+         * @description `door`: the front of the load. `top`: the upper layer. `exterior`: no cargo. `xray-full`: the whole load.
+         * @enum {string}
+         */
+        CameraView: "door" | "top" | "exterior" | "xray-full";
         CategoryClass: {
             /** @description other names of this class in models */
             aliases: string[];
@@ -2437,10 +2445,10 @@ export type components = {
         /** @enum {string} */
         EscalationDecision: "clear" | "hold" | "inspect";
         /**
-         * @description `user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods.
+         * @description `user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods. `alert`: a person, a weapon or damage that needs attention at once.
          * @enum {string}
          */
-        EscalationSource: "user" | "manifest" | "illegal";
+        EscalationSource: "user" | "manifest" | "illegal" | "alert";
         /** @enum {string} */
         EscalationState: "OPEN" | "CLAIMED" | "RESOLVED";
         Evidence: {
@@ -2868,10 +2876,20 @@ export type components = {
             path: string;
         };
         ManifestMatch: {
+            /**
+             * @description of the documents alone
+             * @enum {string}
+             */
+            documentLane: "green" | "yellow" | "red";
             findings: components["schemas"]["MatchFinding"][];
-            /** @enum {string} */
+            /** @description false where the pictures or the manifest do not allow a comparison */
+            isComplete: boolean;
+            /**
+             * @description of the cargo: at least yellow while the comparison is incomplete
+             * @enum {string}
+             */
             lane: "green" | "yellow" | "red";
-            /** @description version of the rules and of the category map */
+            /** @description versions of the rules, of the rule set and of the category map */
             ruleSet: string;
             score: number;
         };
@@ -3011,8 +3029,10 @@ export type components = {
             /** Format: date-time */
             generatedAt: string;
             manifest: components["schemas"]["Manifest"] | null;
-            /** @description the current manifest compared with the latest category scan; takes the verdicts into account */
+            /** @description as of today: the current manifest compared with all pictures of the visit; takes the verdicts into account */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
+            /** @description what the last decision was taken on, as it stood then */
+            matchAsDecided: components["schemas"]["StoredMatch"] | null;
             numberCheck: {
                 check: components["schemas"]["NumberCheck"];
                 containerNumber: string;
@@ -3096,6 +3116,24 @@ export type components = {
         ScanType: "category" | "defect" | "illegal";
         /** @enum {string} */
         Severity: "info" | "warning" | "critical";
+        StoredMatch: {
+            /** Format: date-time */
+            at: string;
+            /** @description those of the match, or what the pictures show without a manifest */
+            findings: components["schemas"]["MatchFinding"][];
+            manifests: {
+                manifestId: string;
+                /** @description SHA-256 of the manifest as it stood, as JSON with sorted keys */
+                sha256: string;
+                version: number;
+            }[];
+            mapVersion: number;
+            /** @description null without a manifest */
+            match: components["schemas"]["ManifestMatch"] | null;
+            ruleSetVersion: number;
+            /** @description the pictures that were compared */
+            scanIds: string[];
+        };
         TimelineEntry: {
             /** @description an email address or a device; null for the service itself */
             actor: string | null;
@@ -3756,6 +3794,7 @@ export interface operations {
                     laneId?: string | null;
                     name?: string | null;
                     position?: components["schemas"]["CameraPosition"] | null;
+                    view?: components["schemas"]["CameraView"] | null;
                 };
             };
         };

@@ -11,7 +11,7 @@ import { streamSessions } from "../people/auth/session-store.ts";
 import { createTokens } from "../people/auth/tokens.ts";
 import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
 import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
-import { createCategoryMaps } from "../inspection/category-map/category-maps.ts";
+import { createMatchRules } from "../inspection/matching/match-rules.ts";
 import { createLogger } from "../platform/logging/create-logger.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { createTestDatabase } from "../platform/db/testing.ts";
@@ -114,7 +114,7 @@ export async function createTestApp(
     jobs,
     events,
     ai: options.ai ?? createAbsentAiService(),
-    categoryMaps: createCategoryMaps(),
+    matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
     push,
     webhookHttp,

@@ -1,7 +1,7 @@
 import type { PeopleParts } from "../people/parts.ts";
-import type { CategoryMaps } from "./category-map/category-maps.ts";
+import type { MatchRules } from "./matching/match-rules.ts";
 
-export type InspectionParts = PeopleParts & { categoryMaps: CategoryMaps };
+export type InspectionParts = PeopleParts & { matchRules: MatchRules };
 
 /** The parts that a function declares that it uses. */
 export type Needs<Key extends keyof InspectionParts> = Pick<InspectionParts, Key>;

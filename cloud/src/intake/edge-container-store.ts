@@ -1,6 +1,7 @@
-import type { CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
+import type { CameraView, CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
 import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { currentMapVersion } from "../inspection/category-map/category-map-store.ts";
 import { insertContainer } from "../inspection/containers/container-store.ts";
 import { snapshotContainer } from "../inspection/containers/present-container.ts";
@@ -35,7 +36,12 @@ export type EnteredContainer = EnteredVisit & {
   created: boolean;
 };
 
-export type MatchContext = { mapVersion: number; manifestId: string | null; manifestVersion: number | null };
+export type MatchContext = {
+  mapVersion: number;
+  manifestId: string | null;
+  manifestVersion: number | null;
+  view: CameraView | null;
+};
 
 const MAX_ATTEMPTS = 3;
 
@@ -89,14 +95,21 @@ async function enterFound(
 
 /**
  * Records on its visit that a scan was taken; `newest` replaces the category scan that is shown. Returns what the match
- * needs to know at this moment: the version of the category map in force, and which version of which manifest the visit
- * has.
+ * needs to know at this moment: the version of the category map in force, which version of which manifest the visit
+ * has, and what the camera can see.
  */
 export async function recordOnVisit(
   tx: DatabaseOrTransaction,
   { container, held }: Pick<EnteredContainer, "container" | "held">,
-  newest: { categoryScan: CategoryScan; orderedAt: Date } | undefined,
-  nowMs: number,
+  {
+    newest,
+    cameraId,
+    nowMs,
+  }: {
+    newest?: { categoryScan: CategoryScan; orderedAt: Date } | undefined;
+    cameraId: string | null;
+    nowMs: number;
+  },
 ): Promise<MatchContext> {
   const state = {
     status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
@@ -105,6 +118,7 @@ export async function recordOnVisit(
   const columns = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
     mapVersion: currentMapVersion,
     manifestId: sql<string | null>`${manifestId}`,
+    view: viewOfCamera(cameraId),
     manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
   });
   const isCurrent = container.visitId === held.container.visitId;

@@ -1,6 +1,6 @@
 import { edgeScanData } from "@container-inspection/shared-schemas";
 import { defineIngest } from "./define-ingest.ts";
-import { writeCategoryScan, type CategoryScanParts } from "./record-scan.ts";
+import { writeCategoryScan, type ScanParts } from "./record-scan.ts";
 import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 
 export const ingestCategoryScan = defineIngest(
@@ -19,7 +19,7 @@ export const ingestCategoryScan = defineIngest(
     body: { schema: scanRequest, place: scanRequestPlace },
     reply: { schema: edgeScanData, description: "The scan is recorded" },
   },
-  async (parts: CategoryScanParts, record) => {
+  async (parts: ScanParts, record) => {
     const scanId = parts.newId();
     const folder = `scans/${scanId}`;
     return { folder, write: (transaction) => writeCategoryScan(transaction, parts, record, { scanId, folder }) };

@@ -1,20 +1,22 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
-import { createMatchScan } from "../inspection/matching/match-scan.ts";
-import { insertScan } from "../inspection/scans/scan-store.ts";
+import { fileJudgement, type Judgement, judgePictures } from "../inspection/matching/judge-pictures.ts";
+import { keepVersions } from "../inspection/matching/manifest-version-store.ts";
+import { pictureOf } from "../inspection/scans/picture-of.ts";
+import { insertScan, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
 import { isNewer } from "../inspection/visits/order-scans.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { sendTogether } from "../platform/db/send-together.ts";
 import type { RecordTransaction } from "./define-ingest.ts";
-import { enterContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
+import { enterContainer, type EnteredContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
 import { followScan } from "./follow-scan.ts";
 import type { Needs } from "./parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 
-export type ScanParts = Needs<"settings" | "jobs" | "newId">;
-export type CategoryScanParts = ScanParts & Needs<"categoryMaps">;
+export type ScanParts = Needs<"settings" | "jobs" | "newId" | "matchRules">;
 
 /** The id of a scan, and where its pictures are stored. */
 type ScanPlace = { scanId: string; folder: string };
@@ -22,22 +24,18 @@ type ScanPlace = { scanId: string; folder: string };
 /** Writes a category scan; its visit shows it, unless it shows a newer one. */
 export async function writeCategoryScan(
   transaction: RecordTransaction,
-  parts: CategoryScanParts,
+  parts: ScanParts,
   record: EdgeRecord,
   { scanId, folder }: ScanPlace,
 ): Promise<z.infer<typeof edgeScanData>> {
-  const { tx } = transaction;
   const type = "category";
-  const { entered, scan, orderedAt, insert } = await enterScan(transaction, parts, record, { type, scanId, folder });
-  const { container, manifest, created } = entered;
+  const { entered, row, orderedAt } = await enterScan(transaction, parts, record, { type, scanId, folder });
+  const { container, created } = entered;
+  const scan = presentCategoryScan(row);
   const shown = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
   const isNewest = isNewer({ orderedAt, scanId }, shown);
   const newest = isNewest ? { categoryScan: scan, orderedAt } : undefined;
-  const [context] = await Promise.all([recordOnVisit(tx, entered, newest, record.nowMs), insert()]);
-  const map = await parts.categoryMaps.at(tx, context.mapVersion);
-  const matchScan = createMatchScan(await refreshManifest(tx, manifest, context), map);
-  const manifestMatch = matchScan(container, scan.detections);
-  await followScan(transaction, parts, record, { scanId, type, entered, manifestMatch });
+  const { judgement } = await recordAndJudge(transaction, parts, record, { entered, row, newest });
   return {
     scanId,
     containerId: container.id,
@@ -45,7 +43,7 @@ export async function writeCategoryScan(
     numberCheck: container.numberCheck,
     created,
     categoryScan: isNewest ? scan : (container.categoryScan ?? scan),
-    manifestMatch,
+    manifestMatch: judgement.match,
   };
 }
 
@@ -56,12 +54,43 @@ export async function writeFindings(
   record: EdgeRecord,
   { type, scanId, folder }: ScanPlace & { type: "defect" | "illegal" },
 ): Promise<z.infer<typeof edgeFindingsData>> {
-  const { entered, insert } = await enterScan(transaction, parts, record, { type, scanId, folder });
+  const { entered, row } = await enterScan(transaction, parts, record, { type, scanId, folder });
   const { container, created } = entered;
   const { id: containerId, containerNumber, numberCheck } = container;
-  await Promise.all([recordOnVisit(transaction.tx, entered, undefined, record.nowMs), insert()]);
-  await followScan(transaction, parts, record, { scanId, type, entered, manifestMatch: null });
+  await recordAndJudge(transaction, parts, record, { entered, row });
   return { scanId, containerId, containerNumber, numberCheck, created };
+}
+
+type EnteredScan = {
+  entered: EnteredContainer;
+  row: Omit<ScanRow, "view" | "recordedMatch">;
+  newest?: { categoryScan: CategoryScan; orderedAt: Date } | undefined;
+};
+
+/**
+ * Records a scan on its visit and judges it with the visit's manifest. The scan is written with its judgement, as one
+ * of the transaction's last writes.
+ */
+async function recordAndJudge(
+  transaction: RecordTransaction,
+  parts: ScanParts,
+  record: EdgeRecord,
+  { entered, row, newest }: EnteredScan,
+): Promise<{ judgement: Judgement }> {
+  const { tx } = transaction;
+  const { nowMs } = record;
+  const { container, manifest } = entered;
+  const context = await recordOnVisit(tx, entered, { newest, cameraId: row.cameraId, nowMs });
+  const rules = await parts.matchRules.at(tx, context.mapVersion);
+  const isCategory = row.type === "category";
+  const attached = isCategory ? await refreshManifest(tx, manifest, context) : [];
+  const judged = { container, attached, pictures: [pictureOf({ ...row, view: context.view }, [])] };
+  const judgement = judgePictures(judged, rules);
+  const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
+  const write = () =>
+    sendTogether([insertScan(tx, { ...row, view: context.view, recordedMatch: stored }), keepVersions(tx, versions)]);
+  await followScan(transaction, parts, record, { row, entered, write, findings: judgement.findings, attached });
+  return { judgement };
 }
 
 /**
@@ -70,39 +99,45 @@ export async function writeFindings(
  */
 async function refreshManifest(tx: DatabaseOrTransaction, read: ManifestRow | null, context: MatchContext) {
   const isSame = context.manifestId === (read?.id ?? null) && context.manifestVersion === (read?.version ?? null);
-  if (isSame || context.manifestId === null) return isSame ? read : null;
-  return (await findManifest(tx, context.manifestId))?.manifest ?? null;
+  if (isSame) return read ? [read] : [];
+  const found = context.manifestId === null ? undefined : await findManifest(tx, context.manifestId);
+  return found ? [found.manifest] : [];
 }
 
-/**
- * Finds or creates the container of a scan, on the scan's visit, locked until the transaction ends. `insert` writes the
- * scan there: the caller sends it together with another write.
- */
+/** Finds or creates the container of a scan, on the scan's visit, locked until the transaction ends. */
 async function enterScan(
   { tx, atEnd }: RecordTransaction,
   { settings, newId }: Needs<"settings" | "newId">,
   record: EdgeRecord,
-  { type, scanId, folder }: ScanPlace & { type: ScanType },
+  { type, scanId: id, folder }: ScanPlace & { type: ScanType },
 ) {
   const { number, audit, nowMs } = record;
   const accounts = accountsOf(record, settings);
-  const { timestamp, receivedAt, clockSuspect, orderedAt } = timesOf(record);
+  const { orderedAt, ...times } = timesOf(record);
   const { visitGapMs } = settings;
   const entering = { number, ...accounts, at: orderedAt, audit, newId, nowMs, visitGapMs, atEnd };
   const entered = await enterContainer(tx, entering);
   const detections = detectionsOf(record);
-  const columns = columnsOf(record, folder);
-  const shown = {
-    clockSuspect,
+  const row = {
+    ...columnsOf(record, folder),
+    ...times,
+    id,
+    type,
+    status: "done" as const,
+    containerId: entered.container.id,
+    visitId: entered.visit.id,
     detections,
     summary: summariseDetections(detections),
     userEmail: accounts.userEmail ?? accounts.defaultUserEmail,
+    imageDeletedAt: null,
+    createdById: null,
   };
-  const place = { containerId: entered.container.id, visitId: entered.visit.id };
-  const insert = () =>
-    insertScan(tx, { ...columns, ...shown, ...place, id: scanId, type, status: "done", timestamp, receivedAt });
-  const { cameraId, deviceId } = columns;
+  return { entered, row, orderedAt };
+}
+
+/** A category scan as its container shows it. */
+function presentCategoryScan(row: EnteredScan["row"]): CategoryScan {
+  const { id: scanId, timestamp, receivedAt, clockSuspect, detections, summary, cameraId, deviceId, userEmail } = row;
   const times = { timestamp: timestamp.toISOString(), receivedAt: receivedAt.toISOString() };
-  const scan: CategoryScan = { scanId, ...times, ...shown, cameraId, deviceId };
-  return { entered, scan, orderedAt, insert };
+  return { scanId, ...times, clockSuspect, detections, summary, cameraId, deviceId, userEmail };
 }

@@ -22,4 +22,5 @@ export const RAISED_BY: Record<EscalationSource, string> = {
   user: "raised by a person",
   manifest: "raised by the manifest match",
   illegal: "raised by a scan for illegal goods",
+  alert: "raised by an alert",
 };

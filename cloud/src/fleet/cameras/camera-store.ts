@@ -1,3 +1,4 @@
+import type { CameraView } from "@container-inspection/shared-schemas";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";
@@ -96,4 +97,11 @@ function hasStatus(status: NonNullable<CameraFilter["status"]>) {
   if (status === "registered") return isNotNull(cameras.cameraId);
   if (status === "unregistered") return isNull(cameras.cameraId);
   return status === "unassigned" ? isNull(cameras.laneId) : isNull(seenCameras.cameraId);
+}
+
+/** What a camera can see of the cargo, as a column of any query: as registered, or by its position. */
+export function viewOfCamera(cameraId: string | null) {
+  return sql<CameraView | null>`(select coalesce(${cameras.view},
+    case ${cameras.position} when 'top' then 'top' when 'xray' then 'xray-full' end)
+    from ${cameras} where ${cameras.cameraId} = ${cameraId})`;
 }

@@ -34,6 +34,7 @@ describe("a camera", () => {
       registered: false,
       name: null,
       position: null,
+      view: null,
       site: null,
       lane: null,
       deviceId: "d1",

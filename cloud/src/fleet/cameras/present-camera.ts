@@ -6,14 +6,14 @@ export function presentCamera({ cameraId, seen, registered, lane, site }: KnownC
   return {
     cameraId,
     registered: registered !== null,
-    ...(registered ? { name: registered.name, position: registered.position } : NOT_REGISTERED),
+    ...(registered ? { name: registered.name, position: registered.position, view: registered.view } : NOT_REGISTERED),
     site,
     lane,
     ...(seen ? presentSeen(seen) : NEVER_SEEN),
   };
 }
 
-const NOT_REGISTERED = { name: null, position: null };
+const NOT_REGISTERED = { name: null, position: null, view: null };
 const NEVER_SEEN = { deviceId: null, firstSeenAt: null, lastSeenAt: null, lastEvent: null, lastScanAt: null };
 
 const presentSeen = ({
@@ -32,11 +32,12 @@ const presentSeen = ({
 
 /** The registration of a camera by an admin. */
 export function presentRegistration(row: CameraRow): CameraRegistration {
-  const { cameraId, name, position, laneId, createdAt, updatedAt } = row;
+  const { cameraId, name, position, view, laneId, createdAt, updatedAt } = row;
   return {
     cameraId,
     name,
     position,
+    view,
     laneId,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -44,4 +45,9 @@ export function presentRegistration(row: CameraRow): CameraRegistration {
 }
 
 /** What the audit log keeps of a registration. */
-export const snapshotRegistration = ({ name, position, laneId }: CameraRow) => ({ name, position, laneId });
+export const snapshotRegistration = ({ name, position, view, laneId }: CameraRow) => ({
+  name,
+  position,
+  view,
+  laneId,
+});

@@ -37,7 +37,15 @@ export const registerCamera = defineRoute("admin", config, (parts: Needs<"db" | 
     const found = await lockRegistration(tx, cameraId);
     if (found ? !ifMatchHolds(c, presentRegistration(found)) : c.req.header("If-Match") !== undefined)
       return fail(c, "PRECONDITION_FAILED", "The registration has changed since it was read. Read it again.");
-    const before = found ?? { cameraId, name: null, position: null, laneId: null, createdAt: now, updatedAt: now };
+    const before = found ?? {
+      cameraId,
+      name: null,
+      position: null,
+      view: null,
+      laneId: null,
+      createdAt: now,
+      updatedAt: now,
+    };
     const after: CameraRow = { ...before, ...withoutAbsent(wanted), updatedAt: now };
     if (after.laneId !== null && !(await hasLane(tx, after.laneId)))
       return fail(c, "VALIDATION_ERROR", "The body is not valid.", [
@@ -56,12 +64,13 @@ export const registerCamera = defineRoute("admin", config, (parts: Needs<"db" | 
 });
 
 const isSame = (one: CameraRow, other: CameraRow) =>
-  one.name === other.name && one.position === other.position && one.laneId === other.laneId;
+  one.name === other.name && one.position === other.position && one.view === other.view && one.laneId === other.laneId;
 
-function withoutAbsent({ name, position, laneId }: z.infer<typeof putCameraRequest>) {
+function withoutAbsent({ name, position, view, laneId }: z.infer<typeof putCameraRequest>) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(position === undefined ? {} : { position }),
+    ...(view === undefined ? {} : { view }),
     ...(laneId === undefined ? {} : { laneId }),
   };
 }

@@ -5,7 +5,7 @@ import { createApp } from "../../app.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 import { bundledMap } from "./bundled-map.ts";
 import { checkCategoryMap } from "./category-map-rules.ts";
-import { createCategoryMaps } from "./category-maps.ts";
+import { createMatchRules } from "../matching/match-rules.ts";
 
 const cloud = await createTestApp();
 const { scan } = edgeSender(cloud);
@@ -140,15 +140,18 @@ describe("a new map", () => {
     const body = { containerNumber: "MAPPED", declaredGoods: goods, status: "VALIDATED" };
     await as(supervisor, "POST", "/manifests", body);
     const first = (await scan("MAPPED", await scanBody())).body.data;
-    expect(first.manifestMatch).toMatchObject({ lane: "green", ruleSet: `rules 2, category map ${version}` });
+    expect(first.manifestMatch).toMatchObject({
+      lane: "green",
+      ruleSet: `rules 3, rule set 1, category map ${version}`,
+    });
 
-    const other = createApp({ ...cloud.parts, categoryMaps: createCategoryMaps() });
+    const other = createApp({ ...cloud.parts, matchRules: createMatchRules(0.5) });
     const readThere = async (url: string) =>
       JSON.parse(await (await other.request(`/v1/containers/${first.containerId}/${url}`, { headers: supervisor.authorization })).text()).data; // prettier-ignore
     expect((await readThere(`scans/${first.scanId}`)).manifestMatch.lane).toBe("green");
 
     await put(without("carton"));
-    const ruleSet = `rules 2, category map ${version + 1}`;
+    const ruleSet = `rules 3, rule set 1, category map ${version + 1}`;
     const changed = {
       ruleSet,
       findings: expect.arrayContaining([expect.objectContaining({ rule: "observed-goods-unknown" })]),

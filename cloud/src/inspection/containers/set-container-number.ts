@@ -36,7 +36,7 @@ const config = createRoute({
 export const setContainerNumber = defineRoute(
   "operator",
   config,
-  ({ db, categoryMaps, jobs, newId, nowMs }: Needs<"db" | "categoryMaps" | "jobs" | "newId" | "nowMs">) =>
+  ({ db, matchRules, jobs, newId, nowMs }: Needs<"db" | "matchRules" | "jobs" | "newId" | "nowMs">) =>
     async (c) => {
       const { id } = c.req.valid("param");
       const { containerNumber: number } = c.req.valid("json");
@@ -48,7 +48,7 @@ export const setContainerNumber = defineRoute(
           if (refusal) return refusal;
           return okWithEtag(
             c,
-            presentContainer(await renumber(tx, found, number, { categoryMaps, jobs, audit, newId, nowMs: nowMs() })),
+            presentContainer(await renumber(tx, found, number, { matchRules, jobs, audit, newId, nowMs: nowMs() })),
           );
         });
       } catch (error) {

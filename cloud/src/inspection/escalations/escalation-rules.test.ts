@@ -1,19 +1,12 @@
-import type {
-  Detection,
-  EscalationState,
-  ManifestMatch,
-  MatchFinding,
-  Role,
-} from "@container-inspection/shared-schemas";
+import type { EscalationState, MatchFinding, Role } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import {
   criticalFindings,
-  illegalFindings,
   mayDecide,
-  newFindings,
   refuseClaim,
   refuseRelease,
   refuseResolve,
+  sourceOf,
   statusAfter,
   summariseFindings,
 } from "./escalation-rules.ts";
@@ -69,19 +62,19 @@ const finding = (message: string, more: Partial<MatchFinding> = {}): MatchFindin
   ...more,
 });
 
-test("the critical findings of a match are those that a supervisor must see", () => {
+test("the critical findings are those that a supervisor must see", () => {
   const findings = [finding("a"), finding("b", { severity: "warning" }), finding("c", { severity: "info" })];
-  const match: ManifestMatch = { score: 1, lane: "red", ruleSet: "1", findings };
-  expect(criticalFindings(match)).toEqual([finding("a")]);
-  expect(criticalFindings(null)).toEqual([]);
+  expect(criticalFindings(findings)).toEqual([finding("a")]);
+  expect(criticalFindings([])).toEqual([]);
 });
 
-test("a finding is new unless rule, declared and observed side were all there before, however it is worded", () => {
-  const known = [finding("old wording"), finding("x", { rule: "other" })];
-  expect(newFindings([finding("new wording")], known)).toEqual([]);
-  for (const change of [{ rule: "s" }, { declared: null }, { observed: "p" }]) {
-    expect(newFindings([finding("a", change)], known)).toEqual([finding("a", change)]);
-  }
+test("an escalation is about illegal goods before other alerts, and about these before the manifest", () => {
+  const [illegal, alert, defects] = ["illegal-goods", "alert", "defects"].map((rule) => finding("m", { rule }));
+  expect(sourceOf([finding("a"), alert!, illegal!])).toBe("illegal");
+  expect(sourceOf([finding("a"), alert!])).toBe("alert");
+  expect(sourceOf([defects!, finding("a")])).toBe("alert");
+  expect(sourceOf([finding("a")])).toBe("manifest");
+  expect(sourceOf([])).toBe("manifest");
 });
 
 test("findings become the reason of an escalation, in one sentence", () => {
@@ -91,24 +84,4 @@ test("findings become the reason of an escalation, in one sentence", () => {
   expect(summariseFindings([finding("One."), finding("Two.")], 3)).toBe(
     "One. (and 1 more critical) (on visit 3, reported late)",
   );
-});
-
-test("illegal goods of at least the confidence, or of none given, are critical findings", () => {
-  const seen = (className: string | null, confidence: number | null): Detection => ({
-    className,
-    confidence,
-    polygon: null,
-    areaPercentage: null,
-    quantity: null,
-    volume: null,
-  });
-  const found = illegalFindings([seen("knife", 0.5), seen("rifle", 0.49), seen(null, null)], 0.5);
-  expect(found).toEqual([
-    finding("Illegal goods found: knife.", { rule: "illegal-goods", declared: null, observed: "knife" }),
-    finding("Illegal goods found: an unnamed object.", {
-      rule: "illegal-goods",
-      declared: null,
-      observed: null,
-    }),
-  ]);
 });

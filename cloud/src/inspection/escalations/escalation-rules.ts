@@ -1,9 +1,8 @@
 import type {
   ContainerStatus,
-  Detection,
   EscalationDecision,
+  EscalationSource,
   EscalationState,
-  ManifestMatch,
   MatchFinding,
   Role,
 } from "@container-inspection/shared-schemas";
@@ -56,18 +55,14 @@ export const statusAfter: Record<EscalationDecision, ContainerStatus> = {
   inspect: "INSPECT",
 };
 
-/** The findings of a match that a supervisor must see. */
-export function criticalFindings(match: ManifestMatch | null): MatchFinding[] {
-  return match?.findings.filter(({ severity }) => severity === "critical") ?? [];
-}
+/** The findings that a supervisor must see. */
+export const criticalFindings = (findings: readonly MatchFinding[]): MatchFinding[] =>
+  findings.filter(({ severity }) => severity === "critical");
 
-/** The findings that were not there before. */
-export function newFindings(findings: readonly MatchFinding[], before: readonly MatchFinding[]): MatchFinding[] {
-  return findings.filter((finding) => !before.some((known) => isSameFinding(known, finding)));
-}
-
-function isSameFinding(one: MatchFinding, other: MatchFinding): boolean {
-  return one.rule === other.rule && one.declared === other.declared && one.observed === other.observed;
+/** What an escalation is about: illegal goods before other alerts, these before the manifest. */
+export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
+  if (findings.some(({ rule }) => rule === "illegal-goods")) return "illegal";
+  return findings.some(({ rule }) => rule === "alert" || rule === "defects") ? "alert" : "manifest";
 }
 
 /**
@@ -79,19 +74,4 @@ export function summariseFindings(findings: readonly MatchFinding[], earlierVisi
   const more = others.length === 0 ? "" : ` (and ${others.length} more critical)`;
   const late = earlierVisit === undefined ? "" : ` (on visit ${earlierVisit}, reported late)`;
   return `${first?.message ?? ""}${more}${late}`;
-}
-
-/**
- * Illegal goods found with at least this confidence, 0 to 1, or with none given: one critical finding per detection.
- */
-export function illegalFindings(detections: readonly Detection[], leastConfidence: number): MatchFinding[] {
-  return detections
-    .filter(({ confidence }) => confidence === null || confidence >= leastConfidence)
-    .map(({ className }) => ({
-      rule: "illegal-goods",
-      severity: "critical",
-      declared: null,
-      observed: className,
-      message: `Illegal goods found: ${className ?? "an unnamed object"}.`,
-    }));
 }

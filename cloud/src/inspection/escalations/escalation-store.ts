@@ -1,4 +1,4 @@
-import type { EscalationDecision } from "@container-inspection/shared-schemas";
+import type { EscalationDecision, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
 import { and, desc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
@@ -13,7 +13,7 @@ export type FoundEscalation = {
   escalation: EscalationRow;
   container: Pick<
     typeof containers.$inferSelect,
-    "id" | "ownerId" | "visitId" | "containerNumber" | "status" | "manifestId"
+    "id" | "ownerId" | "visitId" | "containerNumber" | "sizeType" | "status" | "manifestId"
   >;
   raisedBy: Person | null;
   claimedBy: Person | null;
@@ -106,6 +106,35 @@ export function nextDecisionTime(containerIds: readonly string[], nowMs: number)
   return sql`greatest(${new Date(nowMs).toISOString()}::timestamptz, ${last} + interval '1 millisecond')`;
 }
 
+/**
+ * The findings that decisions on a visit were taken on. Those that rest on the documents alone count only while the
+ * same manifests are attached, unchanged.
+ */
+export async function findDecidedFindings(
+  db: DatabaseOrTransaction,
+  { containerId, visitId, attached }: { containerId: string; visitId: string; attached: readonly AttachedManifest[] },
+): Promise<MatchFinding[]> {
+  const rows = await db
+    .select({ decidedOn: escalations.decidedOn })
+    .from(escalations)
+    .where(
+      and(
+        eq(escalations.containerId, containerId),
+        eq(escalations.visitId, visitId),
+        eq(escalations.state, "RESOLVED"),
+      ),
+    );
+  return rows.flatMap(({ decidedOn }) =>
+    decidedOn ? decidedOn.findings.filter(({ evidence }) => evidence || isOf(decidedOn, attached)) : [],
+  );
+}
+
+type AttachedManifest = { id: string; version: number };
+
+const isOf = ({ manifests }: StoredMatch, attached: readonly AttachedManifest[]) =>
+  manifests.length === attached.length &&
+  attached.every(({ id, version }) => manifests.some((one) => one.manifestId === id && one.version === version));
+
 /** Adds an open escalation; false when the container has one that is not resolved. */
 export async function insertEscalation(
   tx: DatabaseOrTransaction,
@@ -137,7 +166,14 @@ export async function setClaim(
 export async function setDecision(
   tx: DatabaseOrTransaction,
   { id, containerId }: { id: string; containerId: string },
-  made: { decision: EscalationDecision; reason: string; manifestId: string | null; userId: string; nowMs: number },
+  made: {
+    decision: EscalationDecision;
+    reason: string;
+    manifestId: string | null;
+    decidedOn: StoredMatch;
+    userId: string;
+    nowMs: number;
+  },
 ): Promise<void> {
   const at = new Date(made.nowMs);
   await tx
@@ -149,6 +185,7 @@ export async function setDecision(
       resolvedById: made.userId,
       resolvedAt: at,
       decidedManifestId: made.manifestId,
+      decidedOn: made.decidedOn,
       updatedAt: nextDecisionTime([containerId], made.nowMs),
     })
     .where(eq(escalations.id, id));
@@ -164,6 +201,7 @@ function selectFound(db: DatabaseOrTransaction) {
         ownerId: containers.ownerId,
         visitId: containers.visitId,
         containerNumber: containers.containerNumber,
+        sizeType: containers.sizeType,
         status: containers.status,
         manifestId: containers.manifestId,
       },

@@ -205,9 +205,9 @@ describe("critical manifest findings of an edge scan", () => {
   const declareRice = async (containerNumber: string, fields = {}) =>
     as(ann, "POST", "/manifests", { containerNumber, status: "VALIDATED", ...fields });
 
-  test("escalate the container, once while it is open and again after a decision", async () => {
+  test("escalate the container, once while it is open, and after a decision once the manifest changes", async () => {
     const containerId = await make("CRIT1");
-    await declareRice("CRIT1", { status: "REJECTED" });
+    const manifestId = (await declareRice("CRIT1", { status: "REJECTED" })).body.data.id;
     const { scanId } = (await scan("CRIT1", await scanBody())).body.data;
     await scan("CRIT1", await scanBody());
     expect(await queue(`containerId=${containerId}`)).toEqual([
@@ -223,6 +223,9 @@ describe("critical manifest findings of an edge scan", () => {
     const [{ id }] = await queue(`containerId=${containerId}`);
     await resolve(sue, id, "clear");
     expect(await statusOf(containerId)).toBe("CLEARED");
+    await scan("CRIT1", await scanBody());
+    expect(await statusOf(containerId)).toBe("CLEARED");
+    await as(ann, "PUT", `/manifests/${manifestId}`, { billOfLading: "B1" });
     await scan("CRIT1", await scanBody());
     expect(await statusOf(containerId)).toBe("ESCALATED");
   });
@@ -260,7 +263,12 @@ describe("critical manifest findings of an edge scan", () => {
     const found = [...detections, { class_name: "rifle", confidence: 0.5 }];
     const { scanId } = (await write("scans/illegal", "ILLEGAL1", await scanBody({ detections: found }))).body.data;
     expect(await queue(`containerId=${containerId}`)).toMatchObject([
-      { source: "illegal", scanId, reason: "Illegal goods found: rifle.", container: { status: "ESCALATED" } },
+      {
+        source: "illegal",
+        scanId,
+        reason: "Illegal goods found: rifle (confidence 50 %).",
+        container: { status: "ESCALATED" },
+      },
     ]);
   });
 

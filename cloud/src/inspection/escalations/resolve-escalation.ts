@@ -14,6 +14,9 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
+import { fileJudgement } from "../matching/judge-pictures.ts";
+import { judgeVisit } from "../matching/judge-visit.ts";
+import { keepVersions } from "../matching/manifest-version-store.ts";
 import { setVisitDecision } from "../visits/visit-store.ts";
 import { findStandingHolds, type FoundEscalation, setDecision } from "./escalation-store.ts";
 import type { Needs } from "../parts.ts";
@@ -46,7 +49,7 @@ const config = createRoute({
 export const resolveEscalation = defineRoute(
   "supervisor",
   config,
-  (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
+  (parts: Needs<"db" | "matchRules" | "nowMs" | "newId">) => async (c) => {
     const caller = c.get("caller");
     const { decision, reason } = c.req.valid("json");
     return changeEscalation(c, parts, {
@@ -55,11 +58,16 @@ export const resolveEscalation = defineRoute(
       refuse: (tx, found) => refuse(tx, found, caller, decision),
       apply: async (tx, { escalation: { id }, container }, audit) => {
         const nowMs = parts.nowMs();
+        const rules = await parts.matchRules.current(tx);
+        const { judged, judgement } = await judgeVisit(tx, container, rules);
+        const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
+        await keepVersions(tx, versions);
         const decided = { id, containerId: container.id };
         await setDecision(tx, decided, {
           decision,
           reason,
           manifestId: container.manifestId,
+          decidedOn: stored,
           userId: caller.userId,
           nowMs,
         });

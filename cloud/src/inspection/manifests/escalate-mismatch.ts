@@ -1,49 +1,58 @@
-import type { Audit } from "../../journal/audit/create-audit.ts";
-import type { CategoryMaps } from "../category-map/category-maps.ts";
-import { lockContainer } from "../containers/container-store.ts";
+import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { criticalFindings, newFindings, summariseFindings } from "../escalations/escalation-rules.ts";
+import type { Needs } from "../parts.ts";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import { lockContainer } from "../containers/container-store.ts";
+import { criticalFindings, sourceOf, summariseFindings } from "../escalations/escalation-rules.ts";
+import { findDecidedFindings } from "../escalations/escalation-store.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { type Judged, judgePictures } from "../matching/judge-pictures.ts";
+import type { CompiledRules } from "../matching/rules/match-manifest.ts";
+import { newFindings } from "../matching/rules/same-finding.ts";
+import { findPictures } from "../scans/picture-store.ts";
 import { findManifest, type ManifestRow } from "./manifest-store.ts";
-import { createMatchScan } from "../matching/match-scan.ts";
 
-export type MismatchParts = {
-  categoryMaps: CategoryMaps;
-  jobs: Jobs;
-  audit: Audit;
-  newId: () => string;
-  nowMs: number;
-};
+export type MismatchParts = Needs<"matchRules" | "jobs" | "newId"> & { audit: Audit; nowMs: number };
 
 /** What was different about a container and its manifest before a change; the rest was as it is now. */
 type Before = { manifest?: ManifestRow | null; containerNumber?: string };
 
 /**
- * Escalates a container when its current manifest has critical findings against the category scan it shows that it did
- * not have before the change: supervisors do not get again what they have already decided. Returns whether it did.
- * Locks the container.
+ * Escalates a container when its current manifest has critical findings against the pictures of its visit that it did
+ * not have before the change and that no decision covers. Returns whether it did. Locks the container.
  */
 export async function escalateMismatch(
   tx: DatabaseOrTransaction,
-  { categoryMaps, ...parts }: MismatchParts,
+  { matchRules, ...parts }: MismatchParts,
   containerId: string,
   before: Before,
 ): Promise<boolean> {
   const { container } = (await lockContainer(tx, containerId)) ?? {};
   if (!container?.categoryScan || container.manifestId === null) return false;
-  // The manifest of an older visit is not compared with the scan of this one.
+  // The manifest of an older visit is not compared with the pictures of this one.
   if (before.manifest && before.manifest.id !== container.manifestId) return false;
   const { manifest } = (await findManifest(tx, container.manifestId)) ?? {};
   if (!manifest) return false;
-  const { scanId, detections } = container.categoryScan;
-  const map = await categoryMaps.current(tx);
-  const { manifest: manifestBefore = manifest, ...containerBefore } = before;
-  const now = createMatchScan(manifest, map)(container, detections);
-  const then = createMatchScan(manifestBefore, map)({ ...container, ...containerBefore }, detections);
-  const findings = newFindings(criticalFindings(now), criticalFindings(then));
+  const { visitId } = container;
+  const pictures = await findPictures(tx, { id: visitId, containerId });
+  const attached = [manifest];
+  const judged = { container, attached, pictures };
+  const decided = await findDecidedFindings(tx, { containerId, visitId, attached });
+  const findings = findNewCriticals(judged, before, decided, await matchRules.current(tx));
   if (findings.length === 0) return false;
-  const reason = summariseFindings(findings);
-  const raised = { container, source: "manifest" as const, reason, scanId, findings, raisedById: null };
-  return (await raiseEscalation(tx, parts, raised)) !== undefined;
+  const scanId = findings[0]?.evidence?.[0]?.scanId ?? container.categoryScan.scanId;
+  const raised = { container, source: sourceOf(findings), reason: summariseFindings(findings), scanId, findings };
+  return (await raiseEscalation(tx, parts, { ...raised, raisedById: null })) !== undefined;
+}
+
+/** The critical findings that did not exist before a change and that no decision covers. */
+function findNewCriticals(judged: Judged, before: Before, decided: readonly MatchFinding[], rules: CompiledRules) {
+  const { manifest: manifestBefore, ...containerBefore } = before;
+  const judgedBefore = {
+    ...judged,
+    container: { ...judged.container, ...containerBefore },
+    ...(manifestBefore === undefined ? {} : { attached: manifestBefore ? [manifestBefore] : [] }),
+  };
+  const criticalsOf = (one: Judged) => criticalFindings(judgePictures(one, rules).findings);
+  return newFindings(criticalsOf(judged), [...criticalsOf(judgedBefore), ...decided], judged.pictures);
 }

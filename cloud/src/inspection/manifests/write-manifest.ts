@@ -10,7 +10,7 @@ import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 
 /** The parts of a route that writes manifests or attaches them. */
-export type ManifestParts = Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">;
+export type ManifestParts = Needs<"settings" | "db" | "jobs" | "matchRules" | "nowMs" | "newId">;
 
 /** What a write needs besides the database, and who writes. */
 export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };

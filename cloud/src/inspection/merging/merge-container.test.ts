@@ -205,7 +205,10 @@ describe("visits of a misread container", () => {
   });
 
   test("bring the newer category scan, and escalate where it does not fit the manifest", async () => {
-    const [merged, target] = [await scanned(1, { detections: [] }), await scanned(2)];
+    const [merged, target] = [
+      await scanned(1, { detections: [{ class_name: "empty", confidence: 0.95 }] }),
+      await scanned(2),
+    ];
     const manifest = await declare(target.number, {
       declaredGoods: [{ description: "Roasted coffee", hsCode: "090121", numberOfPackages: 300 }],
       status: "VALIDATED",

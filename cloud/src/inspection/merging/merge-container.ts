@@ -40,7 +40,7 @@ class ManifestConflictError extends Error {}
 export const mergeContainer = defineRoute(
   "supervisor",
   config,
-  (parts: Needs<"settings" | "db" | "jobs" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+  (parts: Needs<"settings" | "db" | "jobs" | "matchRules" | "nowMs" | "newId">) => async (c) => {
     const { id } = c.req.valid("param");
     const { intoContainerId } = c.req.valid("json");
     if (id === intoContainerId) {

@@ -2,7 +2,7 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
-import { newFindings } from "../escalations/escalation-rules.ts";
+import { newFindings } from "../matching/rules/same-finding.ts";
 import { findStandingHolds, type FoundEscalation, readBackEscalation } from "../escalations/escalation-store.ts";
 import { endEscalation, extendEscalation, findOpenEscalation, renewDecisions } from "./merge-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
@@ -46,7 +46,7 @@ async function foldEscalation(
     claimedById,
     claimedAt,
     reason: `${into.reason} (and as ${fromNumber}: ${from.reason})`,
-    findings: [...into.findings, ...newFindings(from.findings, into.findings)],
+    findings: [...into.findings, ...newFindings(from.findings, into.findings, [])],
     scanId: into.scanId ?? from.scanId,
     updatedAt: new Date(nowMs),
   });

@@ -1,4 +1,4 @@
-import type { DetectionVerdict, Report, ScanType } from "@container-inspection/shared-schemas";
+import type { Report, ScanType } from "@container-inspection/shared-schemas";
 import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentContainer } from "../containers/present-container.ts";
@@ -9,11 +9,12 @@ import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
 import { findManifest } from "../manifests/manifest-store.ts";
-import { createMatchScan } from "../matching/match-scan.ts";
+import { createMatchPictures } from "../matching/match-pictures.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
-import type { CompiledMap } from "../matching/reading/compile-map.ts";
+import { judgeVisit } from "../matching/judge-visit.ts";
+import type { CompiledRules } from "../matching/rules/match-manifest.ts";
+import { isDecided } from "../matching/rules/same-finding.ts";
 import { presentScan } from "../scans/present-scan.ts";
-import { reviewDetections } from "../scans/review-rules.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
 import { findVerdictsOf, findVerdictsOnVisit } from "../scans/verdict-store.ts";
 import { presentVisit } from "../visits/present-visit.ts";
@@ -39,19 +40,18 @@ const numberMessages = {
 export async function buildReport(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
-  { nowMs, illegalConfidence, map }: { nowMs: number; illegalConfidence: number; map: CompiledMap },
+  { nowMs, rules }: { nowMs: number; rules: CompiledRules },
 ): Promise<Report> {
   const { container } = found;
   const known = await collect(tx, found);
   const { manifest, latest, escalations, renamings, owner } = known;
-  const matchScan = createMatchScan(manifest?.manifest ?? null, map);
-  const context = { container, visit: found.visit, matchScan };
+  const { judged, judgement } = await judgeVisit(tx, container, rules);
+  const { match, findings } = judgement;
+  const matchPictures = createMatchPictures(judged.attached, rules);
+  const context = { container, visit: found.visit, matchPictures };
   const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
-  const reviewed = (scan: ScanRow) => ({ ...scan, ...asReviewed(scan, known.verdictsOf(scan.id)) });
   const scans = latestOfEachType(latest.done, show);
-  const judged = latestOfEachType(latest.done, reviewed);
-  const { category } = judged;
-  const match = category && matchScan(container, category.detections);
+  const decided = escalations.flatMap(({ escalation }) => escalation.decidedOn?.findings ?? []);
   const { verdict, reasons } = judge({
     status: container.status,
     isHeld: known.holds.length > 0,
@@ -59,11 +59,11 @@ export async function buildReport(
     renumberedAt: renamings[0]?.at ?? null,
     mergedAt: known.merges[0]?.at ?? null,
     manifest: manifest?.manifest ?? null,
-    match,
-    scans: judged,
+    findings,
+    decided: new Set(findings.filter((finding) => finding.evidence && isDecided(finding, decided, judged.pictures))),
+    scans: judged.pictures.map(({ scanId: id, type, receivedAt, rejected }) => ({ id, type, receivedAt, rejected })),
     unfinished: latest.unfinished,
     ...standingOf(escalations),
-    illegalConfidence,
   });
   return {
     generatedAt: new Date(nowMs).toISOString(),
@@ -78,6 +78,7 @@ export async function buildReport(
     },
     manifest: manifest ? presentManifest(manifest) : null,
     manifestMatch: match,
+    matchAsDecided: decidedOf(escalations),
     scans,
     unfinishedScans: latest.unfinished.map(show),
     evidence: known.evidence,
@@ -131,16 +132,9 @@ async function findEnd(tx: DatabaseOrTransaction, { id, containerId }: OwnedCont
   return visits[visits.findIndex((visit) => visit.id === id) + 1]?.openedAt;
 }
 
-/** What reviewers left of a scan's detections, and what they rejected. */
-function asReviewed({ detections }: ScanRow, verdicts: DetectionVerdict[]) {
-  const rejected = verdicts
-    .filter(({ verdict }) => verdict === "rejected")
-    .map(({ index, reviewer, note }) => ({
-      className: detections[index]?.className ?? null,
-      by: reviewer.email,
-      note,
-    }));
-  return { detections: reviewDetections(detections, verdicts), rejected };
+/** What the last decision on the visit was taken on. */
+function decidedOf(escalations: readonly FoundEscalation[]) {
+  return escalations.find(({ escalation }) => escalation.decidedOn !== null)?.escalation.decidedOn ?? null;
 }
 
 /** The finished scan of each kind, and those without a result that are newer. Scans come newest first. */

@@ -46,7 +46,7 @@ const config = createRoute({
 export const getReport = defineRoute(
   "operator",
   config,
-  ({ db, settings, categoryMaps, nowMs }: Needs<"db" | "settings" | "categoryMaps" | "nowMs">) =>
+  ({ db, matchRules, nowMs }: Needs<"db" | "matchRules" | "nowMs">) =>
     async (c) => {
       const { format = "json", visit } = c.req.valid("query");
       if (!FORMATS.some((name) => name === format))
@@ -57,9 +57,8 @@ export const getReport = defineRoute(
         if (refusal) return refusal;
         if (format === "pdf")
           return fail(c, "PDF_NOT_IMPLEMENTED", "PDF reports are not implemented. Use format=json.");
-        const illegalConfidence = settings.illegalEscalationConfidence;
-        const map = await categoryMaps.current(tx);
-        return ok(c, await buildReport(tx, found, { nowMs: nowMs(), illegalConfidence, map }));
+        const rules = await matchRules.current(tx);
+        return ok(c, await buildReport(tx, found, { nowMs: nowMs(), rules }));
       });
     },
 );

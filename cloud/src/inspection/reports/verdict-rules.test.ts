@@ -1,37 +1,30 @@
-import type { Detection, ManifestMatch } from "@container-inspection/shared-schemas";
-import { expect, test } from "vitest";
+import type { MatchFinding, ScanType } from "@container-inspection/shared-schemas";
+import { describe, expect, test } from "vitest";
 import { judge, type VerdictFacts } from "./verdict-rules.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
-const seen = (className: string, confidence: number | null = 0.9): Detection => ({
-  className,
-  confidence,
-  polygon: null,
-  areaPercentage: null,
-  quantity: null,
-  volume: null,
-});
-const scan = (minute: number, ...detections: Detection[]) => ({
-  id: `s${minute}`,
+const scan = (
+  minute: number,
+  type: ScanType = "category",
+  rejected: VerdictFacts["scans"][number]["rejected"] = [],
+) => ({
+  id: `${type} ${minute}`,
+  type,
   receivedAt: at(minute),
-  detections,
-  rejected: [],
+  rejected,
 });
-const match = (...severities: ("info" | "warning" | "critical")[]): ManifestMatch => ({
-  score: 1,
-  lane: "green",
-  ruleSet: "1",
-  findings: severities.map((severity) => ({
-    rule: severity,
-    severity,
-    declared: null,
-    observed: null,
-    message: severity,
-  })),
+/** A finding that rests on objects of these scans, or on none. */
+const finding = (rule: string, severity: MatchFinding["severity"], ...scans: { id: string }[]): MatchFinding => ({
+  rule,
+  severity,
+  declared: null,
+  observed: null,
+  message: `Found ${rule}.`,
+  ...(scans.length > 0 && { evidence: scans.map(({ id }) => ({ scanId: id, detections: [0] })) }),
 });
 const manifest = { id: "m1", updatedAt: at(0) };
 const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestId: "m1" };
-const category = scan(5, seen("carton"));
+const category = scan(5);
 const fine: VerdictFacts = {
   status: "SCANNED",
   isHeld: false,
@@ -39,117 +32,186 @@ const fine: VerdictFacts = {
   renumberedAt: null,
   mergedAt: null,
   manifest,
-  match: match("info"),
-  scans: { category, defect: null, illegal: null },
+  findings: [finding("remark", "info", category)],
+  decided: new Set(),
+  scans: [category],
   unfinished: [],
   openEscalation: null,
   lastClear: null,
-  illegalConfidence: 0.5,
 };
-const withIllegal = (minute: number, confidence: number | null) => ({
-  scans: { ...fine.scans, illegal: scan(minute, seen("knife", confidence)) },
-});
 const rulesOf = (facts: Partial<VerdictFacts>) => {
   const { verdict, reasons } = judge({ ...fine, ...facts });
   return [verdict, ...reasons.map(({ rule }) => rule)];
 };
+const messagesOf = (facts: Partial<VerdictFacts>) => judge({ ...fine, ...facts }).reasons.map(({ message }) => message);
+/** A scan of a kind beside the category scan, with a finding on it. */
+const withScan = (minute: number, type: "illegal" | "defect", severity: MatchFinding["severity"] = "critical") => {
+  const added = scan(minute, type);
+  const rule = type === "illegal" ? "illegal-goods" : "defects";
+  return { scans: [added, category].toSorted(newestFirst), findings: [finding(rule, severity, added)] };
+};
+const newestFirst = (one: { receivedAt: Date }, other: { receivedAt: Date }) =>
+  other.receivedAt.getTime() - one.receivedAt.getTime();
 
 test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["scans that fit the manifest", {}, ["clear", "nothing-found"]],
   ["a number of no standard", { numberCheck: "not-iso6346" }, ["clear", "nothing-found"]],
-  ["nothing known", { manifest: null, match: null, scans: { category: null, defect: null, illegal: null } },
-    ["incomplete", "no-manifest", "no-category-scan"]],
+  ["nothing known", { manifest: null, findings: [], scans: [] }, ["incomplete", "no-manifest", "no-category-scan"]],
+  ["no scan of the cargo", { findings: [], scans: [scan(5, "illegal"), scan(4, "defect")] }, ["incomplete", "no-category-scan"]],
   ["a newer scan without a result", { unfinished: [{ type: "illegal", status: "pending" }, { type: "defect", status: "failed" }] },
     ["incomplete", "scan-pending", "scan-failed"]],
-  ["a warning", { match: match("warning", "info") }, ["attention", "warning"]],
+  ["a warning", { findings: [finding("warned", "warning", category), finding("remark", "info", category)] }, ["attention", "warned"]],
+  ["a warning about the documents", { findings: [{ ...finding("status", "warning"), lane: "documents" }] }, ["attention", "status"]],
   ["a wrong check digit", { numberCheck: "bad-check-digit" }, ["attention", "number-check"]],
-  ["a defect", { scans: { ...fine.scans, defect: scan(5, seen("hole")) } }, ["attention", "defects"]],
+  ["35b: a dent", withScan(5, "defect", "info"), ["clear", "nothing-found"]],
+  ["a crack", withScan(5, "defect", "warning"), ["attention", "defects"]],
+  ["35: a hole", withScan(5, "defect"), ["hold", "defects"]],
   ["a question of a person", { status: "ESCALATED", openEscalation: { reason: "odd", scanId: null } }, ["attention", "escalation-open"]],
   ["an inspection", { status: "INSPECT" }, ["attention", "inspection-ordered"]],
-  ["illegal goods below the threshold", withIllegal(5, 0.49), ["attention", "illegal-goods"]],
-  ["illegal goods at the threshold", withIllegal(5, 0.5), ["hold", "illegal-goods"]],
-  ["illegal goods of unknown confidence", withIllegal(5, null), ["hold", "illegal-goods"]],
-  ["a critical finding", { match: match("critical") }, ["hold", "critical"]],
+  ["F1: illegal goods that are unsure", withScan(5, "illegal", "warning"), ["attention", "illegal-goods"]],
+  ["illegal goods", withScan(5, "illegal"), ["hold", "illegal-goods"]],
+  ["27: a weapon among the goods", { findings: [finding("alert", "critical", category)] }, ["hold", "alert"]],
+  ["a critical finding", { findings: [finding("worst", "critical", category)] }, ["hold", "worst"]],
+  ["a finding without a manifest", { manifest: null, findings: [finding("alert", "critical", category)] }, ["hold", "alert", "no-manifest"]],
+  ["12b: nothing recognised", { findings: [finding("nothing-recognised", "info")] }, ["incomplete", "nothing-recognised"]],
+  ["pictures of the outside", { findings: [finding("cargo-not-pictured", "info")] }, ["incomplete", "cargo-not-pictured"]],
+  ["36: goods not stated", { findings: [finding("goods-not-stated", "info")] }, ["incomplete", "goods-not-stated"]],
   ["a held container that was escalated again", { status: "ESCALATED", isHeld: true, openEscalation: { reason: "odd", scanId: null } },
     ["hold", "held", "escalation-open"]],
   ["a held container that is to be inspected", { status: "INSPECT", isHeld: true }, ["hold", "held", "inspection-ordered"]],
   ["a held container, with all its other reasons, the worst first",
-    { status: "HELD", match: match("warning"), unfinished: [{ type: "defect", status: "pending" }] },
-    ["hold", "held", "warning", "scan-pending"]],
+    { status: "HELD", findings: [finding("goods-not-stated", "info"), finding("warned", "warning", category), finding("worst", "critical", category)],
+      unfinished: [{ type: "defect", status: "pending" }] },
+    ["hold", "held", "worst", "warned", "goods-not-stated", "scan-pending"]],
 ])("%s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
 
-const critical = { status: "CLEARED", lastClear, match: match("critical") } as const;
+const critical = { status: "CLEARED", lastClear, findings: [finding("worst", "critical", category)] } as const;
+const onDocuments = { ...critical, findings: [finding("number-mismatch", "critical")] };
+const newer = scan(11);
 test.each<[string, Partial<VerdictFacts>, string[]]>([
-  ["settles what was known", { ...critical, ...withIllegal(9, 0.9), numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
-  ["settles what was missing", { status: "CLEARED", lastClear, manifest: null, match: null }, ["clear", "cleared"]],
-  ["does not settle later illegal goods", { ...critical, ...withIllegal(11, 0.9) }, ["hold", "illegal-goods"]],
-  ["does not settle illegal goods that arrived in its millisecond", { ...critical, match: match("info"), ...withIllegal(10, 0.9) },
-    ["hold", "illegal-goods"]],
-  ["does not settle a category scan that arrived in its millisecond", { ...critical, scans: { ...fine.scans, category: scan(10) } },
-    ["hold", "critical"]],
-  ["does not settle a defect scan that arrived in its millisecond",
-    { ...critical, match: match("info"), scans: { ...fine.scans, defect: scan(10, seen("hole")) } }, ["attention", "defects"]],
-  ["does not settle a manifest that changed in its millisecond", { ...critical, manifest: { id: "m1", updatedAt: at(10) } },
-    ["hold", "critical"]],
+  ["settles what was known", { ...critical, numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
+  ["settles illegal goods that were known", { ...critical, ...withScan(9, "illegal") }, ["clear", "cleared"]],
+  ["settles a defect that was known", { ...critical, ...withScan(9, "defect") }, ["clear", "cleared"]],
+  ["settles what was missing", { status: "CLEARED", lastClear: { ...lastClear, manifestId: null }, manifest: null, findings: [], scans: [] },
+    ["clear", "cleared"]],
+  ["asks for no other picture once the manifest changes",
+    { ...critical, manifest: { id: "m1", updatedAt: at(11) }, findings: [finding("nothing-recognised", "info")] }, ["clear", "cleared"]],
+  ["settles what could not be compared", { ...critical, findings: [finding("nothing-recognised", "info")] }, ["clear", "cleared"]],
+  ["settles what concerns the documents alone", { ...onDocuments, scans: [] }, ["clear", "cleared"]],
+  ["does not settle a scan that is on its way", { ...critical, unfinished: [{ type: "illegal", status: "pending" }] },
+    ["incomplete", "scan-pending"]],
+  ["does not settle later illegal goods", { ...critical, ...withScan(11, "illegal") }, ["hold", "illegal-goods"]],
+  ["does not settle a later defect", { ...critical, ...withScan(11, "defect") }, ["hold", "defects"]],
+  ["does not settle illegal goods that arrived in its millisecond", { ...critical, ...withScan(10, "illegal") }, ["hold", "illegal-goods"]],
+  ["does not settle a category scan that arrived in its millisecond",
+    { ...critical, scans: [scan(10)], findings: [finding("worst", "critical", scan(10))] }, ["hold", "worst"]],
+  ["does not settle a defect scan that arrived in its millisecond", { ...critical, ...withScan(10, "defect", "warning") }, ["attention", "defects"]],
+  ["does not settle a manifest that changed in its millisecond", { ...critical, manifest: { id: "m1", updatedAt: at(10) } }, ["hold", "worst"]],
   ["does not settle a number that changed in its millisecond", { ...critical, renumberedAt: at(10), numberCheck: "bad-check-digit" },
-    ["hold", "critical", "number-check"]],
-  ["does not count where a container was merged into it in its millisecond", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(10) },
-    ["hold", "illegal-goods", "critical"]],
-  ["does not settle a later category scan", { ...critical, scans: { ...fine.scans, category: scan(11) } }, ["hold", "critical"]],
+    ["hold", "worst", "number-check"]],
+  ["does not count where a container was merged into it in its millisecond", { ...critical, mergedAt: at(10) }, ["hold", "worst"]],
+  ["does not settle what a later category scan shows", { ...critical, scans: [newer, category], findings: [finding("worst", "critical", newer)] },
+    ["hold", "worst"]],
+  ["does not settle what a later category scan shows too",
+    { ...critical, scans: [newer, category], findings: [finding("worst", "critical", category, newer)] }, ["hold", "worst"]],
+  ["settles what a later category scan does not show", { ...critical, scans: [newer, category] }, ["clear", "cleared"]],
+  ["settles a weapon that a later category scan does not show",
+    { ...critical, scans: [newer, category], findings: [finding("alert", "critical", category)] }, ["clear", "cleared"]],
+  ["settles the documents for a later category scan", { ...onDocuments, scans: [newer, category] }, ["clear", "cleared"]],
+  ["settles the documents for a later scan for illegal goods", { ...onDocuments, scans: [scan(11, "illegal"), category] }, ["clear", "cleared"]],
   ["does not settle a scan that was on its way and escalated then",
-    { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: category.id } }, ["hold", "critical", "escalation-open"]],
-  ["does not settle a manifest changed since", { ...critical, manifest: { id: "m1", updatedAt: at(11) } }, ["hold", "critical"]],
-  ["does not settle another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "critical"]],
-  ["does not settle another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" },
-    ["hold", "critical", "number-check"]],
-  ["does not count once another container was merged into it", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(11) },
-    ["hold", "illegal-goods", "critical"]],
-  ["settles what a merge brought before", { ...critical, ...withIllegal(9, 0.9), mergedAt: at(9) }, ["clear", "cleared"]],
+    { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: category.id } }, ["hold", "worst", "escalation-open"]],
+  ["settles a scan beside one that escalated then",
+    { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: "another" } }, ["attention", "escalation-open"]],
+  ["does not settle a manifest changed since", { ...critical, manifest: { id: "m1", updatedAt: at(11) } }, ["hold", "worst"]],
+  ["does not settle another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "worst"]],
+  ["does not settle a manifest attached since", { ...critical, lastClear: { ...lastClear, manifestId: null } }, ["hold", "worst"]],
+  ["does not settle the goods of a manifest detached since", { ...critical, manifest: null }, ["hold", "worst"]],
+  ["does not settle another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" }, ["hold", "worst", "number-check"]],
+  ["settles a number that changed before", { ...critical, renumberedAt: at(9), numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
+  ["does not count once another container was merged into it", { ...critical, mergedAt: at(11) }, ["hold", "worst"]],
+  ["does not settle illegal goods once another container was merged into it", { ...critical, ...withScan(9, "illegal"), mergedAt: at(11) },
+    ["hold", "illegal-goods"]],
+  ["settles what a merge brought before", { ...critical, ...withScan(9, "illegal"), mergedAt: at(9) }, ["clear", "cleared"]],
+  ["settles a weapon whatever the manifest becomes",
+    { ...critical, findings: [finding("alert", "critical", category)], manifest: { id: "m2", updatedAt: at(11) } }, ["clear", "cleared"]],
+  ["does not settle a finding on a scan that is not of the visit", { ...critical, findings: [finding("alert", "critical", newer)] },
+    ["hold", "alert"]],
   ["does not count once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
+  ["settles a wrong check digit that was there", { lastClear, numberCheck: "bad-check-digit", renumberedAt: at(5) }, ["clear", "cleared"]],
+  ["settles a wrong check digit that was there before a merge", { lastClear, numberCheck: "bad-check-digit", mergedAt: at(11) },
+    ["clear", "cleared"]],
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
 
-const rejected = [{ className: "knife", by: "sue@example.com", note: "a toy" }];
-const rejecting = { ...fine, scans: { ...fine.scans, illegal: { ...scan(5), rejected } } };
-test("what a reviewer rejected does not count, and is listed", () => {
-  expect(rulesOf(rejecting)).toEqual(["clear", "nothing-found", "findings-rejected"]);
-  expect(judge(rejecting).reasons[1]?.message).toBe(
-    "Left out of the latest illegal scan: knife (rejected by sue@example.com: a toy).",
-  );
-  const other = { ...rejecting.scans.illegal, detections: [seen("rifle")] };
-  expect(rulesOf({ scans: { ...fine.scans, illegal: other } })).toEqual(["hold", "illegal-goods", "findings-rejected"]);
+test("H2: a finding that was decided about and is seen again in its place is settled", () => {
+  const again = finding("worst", "critical", newer);
+  const facts = { ...critical, scans: [newer, category], findings: [again, finding("alert", "warning", newer)] };
+  expect(rulesOf({ ...facts, decided: new Set([again]) })).toEqual(["attention", "alert"]);
+  expect(rulesOf({ findings: [again], decided: new Set([again]) })).toEqual(["clear", "nothing-found"]);
 });
 
-test.each(["illegal", "category", "defect"] as const)("what was rejected of a scan for %s is reported", (type) => {
-  expect(rulesOf({ scans: { ...fine.scans, [type]: { ...scan(5), rejected } } })).toContain("findings-rejected");
+describe("08c, G1, G2: what one picture showed stands, whatever later ones show", () => {
+  const [early, late] = [scan(5, "illegal"), scan(7, "illegal")];
+  test.each([["illegal-goods"], ["alert"], ["defects"]])("%s", (rule) => {
+    const facts = { findings: [finding(rule, "warning", early)], scans: [late, category, early] };
+    expect(rulesOf(facts)).toEqual(["attention", rule]);
+    expect(messagesOf(facts)).toEqual([`Found ${rule}. The latest illegal scan does not show it.`]);
+    expect(messagesOf({ ...facts, findings: [finding(rule, "warning", early, late)] })).toEqual([`Found ${rule}.`]);
+    const both = { findings: [finding(rule, "warning", early, late)], scans: [scan(9, "illegal"), ...facts.scans] };
+    expect(messagesOf(both)).toEqual([`Found ${rule}. The latest illegal scan does not show it.`]);
+    expect(messagesOf({ ...facts, scans: [category, early] })).toEqual([`Found ${rule}.`]);
+    expect(messagesOf({ ...facts, scans: [scan(8, "defect"), category, early] })).toEqual([`Found ${rule}.`]);
+    expect(messagesOf({ ...facts, scans: [category] })).toEqual([`Found ${rule}.`]);
+  });
+
+  test("goods that a later picture does not show get no note: a view shows a part of them", () => {
+    const facts = { findings: [finding("worst", "critical", category)], scans: [scan(7), category] };
+    expect(messagesOf(facts)).toEqual(["Found worst."]);
+  });
 });
 
-test("reasons are for people", () => {
-  expect(judge({ ...fine, ...critical }).reasons[0]?.message).toBe("Cleared by sue@example.com: opened it");
-  expect(judge({ ...fine, ...withIllegal(5, 0.9) }).reasons[0]?.message).toBe(
-    "The latest scan for illegal goods found knife.",
-  );
-});
+describe("what reviewers rejected", () => {
+  const rejected = (className: string | null, note: string | null = null) => ({
+    className,
+    by: "sue@example.com",
+    note,
+  });
 
-test.each<[string, Partial<VerdictFacts>, string[]]>([
-  ["a match without its manifest", { manifest: null, match: match("critical") }, ["incomplete", "no-manifest"]],
-  ["a defect scan that found nothing", { scans: { ...fine.scans, defect: scan(5) } }, ["clear", "nothing-found"]],
-  ["a wrong check digit that was there when it was cleared", { lastClear, numberCheck: "bad-check-digit", renumberedAt: at(5) }, ["clear", "cleared"]],
-  ["a wrong check digit, cleared, before a merge", { lastClear, numberCheck: "bad-check-digit", mergedAt: at(11) }, ["clear", "cleared"]],
-  ["one sure finding of illegal goods beside an unsure one",
-    { scans: { ...fine.scans, illegal: scan(5, seen("knife", 0.1), seen("rifle", 0.9)) } }, ["hold", "illegal-goods"]],
-])("%s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
+  test("does not count, and is listed after everything else, by kind of scan", () => {
+    const scans = [
+      scan(5, "defect", [rejected("hole")]),
+      scan(5, "category", [rejected(null)]),
+      scan(5, "illegal", [rejected("knife", "a toy")]),
+      scan(4, "illegal", [rejected("rifle")]),
+    ];
+    expect(rulesOf({ scans })).toEqual(["clear", "nothing-found", ...Array<string>(3).fill("findings-rejected")]);
+    expect(messagesOf({ scans }).slice(1)).toEqual([
+      "Left out of the illegal scans: knife (rejected by sue@example.com: a toy), rifle (rejected by sue@example.com).",
+      "Left out of the category scans: an unnamed object (rejected by sue@example.com).",
+      "Left out of the defect scans: hole (rejected by sue@example.com).",
+    ]);
+    const facts = { scans, findings: [finding("worst", "critical", category)] };
+    expect(rulesOf(facts).slice(0, 3)).toEqual(["hold", "worst", "findings-rejected"]);
+  });
+
+  test("is named up to ten times", () => {
+    const leftOut = (count: number) => {
+      const all = Array.from({ length: count }, (_, index) => rejected(`n${index}`));
+      return messagesOf({ scans: [scan(5, "category", all)] }).at(-1);
+    };
+    const listed = Array.from({ length: 10 }, (_, index) => `n${index} (rejected by sue@example.com)`).join(", ");
+    expect(leftOut(10)).toBe(`Left out of the category scans: ${listed}.`);
+    expect(leftOut(12)).toBe(`Left out of the category scans: ${listed} and 2 more.`);
+  });
+});
 
 test("every reason is a sentence", () => {
-  const messagesOf = (facts: Partial<VerdictFacts>) =>
-    judge({ ...fine, ...facts }).reasons.map(({ message }) => message);
   expect(messagesOf({})).toEqual(["The scans fit the manifest, and there are no findings against the container."]);
+  expect(messagesOf(critical)).toEqual(["Cleared by sue@example.com: opened it"]);
   expect(messagesOf({ status: "HELD" })).toEqual(["A supervisor decided to hold the container."]);
   expect(messagesOf({ status: "INSPECT" })).toEqual(["A supervisor ordered an inspection."]);
   expect(messagesOf({ openEscalation: { reason: "odd", scanId: null } })).toEqual([
     "An escalation is waiting for a decision: odd",
-  ]);
-  expect(messagesOf({ scans: { ...fine.scans, defect: scan(5, seen("hole"), seen("dent"), seen("hole")) } })).toEqual([
-    "The latest defect scan found hole, dent.",
   ]);
   expect(messagesOf({ numberCheck: "bad-check-digit" })).toEqual([
     "The check digit of the container number is wrong: it may have been misread.",
@@ -158,32 +220,12 @@ test("every reason is a sentence", () => {
     { type: "illegal" as const, status: "pending" as const },
     { type: "defect" as const, status: "failed" as const },
   ];
-  expect(messagesOf({ manifest: null, match: null, scans: { ...fine.scans, category: null }, unfinished })).toEqual([
+  const findings = [finding("nothing-recognised", "info")];
+  expect(messagesOf({ manifest: null, findings, scans: [], unfinished })).toEqual([
+    "Found nothing-recognised.",
     "A newer illegal scan is waiting for its result.",
     "A newer defect scan failed. Take it again.",
     "No manifest is attached.",
     "There is no category scan yet.",
   ]);
-});
-
-test("a reason names at most ten things, and what has no name", () => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
-  const named = many(10).join(", ");
-  const found = (names: (string | null)[]) => {
-    const detections = names.map((className) => ({ ...seen(""), className }));
-    return judge({ ...fine, scans: { ...fine.scans, defect: { ...scan(5), detections } } }).reasons[0]?.message;
-  };
-  expect(found([null])).toBe("The latest defect scan found an unnamed object.");
-  expect(found(many(10))).toBe(`The latest defect scan found ${named}.`);
-  expect(found(many(12))).toBe(`The latest defect scan found ${named} and 2 more.`);
-  const leftOut = (names: (string | null)[]) => {
-    const rejected = names.map((className) => ({ className, by: "sue", note: null }));
-    return judge({ ...fine, scans: { ...fine.scans, defect: { ...scan(5), rejected } } }).reasons.at(-1)?.message;
-  };
-  const listed = many(10)
-    .map((name) => `${name} (rejected by sue)`)
-    .join(", ");
-  expect(leftOut([null])).toBe("Left out of the latest defect scan: an unnamed object (rejected by sue).");
-  expect(leftOut(many(10))).toBe(`Left out of the latest defect scan: ${listed}.`);
-  expect(leftOut(many(12))).toBe(`Left out of the latest defect scan: ${listed} and 2 more.`);
 });

@@ -1,7 +1,6 @@
 import type {
   ContainerStatus,
-  Detection,
-  ManifestMatch,
+  MatchFinding,
   NumberCheck,
   ReportVerdict,
   ScanType,
@@ -10,8 +9,8 @@ import type {
 
 /** A detection that a reviewer rejected. */
 type Rejection = { className: string | null; by: string; note: string | null };
-/** A scan with what its reviewers left of its detections, and what they rejected. */
-type JudgedScan = { id: string; receivedAt: Date; detections: readonly Detection[]; rejected: readonly Rejection[] };
+/** A finished scan of the visit, with what its reviewers rejected. */
+type JudgedScan = { id: string; type: ScanType; receivedAt: Date; rejected: readonly Rejection[] };
 
 /** The facts that a verdict is judged from, at one moment. */
 export type VerdictFacts = {
@@ -24,43 +23,37 @@ export type VerdictFacts = {
   /** When a misread container was last merged into it. */
   mergedAt: Date | null;
   manifest: { id: string; updatedAt: Date } | null;
-  /** The manifest against the latest category scan. */
-  match: ManifestMatch | null;
-  /** The latest finished scan of each kind. */
-  scans: Record<ScanType, JudgedScan | null>;
+  /** What all pictures of the visit show together, compared with the manifest where there is one. */
+  findings: readonly MatchFinding[];
+  /** Of these, those that were decided about and stand unchanged. */
+  decided: ReadonlySet<MatchFinding>;
+  /** The finished scans of the visit, newest first. */
+  scans: readonly JudgedScan[];
   /** Newer scans without a result. */
   unfinished: readonly { type: ScanType; status: "pending" | "failed" }[];
   openEscalation: { reason: string; scanId: string | null } | null;
   /** The last decision that cleared the container, with the manifest it had then. */
   lastClear: { at: Date; by: string; reason: string; manifestId: string | null } | null;
-  /** Illegal goods found with at least this confidence, 0 to 1, hold the container. */
-  illegalConfidence: number;
 };
 
 /** The worse one wins. */
 const order: ReportVerdict[] = ["hold", "attention", "incomplete", "clear"];
 
 /**
- * Judges a container: `hold` while it is held or something critical was found, `attention` while a supervisor should
- * look at something, `incomplete` while something is missing, else `clear`; with every reason, the worst first. A
- * decision to clear settles what was known when it was taken: later scans, and another, changed or newly compared
- * manifest, are considered again, and so is everything once another container was merged into this one. Detections that
- * a reviewer rejected do not count against the container, but are listed with the reviewer.
+ * Judges a container: `hold` while it is held or something critical was found on its visit, `attention` while a
+ * supervisor should look at something, `incomplete` while something is missing, else `clear`; with every reason, the
+ * worst first. What one picture showed stands, whatever later pictures show, until a person decides. A decision to
+ * clear settles what was known when it was taken, and what is seen again in its place; other pictures, and another,
+ * changed or newly compared manifest, are considered again, and so is everything once another container was merged into
+ * this one. Detections that a reviewer rejected do not count against the container, but are listed with the reviewer.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
-  const problems = [
-    ...judgeStatus(facts),
-    ...judgeIllegalGoods(facts),
-    ...judgeMatch(facts),
-    ...judgeDefects(facts),
-    ...judgeNumber(facts),
-    ...findMissing(facts),
-  ];
+  const problems = [...judgeStatus(facts), ...judgeFindings(facts), ...judgeNumber(facts), ...findMissing(facts)];
   const reasons = [
     ...problems,
     // Stryker disable next-line ArrayDeclaration: what it would put there has no verdict, and is sorted out below
     ...(problems.length === 0 ? [explainClear(facts)] : []),
-    ...scanTypes.flatMap((type) => listRejections(type, facts.scans[type])),
+    ...scanTypes.flatMap((type) => listRejections(type, facts.scans)),
   ];
   const sorted = order.flatMap((verdict) => reasons.filter((reason) => reason.verdict === verdict));
   // Stryker disable next-line OptionalChaining,StringLiteral: there is always a reason; the types cannot know
@@ -78,29 +71,52 @@ function judgeStatus({ status, isHeld, openEscalation }: VerdictFacts): VerdictR
   ];
 }
 
-function judgeIllegalGoods(facts: VerdictFacts): VerdictReason[] {
-  const scan = facts.scans.illegal;
-  if (!scan || scan.detections.length === 0 || wasSeen(facts, scan)) return [];
-  const isSure = ({ confidence }: Detection) => confidence === null || confidence >= facts.illegalConfidence;
-  const message = `The latest scan for illegal goods found ${namesOf(scan.detections)}.`;
-  return [reason("illegal-goods", scan.detections.some(isSure) ? "hold" : "attention", message)];
+/** Findings that leave the container unjudged, until there is another picture or paper. */
+const INCOMPLETE_RULES = new Set(["nothing-recognised", "cargo-not-pictured", "goods-not-stated"]);
+
+function judgeFindings(facts: VerdictFacts): VerdictReason[] {
+  return facts.findings
+    .filter((finding) => !isSettledFinding(facts, finding))
+    .flatMap((finding) => {
+      const { rule, severity, message } = finding;
+      if (INCOMPLETE_RULES.has(rule)) return facts.lastClear ? [] : [reason(rule, "incomplete", message)];
+      if (severity === "info") return [];
+      const verdict = severity === "critical" ? "hold" : "attention";
+      return [reason(rule, verdict, `${message}${noteLaterScan(facts, finding)}`)];
+    });
 }
 
-function judgeMatch(facts: VerdictFacts): VerdictReason[] {
-  const { match, manifest, scans, lastClear, renumberedAt } = facts;
-  if (!match || !manifest || !scans.category) return [];
-  const isSameManifest = lastClear?.manifestId === manifest.id;
-  const changedAt = [manifest.updatedAt, ...(renumberedAt ? [renumberedAt] : [])];
-  if (isSameManifest && wasSeen(facts, scans.category) && changedAt.every((at) => isSettled(facts, at))) return [];
-  return match.findings
-    .filter(({ severity }) => severity !== "info")
-    .map(({ rule, severity, message }) => reason(rule, severity === "critical" ? "hold" : "attention", message));
+/**
+ * True for a finding that was known when the container was last cleared: its pictures were there, and the manifest that
+ * it compares them with is the same and unchanged. A finding that was decided about and is seen again in its place is
+ * settled too.
+ */
+function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
+  const { manifest, lastClear, renumberedAt, scans, decided } = facts;
+  if (decided.has(finding)) return true;
+  const ids = new Set((finding.evidence ?? []).map(({ scanId }) => scanId));
+  const rests = scans.filter(({ id }) => ids.has(id));
+  if (!rests.every((scan) => wasSeen(facts, scan))) return false;
+  if (ALERT_RULES.has(finding.rule)) return rests.length > 0;
+  const changedAt = [...(manifest ? [manifest.updatedAt] : []), ...(renumberedAt ? [renumberedAt] : [])];
+  return (
+    lastClear !== null &&
+    lastClear.manifestId === (manifest?.id ?? null) &&
+    changedAt.every((at) => isSettled(facts, at))
+  );
 }
 
-function judgeDefects(facts: VerdictFacts): VerdictReason[] {
-  const scan = facts.scans.defect;
-  if (!scan || scan.detections.length === 0 || wasSeen(facts, scan)) return [];
-  return [reason("defects", "attention", `The latest defect scan found ${namesOf(scan.detections)}.`)];
+/** Rules about what must be in no container: no manifest explains it. */
+const ALERT_RULES = new Set(["illegal-goods", "defects", "alert"]);
+
+/** A note where a later scan of the same kind does not show it again: that alone settles nothing. */
+function noteLaterScan({ scans }: VerdictFacts, { rule, evidence = [] }: MatchFinding): string {
+  if (!ALERT_RULES.has(rule)) return "";
+  const found = scans.find(({ id }) => evidence.some(({ scanId }) => scanId === id));
+  const latest = scans.find(({ type }) => type === found?.type);
+  return found && latest && !evidence.some(({ scanId }) => scanId === latest.id)
+    ? ` The latest ${latest.type} scan does not show it.`
+    : "";
 }
 
 function judgeNumber(facts: VerdictFacts): VerdictReason[] {
@@ -122,21 +138,23 @@ function findMissing({ manifest, scans, unfinished, lastClear }: VerdictFacts): 
   return [
     ...waiting,
     ...(manifest ? [] : [reason("no-manifest", "incomplete", "No manifest is attached.")]),
-    ...(scans.category ? [] : [reason("no-category-scan", "incomplete", "There is no category scan yet.")]),
+    ...(scans.some(({ type }) => type === "category")
+      ? []
+      : [reason("no-category-scan", "incomplete", "There is no category scan yet.")]),
   ];
 }
 
 const scanTypes: readonly ScanType[] = ["illegal", "category", "defect"];
 
-function listRejections(type: ScanType, scan: JudgedScan | null): VerdictReason[] {
-  // Stryker disable next-line ArrayDeclaration: as above, what it would put there has no verdict
-  if (!scan || scan.rejected.length === 0) return [];
-  const listed = scan.rejected.slice(0, MAX_NAMES).map(({ className, by, note }) => {
+function listRejections(type: ScanType, scans: readonly JudgedScan[]): VerdictReason[] {
+  const rejected = scans.filter((scan) => scan.type === type).flatMap((scan) => scan.rejected);
+  if (rejected.length === 0) return [];
+  const listed = rejected.slice(0, MAX_NAMES).map(({ className, by, note }) => {
     const why = note === null ? "" : `: ${note}`;
     return `${className ?? "an unnamed object"} (rejected by ${by}${why})`;
   });
-  const more = scan.rejected.length > MAX_NAMES ? ` and ${scan.rejected.length - MAX_NAMES} more` : "";
-  return [reason("findings-rejected", "clear", `Left out of the latest ${type} scan: ${listed.join(", ")}${more}.`)];
+  const more = rejected.length > MAX_NAMES ? ` and ${rejected.length - MAX_NAMES} more` : "";
+  return [reason("findings-rejected", "clear", `Left out of the ${type} scans: ${listed.join(", ")}${more}.`)];
 }
 
 function explainClear({ lastClear }: VerdictFacts): VerdictReason {
@@ -162,12 +180,6 @@ function wasSeen(facts: VerdictFacts, scan: JudgedScan): boolean {
 }
 
 const MAX_NAMES = 10;
-
-function namesOf(detections: readonly Detection[]): string {
-  const names = [...new Set(detections.map(({ className }) => className ?? "an unnamed object"))];
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
-  return `${names.slice(0, MAX_NAMES).join(", ")}${more}`;
-}
 
 function reason(rule: string, verdict: ReportVerdict, message: string): VerdictReason {
   return { rule, verdict, message };

@@ -18,7 +18,7 @@ import { findScan, findScannedContainer } from "./scan-store.ts";
 
 /** The parts of a route that scans a picture. */
 export type ScanningParts = Needs<
-  "settings" | "db" | "storage" | "jobs" | "ai" | "categoryMaps" | "logger" | "nowMs" | "newId"
+  "settings" | "db" | "storage" | "jobs" | "ai" | "matchRules" | "logger" | "nowMs" | "newId"
 >;
 
 /** The description that all routes share that scan a picture. */
@@ -84,7 +84,7 @@ type Keeping = { picture: SentPicture; orPending: boolean };
 
 async function answerKept(
   c: AppContext,
-  parts: Needs<"settings" | "db" | "storage" | "jobs" | "categoryMaps" | "logger" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "db" | "storage" | "jobs" | "matchRules" | "logger" | "nowMs" | "newId">,
   made: MadeScan,
   keeping: Keeping,
 ) {

@@ -37,7 +37,7 @@ type VerdictChange = {
 /** Changes the verdict on one detection and writes it into the audit log, in one transaction; replies with the scan. */
 export async function changeVerdict(
   c: AppContext,
-  parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">,
+  parts: Needs<"db" | "matchRules" | "nowMs" | "newId">,
   { action, params, apply }: VerdictChange,
 ) {
   const { scanId } = params;
@@ -50,7 +50,7 @@ export async function changeVerdict(
     const { detections } = found.scan;
     const index = readDetectionIndex(params.index, detections.length);
     if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", countMessage(detections.length));
-    const context = await readContext({ db: tx, categoryMaps: parts.categoryMaps }, found);
+    const context = await readContext({ db: tx, matchRules: parts.matchRules }, found);
     const show = async () => presentScan(found.scan, context, await findVerdicts(tx, scanId));
     const current = await show();
     if (!ifMatchHolds(c, current))

@@ -130,7 +130,7 @@ describe("what counts after a review", () => {
       "findings-rejected",
     ]);
     expect(reviewed.reasons.at(-1).message).toBe(
-      "Left out of the latest illegal scan: knife (rejected by sue@example.com: a toy).",
+      "Left out of the illegal scans: knife (rejected by sue@example.com: a toy).",
     );
     expect(reviewed.timeline.at(-1)).toMatchObject({
       event: "reviewed",
@@ -143,7 +143,7 @@ describe("what counts after a review", () => {
   });
 
   it("is a finding that a person confirmed, however unsure the model was", async () => {
-    const { verdict, report } = await makeScan("illegal", { knife: 0.1 });
+    const { verdict, report } = await makeScan("illegal", { knife: 0.3 });
     expect((await report()).verdict).toBe("attention");
     await as(sue, "PUT", verdict(0), { verdict: "confirmed" });
     expect((await report()).verdict).toBe("hold");

@@ -5,13 +5,15 @@ import type { AiOutcome } from "../../platform/ai/ai-service.ts";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
-import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
+import { escalateFindings } from "../escalations/escalate-findings.ts";
+import { findAlerts } from "../matching/rules/alert-findings.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Needs } from "../parts.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
 import { markScanned } from "../visits/visit-store.ts";
+import { pictureOf } from "./picture-of.ts";
 import { readFindings } from "./read-findings.ts";
 import {
   findAbandonedScans,
@@ -42,7 +44,7 @@ export const finishScanKind: JobKind<{ scanId: string }> = {
 /** Gives a pending scan its findings; it fails permanently when its picture cannot be used, or after the last try. */
 export const finishPendingScan = defineWorker(
   finishScanKind,
-  (parts: Needs<"settings" | "db" | "storage" | "jobs" | "ai" | "logger" | "nowMs" | "newId">) =>
+  (parts: Needs<"db" | "storage" | "jobs" | "ai" | "matchRules" | "logger" | "nowMs" | "newId">) =>
     async ({ scanId }, { isLast }) => {
       const scan = await findPendingScan(parts.db, scanId);
       if (!scan) return;
@@ -86,7 +88,7 @@ async function fail(
 /** Stores the findings, unless another try just did, and raises the escalation that they require. */
 async function settle(
   tx: DatabaseOrTransaction,
-  parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,
+  parts: Needs<"jobs" | "matchRules" | "nowMs" | "newId">,
   scan: ScanRow,
   findings: ScanFindings,
 ): Promise<void> {
@@ -101,7 +103,10 @@ async function settle(
   await recordEvent(tx, finishedEvent({ ...scan, ...settled }, "done"), parts.nowMs());
   if (!held) return;
   await markScanned(tx, settled, parts.nowMs());
-  await escalateIllegalGoods(tx, parts, { scan: { ...scan, ...settled, detections }, held, audit });
+  const picture = pictureOf({ ...scan, ...findings }, []);
+  const alerts = findAlerts(picture, (await parts.matchRules.current(tx)).alerts);
+  const judged = { id, visitId: settled.visitId, findings: alerts, attached: [] };
+  await escalateFindings(tx, parts, { scan: judged, held, audit });
 }
 
 const finishedEvent = ({ id: scanId, containerId, type }: ScanRow, status: "done" | "failed") =>

@@ -25,7 +25,7 @@ const config = createRoute({
   },
 });
 
-export const getScan = defineRoute("operator", config, (parts: Needs<"db" | "categoryMaps">) => async (c) => {
+export const getScan = defineRoute("operator", config, (parts: Needs<"db" | "matchRules">) => async (c) => {
   const { found, refusal } = await openScan(c, parts.db, c.req.valid("param"));
   if (refusal) return refusal;
   const context = await readContext(parts, found);

@@ -3,7 +3,9 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
-import { escalateIllegalGoods } from "../escalations/escalate-illegal-goods.ts";
+import { escalateFindings } from "../escalations/escalate-findings.ts";
+import { keepVersions } from "../matching/manifest-version-store.ts";
+import { judgeUserScan } from "./judge-user-scan.ts";
 import { type NewLiveEvent, recordEvent } from "../../journal/events/event-store.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import { drawPreview } from "../../platform/images/draw-preview.ts";
@@ -44,7 +46,9 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
     modelVersion: null,
     inferenceMs: null,
     cameraId: null,
+    view: null,
     deviceId: null,
+    recordedMatch: null,
     userEmail: caller.email,
     timestamp: at,
     receivedAt: at,
@@ -77,7 +81,7 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
  * as pending. Undefined when the container was deleted meanwhile: then nothing is kept.
  */
 export async function keepUserScan(
-  parts: Needs<"settings" | "db" | "storage" | "jobs" | "logger" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "db" | "storage" | "jobs" | "matchRules" | "logger" | "nowMs" | "newId">,
   made: MadeScan,
   { picture, audit, orPending }: { picture: SentPicture; audit: Audit; orPending: boolean },
 ): Promise<ScanRow | undefined> {
@@ -109,7 +113,7 @@ function withoutFindings(made: MadeScan, { width, height }: SentPicture): MadeSc
 
 async function insertUserScan(
   tx: DatabaseOrTransaction,
-  parts: Needs<"settings" | "jobs" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "jobs" | "matchRules" | "nowMs" | "newId">,
   made: MadeScan,
   audit: Audit,
 ): Promise<ScanRow | undefined> {
@@ -121,13 +125,18 @@ async function insertUserScan(
   const entered = await enterVisit(tx, { newId, audit, nowMs, visitGapMs: settings.visitGapMs }, found, record);
   const { held } = entered;
   const kept = { ...made, containerId: held.container.id, visitId: entered.visit.id };
-  await insertScan(tx, kept);
+  const filed = kept.status === "done" ? await judgeUserScan(tx, parts, kept, entered.container) : undefined;
+  await insertScan(tx, { ...kept, recordedMatch: filed?.stored ?? null });
+  await keepVersions(tx, filed?.versions ?? []);
   const subject = { type: "scan", id: kept.id };
   await audit(tx, { action: "scan.record", subject, before: null, after: snapshotScan(kept) });
   await recordEvent(tx, eventOf(kept), nowMs);
   if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
   else await markScanned(tx, kept, nowMs);
-  await escalateIllegalGoods(tx, parts, { scan: kept, held, audit });
+  if (filed) {
+    const scan = { id: kept.id, visitId: kept.visitId, findings: filed.alerts, attached: [] };
+    await escalateFindings(tx, parts, { scan, held, audit });
+  }
   return kept;
 }
 

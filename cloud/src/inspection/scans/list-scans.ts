@@ -15,7 +15,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { createMatchScan, type MatchScan } from "../matching/match-scan.ts";
+import { createMatchPictures, type MatchPictures } from "../matching/match-pictures.ts";
 import type { Needs } from "../parts.ts";
 import { presentScan } from "./present-scan.ts";
 import { findScans, type VisitedScan } from "./scan-store.ts";
@@ -40,7 +40,7 @@ const config = createRoute({
   },
 });
 
-export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "categoryMaps">) => async (c) => {
+export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "matchRules">) => async (c) => {
   const { db } = parts;
   const { id } = c.req.valid("param");
   const { limit, cursor, type, visit } = c.req.valid("query");
@@ -56,20 +56,21 @@ export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "c
 
 /** Shows scans of several visits; the manifest of each visit is read once for all of its scans. */
 async function createPresenter(
-  { db, categoryMaps }: Needs<"db" | "categoryMaps">,
+  { db, matchRules }: Needs<"db" | "matchRules">,
   rows: readonly VisitedScan[],
 ): Promise<(row: VisitedScan) => Scan> {
   const [first] = rows;
-  const map = first && (await categoryMaps.at(db, first.mapVersion));
+  const map = first && (await matchRules.at(db, first.mapVersion));
   const verdictsOf = await findVerdictsOf(
     db,
     rows.map(({ scan: { id } }) => id),
   );
-  const matchers = new Map<string | null, MatchScan>();
+  const matchers = new Map<string | null, MatchPictures>();
   return ({ scan: row, container, visit, manifest }) => {
     const key = manifest?.id ?? null;
-    const matchScan = matchers.get(key) ?? (map ? createMatchScan(manifest, map) : () => null);
-    matchers.set(key, matchScan);
-    return presentScan(row, { container, visit, matchScan }, verdictsOf(row.id));
+    const matchPictures =
+      matchers.get(key) ?? (map ? createMatchPictures(manifest ? [manifest] : [], map) : () => null);
+    matchers.set(key, matchPictures);
+    return presentScan(row, { container, visit, matchPictures }, verdictsOf(row.id));
   };
 }

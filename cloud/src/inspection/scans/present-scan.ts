@@ -1,15 +1,15 @@
 import type { DetectionVerdict, Scan } from "@container-inspection/shared-schemas";
-import type { MatchScan } from "../matching/match-scan.ts";
-import { reviewDetections } from "./review-rules.ts";
+import type { MatchPictures } from "../matching/match-pictures.ts";
+import { pictureOf } from "./picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
 /** What a scan is shown with: its container and visit, and how that one's manifest is compared. */
-export type ScanContext = Pick<ScannedContainer, "container" | "visit"> & { matchScan: MatchScan };
+export type ScanContext = Pick<ScannedContainer, "container" | "visit"> & { matchPictures: MatchPictures };
 
 /** A scan as replies show it. A category scan is compared, as reviewed, with the current manifest of its visit. */
 export function presentScan(
   scan: Omit<ScanRow, "visitId">,
-  { container, visit, matchScan }: ScanContext,
+  { container, visit, matchPictures }: ScanContext,
   verdicts: DetectionVerdict[],
 ): Scan {
   const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
@@ -38,7 +38,7 @@ export function presentScan(
     cameraId,
     deviceId,
     userEmail,
-    manifestMatch: type === "category" ? matchScan(container, reviewDetections(detections, verdicts)) : null,
+    manifestMatch: type === "category" ? matchPictures(container, [pictureOf(scan, verdicts)]) : null,
   };
 }
 

@@ -29,7 +29,7 @@ const config = createRoute({
 export const removeVerdict = defineRoute(
   "supervisor",
   config,
-  (parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">) => async (c) =>
+  (parts: Needs<"db" | "matchRules" | "nowMs" | "newId">) => async (c) =>
     changeVerdict(c, parts, {
       action: "scan.remove-verdict",
       params: c.req.valid("param"),

@@ -19,11 +19,15 @@ describe("what reviewers leave of a scan", () => {
       { index: 0, verdict: "rejected" as const, className: null },
       { index: 1, verdict: "confirmed" as const, className: null },
     ];
-    expect(reviewDetections(found, verdicts)).toEqual([seen("rifle", 1), seen("drum", 0.5), seen("crate", 1)]);
+    expect(reviewDetections(found, verdicts)).toEqual([
+      { ...seen("rifle", 1), index: 1 },
+      { ...seen("drum", 0.5), index: 2 },
+      { ...seen("crate", 1), index: 3 },
+    ]);
   });
 
   it("is what the model found where there is no verdict", () => {
-    expect(reviewDetections(found, [])).toEqual(found);
+    expect(reviewDetections(found, [])).toEqual(found.map((detection, index) => ({ ...detection, index })));
   });
 });
 

@@ -2,18 +2,24 @@ import type { Detection, DetectionVerdict } from "@container-inspection/shared-s
 
 type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className">;
 
+/** A detection with its index in its scan. */
+type ReviewedDetection = Detection & { index: number };
+
 /**
  * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class,
  * and both these and confirmed ones are certain (confidence 1), since a person saw them. The rest stays as the model
  * found it.
  */
-export function reviewDetections(detections: readonly Detection[], verdicts: readonly GivenVerdict[]): Detection[] {
+export function reviewDetections(
+  detections: readonly Detection[],
+  verdicts: readonly GivenVerdict[],
+): ReviewedDetection[] {
   const byIndex = new Map(verdicts.map((verdict) => [verdict.index, verdict]));
   return detections.flatMap((found, index) => {
     const given = byIndex.get(index);
-    if (!given) return [found];
+    if (!given) return [{ ...found, index }];
     if (given.verdict === "rejected") return [];
-    return [{ ...found, className: given.className ?? found.className, confidence: 1 }];
+    return [{ ...found, index, className: given.className ?? found.className, confidence: 1 }];
   });
 }
 

@@ -1,5 +1,5 @@
-import type { ScanType } from "@container-inspection/shared-schemas";
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { CameraView, ScanType } from "@container-inspection/shared-schemas";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -44,7 +44,11 @@ export type ScanFindings = Pick<
 const isOfVisit = sql`${manifests.id} = case when ${scans.visitId} = ${containers.visitId} then ${containers.manifestId}
   else ${visits.manifestId} end and ${manifests.deletedAt} is null`;
 
-export async function insertScan(tx: DatabaseOrTransaction, scan: typeof scans.$inferInsert): Promise<void> {
+/** Inserts a scan; its view may be a column that the database computes. */
+export async function insertScan(
+  tx: DatabaseOrTransaction,
+  scan: Omit<typeof scans.$inferInsert, "view"> & { view?: CameraView | null | SQL<CameraView | null> },
+): Promise<void> {
   await tx.insert(scans).values(scan);
 }
 

@@ -30,7 +30,7 @@ const config = createRoute({
 export const setVerdict = defineRoute(
   "supervisor",
   config,
-  (parts: Needs<"db" | "categoryMaps" | "nowMs" | "newId">) => async (c) => {
+  (parts: Needs<"db" | "matchRules" | "nowMs" | "newId">) => async (c) => {
     const { verdict, className = null, note = null } = c.req.valid("json");
     const { userId: reviewerId } = c.get("caller");
     return changeVerdict(c, parts, {

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../db/database.ts";
+import { sendTogether } from "../db/send-together.ts";
 import { hasCode } from "../db/error-code.ts";
 import { idempotencyReceipts } from "../db/tables.ts";
 
@@ -108,7 +109,7 @@ async function commit<Data extends Record<string, unknown>>(
     return await db.transaction(async (tx) => {
       const lastWrites: (() => Promise<unknown>)[] = [];
       const data = await work(tx, (write) => lastWrites.push(write));
-      await Promise.all([...lastWrites.map((write) => write()), insertReceipt(db, tx, request, data)]);
+      await sendTogether([...lastWrites.map((write) => write()), insertReceipt(db, tx, request, data)]);
       isCommitting = true;
       return data;
     });

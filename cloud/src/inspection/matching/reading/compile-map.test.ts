@@ -1,9 +1,7 @@
-import type { Detection } from "@container-inspection/shared-schemas";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "./compile-map.ts";
 import { normaliseWords } from "./normalise-words.ts";
-import { observeClasses } from "../rules/observe-classes.ts";
 
 const entry = (name: string, more: Partial<(typeof bundledMap)["classes"][number]> = {}) => ({
   ...bundledMap.classes[0]!,
@@ -123,33 +121,4 @@ test("what a map does not state comes from the bundled map", () => {
 test("of two classes with one package code the first has it", () => {
   const classes = [entry("a", { packageCodes: ["SA"] }), entry("b", { packageCodes: ["SA"] })];
   expect(compileMap(1, { ...bundledMap, classes }).classesByPackageCode.get("SA")?.name).toBe("a");
-});
-
-describe("what was seen", () => {
-  const seen = (className: string | null, confidence: number | null, quantity: number | null): Detection => {
-    return { className, confidence, quantity, polygon: null, areaPercentage: null, volume: null };
-  };
-  const observe = (...detections: Detection[]) => observeClasses(detections, map);
-
-  test("is added up by class, with the best confidence, in order of first sight", () => {
-    expect(observe(seen("drum", 0.5, 2), seen("Bags", 0.3, 4), seen("DRUM", 0.4, null))).toEqual([
-      { name: "drum", plural: "drums", count: 3, confidence: 0.5, kind: "goods" },
-      { name: "sack", plural: "sacks", count: 4, confidence: 0.3, kind: "goods" },
-    ]);
-    expect(observe(seen("pallet", null, null))).toEqual([
-      { name: "pallet", plural: "pallets", count: 1, confidence: 1, kind: "carrier" },
-    ]);
-  });
-
-  test("is unknown under its own name, or none", () => {
-    expect(observe(seen("Zebra", 0.9, 1), seen(null, 0.9, 1))).toEqual([
-      { name: "Zebra", plural: "Zebra", count: 1, confidence: 0.9, kind: "unknown" },
-      { name: "unnamed", plural: "unnamed", count: 1, confidence: 0.9, kind: "unknown" },
-    ]);
-  });
-
-  test("is left out below the least confidence, and where it is a word for nothing", () => {
-    expect(observe(seen("drum", 0.24, 1), seen("empty", 0.9, 1))).toEqual([]);
-    expect(observe(seen("drum", 0.25, 1))).toHaveLength(1);
-  });
 });

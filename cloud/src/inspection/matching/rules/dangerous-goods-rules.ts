@@ -12,7 +12,7 @@ const cargo = { lane: "cargo", observed: null } as const;
 /** Judges the dangerous goods of all manifests of a container, and looks for undeclared ones in words and pictures. */
 export function checkDangerousGoods(
   goods: DeclaredGoods,
-  detections: readonly Detection[],
+  detections: readonly Pick<Detection, "className" | "confidence">[],
   settings: DangerousGoodsRules,
 ): MatchFinding[] {
   const lines = goods.kind === "laden" ? goods.lines : [];
@@ -110,7 +110,7 @@ function findSign({ words, hs }: DeclaredLine, settings: DangerousGoodsRules): s
 /** A placard on the container or on packages that no declared line explains. */
 function checkPlacards(
   dangers: readonly DeclaredDanger[],
-  detections: readonly Detection[],
+  detections: readonly Pick<Detection, "className" | "confidence">[],
   settings: DangerousGoodsRules,
 ): MatchFinding[] {
   const seen = detections.flatMap(({ className, confidence }) => {

@@ -10,8 +10,10 @@ export function checkContainerNumber(declared: string | null, observed: string):
   const key = declared === null ? undefined : parseContainerNumber(declared)?.key;
   if (key === undefined || key === parseContainerNumber(observed)?.key) return [];
   const message = `The manifest is for container ${declared}, but it is attached to container ${observed}.`;
-  return [{ rule: "container-number-mismatch", severity: "critical", declared, observed, message }];
+  return [{ rule: "container-number-mismatch", severity: "critical", lane: "cargo", declared, observed, message }];
 }
+
+const listParts = new Intl.ListFormat("en-GB");
 
 /**
  * Length, height or type of the container differ between manifest and container (ISO 6346 size-type; the last
@@ -24,18 +26,21 @@ export function checkSizeType(declared: string | null, observed: string | null):
   if (!left || !right) return [];
   const parts = (["length", "height", "group"] as const).filter((part) => left[part] !== right[part]);
   if (parts.length === 0) return [];
-  const names = parts.map((part) => (part === "group" ? "type" : part)).join(" and ");
+  const names = listParts.format(parts.map((part) => (part === "group" ? "type" : part)));
   const message = `The manifest declares a container of size-type ${declared}, but this one is ${observed}: another ${names}.`;
-  return [{ rule: "size-type-mismatch", severity: "warning", declared, observed, message }];
+  return [{ rule: "size-type-mismatch", severity: "warning", lane: "cargo", declared, observed, message }];
 }
 
-/** A manifest that customs have not validated; one they have rejected releases nothing. */
+/**
+ * A manifest that customs have not validated, which concerns the documents; one they have rejected releases no cargo.
+ */
 export function checkStatus(status: ManifestStatus): MatchFinding[] {
   if (status === "VALIDATED") return [];
   const isRejected = status === "REJECTED";
   const message = isRejected
     ? "The manifest was rejected: the container may not be released on it."
     : `The manifest has the status ${status}: it has not been validated.`;
-  const severity = isRejected ? "critical" : "warning";
-  return [{ rule: "manifest-not-validated", severity, declared: status, observed: null, message }];
+  const rule = "manifest-not-validated";
+  const [severity, lane] = isRejected ? (["critical", "cargo"] as const) : (["warning", "documents"] as const);
+  return [{ rule, severity, lane, declared: status, observed: null, message }];
 }

@@ -1,29 +1,48 @@
-import type { Detection, ManifestMatch, ManifestStatus, MatchFinding } from "@container-inspection/shared-schemas";
+import {
+  type GoodsRules,
+  type ManifestMatch,
+  type ManifestStatus,
+  type MatchFinding,
+  parseSizeType,
+} from "@container-inspection/shared-schemas";
 import { bundledContainerRules } from "../bundled/container-rules.ts";
 import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
 import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
+import type { DeclaredGoods } from "../reading/declared-line.ts";
+import { readDeclaredGoods } from "../reading/read-goods.ts";
+import { findNotObserved } from "./absent-rules.ts";
+import { type CompiledAlerts, findAlerts } from "./alert-findings.ts";
 import { checkContainerFits, checkSizeTypeRead } from "./container-rules.ts";
 import { checkDangerousGoods } from "./dangerous-goods-rules.ts";
 import { checkContainerNumber, checkSizeType, checkStatus } from "./document-rules.ts";
 import {
-  checkEmptyOrLaden,
-  compareQuantities,
-  findGoodsNotDeclared,
-  findGoodsNotObserved,
-  findUnknownGoods,
-} from "./goods-rules.ts";
-import { observeClasses } from "./observe-classes.ts";
-import { checkWeights } from "./weight-rules.ts";
+  explainInvisibleCargo,
+  findCargoInEmpty,
+  findEmptyInsteadOfCargo,
+  reportEmptyAsDeclared,
+  reportNoCargoPicture,
+  reportNothingRecognised,
+} from "./empty-rules.ts";
+import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
+import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { findVagueDescriptions } from "./paper-rules.ts";
-import type { DeclaredGoods } from "../reading/declared-line.ts";
-import { readDeclaredGoods } from "../reading/read-goods.ts";
+import { compareQuantities } from "./quantity-rules.ts";
+import { findUndeclared, type GoodsSettings } from "./undeclared-rules.ts";
+import { checkWeights } from "./weight-rules.ts";
+import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 
 /** Goes up with every change of the rules. */
-const RULES_VERSION = "2";
+const RULES_VERSION = "3";
 
-/** What each finding leaves of the score. */
-const weight = { info: 1, warning: 0.85, critical: 0.5 };
+/** What is judged by: the rules of a site and the category map, made ready. */
+export type CompiledRules = {
+  /** Named in every match, so that a result can be traced to them. */
+  version: number;
+  map: CompiledMap;
+  goods: GoodsRules;
+  alerts: CompiledAlerts;
+};
 
 /** The declared side: top-level fields are checked on arrival, what is inside `declaredGoods` is not. */
 export type DeclaredSide = {
@@ -36,58 +55,115 @@ export type DeclaredSide = {
   status: ManifestStatus;
 };
 
-/** The seen side: one category scan, and what is known of the container. */
-export type ObservedSide = { containerNumber: string; sizeType: string | null; detections: readonly Detection[] };
+/** The seen side: all pictures of a visit, and what is known of the container. */
+export type ObservedSide = { containerNumber: string; sizeType: string | null; pictures: readonly Picture[] };
+
+/** Findings after which a person or another picture is needed before the container can be judged. */
+const INCOMPLETE = new Set(["nothing-recognised", "cargo-not-pictured", "goods-not-stated"]);
 
 /**
- * Creates a function that compares category scans with the manifest of their container, whose goods are read once for
- * all of them. The lane is that of the worst finding: critical red, warning yellow, else green. The score starts at 1;
- * each critical finding halves it, each warning takes 15 % of what is left. Goods that the category map does not know
- * never count against the shipper. Never throws, whatever the goods hold.
+ * Creates a function that compares the pictures of a visit with the manifests of their container, whose goods are read
+ * once for all calls. A picture is evidence for what it shows, not for what it does not show. The lane is that of the
+ * worst finding on the cargo (critical red, warning yellow, else green), and at least yellow while the comparison is
+ * incomplete; findings on the documents alone have a lane of their own. Goods that the category map does not know never
+ * count against the shipper. Never throws, whatever the goods hold.
  */
-export function createMatcher(declared: DeclaredSide, map: CompiledMap): (observed: ObservedSide) => ManifestMatch {
+export function createMatcher(
+  manifests: readonly DeclaredSide[],
+  rules: CompiledRules,
+): (observed: ObservedSide) => ManifestMatch {
   let goods: DeclaredGoods | undefined;
   return (observed) => {
-    goods ??= readDeclaredGoods(declared.declaredGoods, map, 0);
-    const findings = compare({ declared, goods }, observed, map);
-    const cargo = findings.filter(({ lane }) => lane !== "documents");
-    const score = cargo.reduce((left, { severity }) => left * weight[severity], 1);
+    goods ??= uniteGoods(manifests.map((one, index) => readDeclaredGoods(one.declaredGoods, rules.map, index)));
+    const declaredType = manifests.find(({ containerType }) => containerType !== null)?.containerType ?? null;
+    const sizeType = observed.sizeType ?? declaredType;
+    const findings = [
+      ...manifests.flatMap((manifest) => checkDocuments(manifest, observed)),
+      ...checkPaper({ manifests, goods, sizeType }, observed),
+      ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts)),
+      ...compareGoods({ goods, sizeType }, observed, rules),
+    ];
+    const ordered = orderFindings(uniteFindings(findings));
+    const cargo = ordered.filter(({ lane }) => lane !== "documents");
+    const isPictured = observed.pictures.some(({ type }) => type === "category");
+    const isComplete = isPictured && !ordered.some(({ rule }) => INCOMPLETE.has(rule));
+    const found = laneOf(cargo);
+    const lane = found === "green" && !isComplete ? "yellow" : found;
     return {
-      score: Math.round(score * 1_000) / 1_000,
-      lane: laneOf(cargo),
-      ruleSet: `rules ${RULES_VERSION}, category map ${map.version}`,
-      findings,
+      score: scoreOf(lane, cargo),
+      lane,
+      ruleSet: `rules ${RULES_VERSION}, rule set ${rules.version}, category map ${rules.map.version}`,
+      findings: ordered,
+      documentLane: laneOf(ordered.filter((finding) => finding.lane === "documents")),
+      isComplete,
     };
   };
 }
 
-function compare(
-  { declared, goods }: { declared: DeclaredSide; goods: DeclaredGoods },
-  observed: ObservedSide,
-  map: CompiledMap,
-): MatchFinding[] {
-  const seen = observeClasses(observed.detections, map);
-  const items = goods.kind === "laden" ? goods.lines : [];
-  const sizeType = observed.sizeType ?? declared.containerType;
-  const isComparable = items.length > 0 && seen.length > 0;
+/** What several manifests declare together. */
+function uniteGoods(all: readonly DeclaredGoods[]): DeclaredGoods {
+  const lines = all.flatMap((goods) => (goods.kind === "laden" ? goods.lines : []));
+  if (lines.length > 0) return { kind: "laden", lines };
+  return { kind: all.some(({ kind }) => kind === "empty") ? "empty" : "not-stated" };
+}
+
+function checkDocuments(manifest: DeclaredSide, observed: ObservedSide): MatchFinding[] {
   return [
-    ...checkContainerNumber(declared.containerNumber, observed.containerNumber),
-    ...checkEmptyOrLaden(goods, seen, map),
-    ...(isComparable ? findGoodsNotDeclared(items, seen, map) : []),
-    ...(isComparable ? findGoodsNotObserved(items, seen, map) : []),
-    ...(isComparable ? compareQuantities(items, seen, map) : []),
-    ...checkSizeType(declared.containerType, observed.sizeType),
-    ...checkStatus(declared.status),
-    ...checkWeights([declared], goods, sizeType, bundledWeightRules),
-    ...checkContainerFits(goods, sizeType, bundledContainerRules),
-    ...checkSizeTypeRead(declared.containerType, observed.sizeType),
-    ...checkDangerousGoods(goods, observed.detections, bundledDangerousGoodsRules),
-    ...findUnknownGoods(goods, seen),
-    ...findVagueDescriptions(items),
+    ...checkContainerNumber(manifest.containerNumber, observed.containerNumber),
+    ...checkSizeType(manifest.containerType, observed.sizeType),
+    ...checkSizeTypeRead(manifest.containerType, observed.sizeType),
+    ...checkStatus(manifest.status),
   ];
 }
 
-function laneOf(findings: MatchFinding[]): ManifestMatch["lane"] {
-  if (findings.some(({ severity }) => severity === "critical")) return "red";
-  return findings.some(({ severity }) => severity === "warning") ? "yellow" : "green";
+type Paper = { manifests: readonly DeclaredSide[]; goods: DeclaredGoods; sizeType: string | null };
+
+/** What the manifests state, against each other and against what a container of this type may carry. */
+function checkPaper({ manifests, goods, sizeType }: Paper, { pictures }: ObservedSide): MatchFinding[] {
+  const detections = pictures.flatMap((picture) => picture.detections);
+  return [
+    ...(goods.kind === "laden" ? findVagueDescriptions(goods.lines) : []),
+    ...checkWeights(manifests, goods, sizeType, bundledWeightRules),
+    ...checkContainerFits(goods, sizeType, bundledContainerRules),
+    ...checkDangerousGoods(goods, detections, bundledDangerousGoodsRules),
+  ];
 }
+
+function compareGoods(
+  { goods, sizeType }: Pick<Paper, "goods" | "sizeType">,
+  observed: ObservedSide,
+  rules: CompiledRules,
+): MatchFinding[] {
+  const settings: GoodsSettings = { map: rules.map, rules: rules.goods };
+  const ofCargo = observed.pictures.filter(({ type }) => type === "category");
+  const group = typeGroupOf(sizeType);
+  // What a platform carries stands in the open, and a tank is seen from outside only.
+  const inside = ofCargo.filter(({ view }) => view !== "exterior" || group === "P" || group === "T");
+  if (ofCargo.length > 0 && inside.length === 0) return [reportNoCargoPicture()];
+  const pictures = inside.map((picture) => lookAt(picture, settings.map, rules.alerts.ignored));
+  if (pictures.length === 0) return [];
+  if (goods.kind === "not-stated") return [reportGoodsNotStated(pictures)];
+  const recognised = pictures.filter(({ seen, emptyConfidence }) => seen.length > 0 || emptyConfidence > 0);
+  if (goods.kind === "empty")
+    return recognised.length === 0
+      ? [reportEmptyAsDeclared(pictures)]
+      : recognised.flatMap((picture) => findCargoInEmpty(picture, settings));
+  const { lines } = goods;
+  const comparable = pictures.filter(({ seen }) => seen.length > 0);
+  const invisible = comparable.length === 0 ? explainInvisibleCargo(lines, group) : [];
+  if (invisible.length > 0) return invisible;
+  const isEmpty = pictures.flatMap((picture) => findEmptyInsteadOfCargo(picture, lines, settings));
+  if (comparable.length === 0 && isEmpty.length === 0) return [reportNothingRecognised(pictures)];
+  return [
+    ...isEmpty,
+    ...comparable.flatMap((picture) => compareOne(picture, goods, settings)),
+    ...(comparable.length > 0 ? findNotObserved(comparable, lines, settings) : []),
+    ...findUnknownGoods(lines, comparable),
+  ];
+}
+
+function compareOne(picture: SeenPicture, { lines }: DeclaredGoods & { kind: "laden" }, settings: GoodsSettings) {
+  return [...findUndeclared(picture, lines, settings), ...compareQuantities(picture, lines, settings)];
+}
+
+const typeGroupOf = (sizeType: string | null) => (sizeType === null ? undefined : parseSizeType(sizeType)?.group);

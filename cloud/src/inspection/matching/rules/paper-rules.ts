@@ -2,6 +2,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 
 const MAX_LISTED = 3;
+const MAX_LINES = 50;
 
 /** Lines whose description does not describe the goods, such as "general cargo", and that have no HS code either. */
 export function findVagueDescriptions(lines: readonly DeclaredLine[]): MatchFinding[] {
@@ -14,7 +15,7 @@ export function findVagueDescriptions(lines: readonly DeclaredLine[]): MatchFind
     vague.length === 1
       ? `The description ${declared} does not identify the goods, and the line has no HS code.`
       : `The descriptions ${declared} do not identify the goods, and their lines have no HS code.`;
-  const at = vague.map(({ line }) => line);
+  const at = vague.map(({ line }) => line).slice(0, MAX_LINES);
   const finding = { rule: "vague-description", severity: "warning", lane: "documents" } as const;
   return [{ ...finding, declared, observed: null, message, lines: at }];
 }

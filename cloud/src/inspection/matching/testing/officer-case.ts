@@ -93,6 +93,7 @@ export const doorBy = (cameraId: string, ...objects: Detection[][]): TakenPictur
   cameraId,
   view: "door",
   type: "category",
+  modelName: null,
   detections: objects.flat(),
 });
 

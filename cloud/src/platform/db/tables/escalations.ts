@@ -3,6 +3,7 @@ import type {
   EscalationSource,
   EscalationState,
   MatchFinding,
+  StoredMatch,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
@@ -39,6 +40,8 @@ export const escalations = pgTable(
     resolvedAt: time("resolved_at"),
     /** The manifest that was attached when it was decided: the decision does not apply to another one. */
     decidedManifestId: text("decided_manifest_id").references(() => manifests.id),
+    /** What it was decided on; null while it is not decided, and for decisions from before rules 3. */
+    decidedOn: jsonb("decided_on").$type<StoredMatch>(),
     createdAt,
     updatedAt,
   },

@@ -1,6 +1,7 @@
 // Edge devices with their keys, and where their cameras stand: sites, lanes, cameras. tracking.ts has what they track.
 import type {
   CameraPosition,
+  CameraView,
   EdgeDeviceSource,
   LastCameraEvent,
   StoredHeartbeat,
@@ -115,6 +116,8 @@ export const cameras = pgTable(
     cameraId: text("camera_id").primaryKey(),
     name: text("name"),
     position: text("position").$type<CameraPosition>(),
+    /** What it can see of the cargo; null where it is not set. */
+    view: text("view").$type<CameraView>(),
     laneId: text("lane_id").references(() => lanes.id, { onDelete: "set null" }),
     createdAt,
     updatedAt,

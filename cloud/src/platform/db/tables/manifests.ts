@@ -1,6 +1,6 @@
 import type { ManifestStatus } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 import { users } from "./people.ts";
 
@@ -41,4 +41,20 @@ export const manifests = pgTable(
     index("manifests_bill_of_lading").on(table.billOfLading),
     index("manifests_status").on(table.status, table.id),
   ],
+);
+
+/** Manifests as they stood when something was matched with them; a version never changes. */
+export const manifestVersions = pgTable(
+  "manifest_versions",
+  {
+    manifestId: text("manifest_id")
+      .notNull()
+      .references(() => manifests.id),
+    version: integer("version").notNull(),
+    /** Of the content as JSON with sorted keys. */
+    sha256: text("sha256").notNull(),
+    content: jsonb("content").$type<Record<string, unknown>>().notNull(),
+    createdAt,
+  },
+  (table) => [primaryKey({ columns: [table.manifestId, table.version] })],
 );

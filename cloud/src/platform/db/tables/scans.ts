@@ -1,4 +1,10 @@
-import type { ClassSummary, DetectionVerdict, ScanType } from "@container-inspection/shared-schemas";
+import type {
+  CameraView,
+  ClassSummary,
+  DetectionVerdict,
+  ScanType,
+  StoredMatch,
+} from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { pictureColumns, recordColumns, time } from "./columns.ts";
@@ -19,6 +25,10 @@ export const scans = pgTable(
     status: text("status").$type<"done" | "pending" | "failed">().notNull(),
     summary: jsonb("summary").$type<ClassSummary[]>().notNull(),
     ...recordColumns,
+    /** What its camera could see of the cargo when it was recorded. */
+    view: text("view").$type<CameraView>(),
+    /** What it was compared with when it was recorded; null for other kinds, and for scans from before rules 3. */
+    recordedMatch: jsonb("recorded_match").$type<StoredMatch>(),
     imageKey: text("image_key"),
     imageContentType: text("image_content_type"),
     imageSha256: text("image_sha256"),

@@ -1,0 +1,46 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { newFindings } from "../matching/rules/same-finding.ts";
+import type { ManifestRow } from "../manifests/manifest-store.ts";
+import type { Needs } from "../parts.ts";
+import { findPictures } from "../scans/picture-store.ts";
+import { findVisits } from "../visits/visit-store.ts";
+import type { HeldContainer } from "../visits/visited-container.ts";
+import { criticalFindings, sourceOf, summariseFindings } from "./escalation-rules.ts";
+import { findDecidedFindings } from "./escalation-store.ts";
+import { raiseEscalation } from "./raise-escalation.ts";
+
+/** What a recorded scan showed, on the visit that it belongs to. */
+type JudgedScan = { id: string; visitId: string; findings: readonly MatchFinding[]; attached: readonly ManifestRow[] };
+
+/**
+ * Escalates a container, which the transaction holds locked, for critical findings of a scan on record. What a person
+ * decided about on the visit, seen again in its place, is not raised again. A late scan of an earlier visit escalates
+ * the container as it is now: the supervisor who decides about it must know. Returns whether it did.
+ */
+export async function escalateFindings(
+  tx: DatabaseOrTransaction,
+  { jobs, newId, nowMs }: Needs<"jobs" | "newId" | "nowMs">,
+  { scan, held, audit }: { scan: JudgedScan; held: HeldContainer; audit: Audit },
+): Promise<boolean> {
+  const critical = criticalFindings(scan.findings);
+  if (critical.length === 0) return false;
+  const { container } = held;
+  const decided = await findDecidedFindings(tx, {
+    containerId: container.id,
+    visitId: scan.visitId,
+    attached: scan.attached,
+  });
+  const pictures = decided.length === 0 ? [] : await findPictures(tx, { id: scan.visitId, containerId: container.id });
+  const findings = newFindings(critical, decided, pictures);
+  if (findings.length === 0) return false;
+  const reason = summariseFindings(findings, await earlierVisitOf(tx, held, scan.visitId));
+  const raised = { container, source: sourceOf(findings), reason, scanId: scan.id, findings, raisedById: null };
+  return (await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised)) !== undefined;
+}
+
+async function earlierVisitOf(tx: DatabaseOrTransaction, { container, visit }: HeldContainer, visitId: string) {
+  if (visitId === visit.id) return undefined;
+  return (await findVisits(tx, container.id)).find(({ id }) => id === visitId)?.number;
+}

@@ -1,0 +1,46 @@
+import type { ManifestMatch, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
+import type { containers, manifests, manifestVersions } from "../../platform/db/tables.ts";
+import { refOf, versionOf } from "./manifest-version-store.ts";
+import { createMatchPictures } from "./match-pictures.ts";
+import { findAlerts } from "./rules/alert-findings.ts";
+import { orderFindings, uniteFindings } from "./rules/judge-findings.ts";
+import type { CompiledRules } from "./rules/match-manifest.ts";
+import type { Picture } from "./rules/pictures.ts";
+
+/** What is judged: pictures of one visit of a container, with the manifests that are attached on it. */
+export type Judged = {
+  container: Pick<typeof containers.$inferSelect, "containerNumber" | "sizeType">;
+  attached: readonly (typeof manifests.$inferSelect)[];
+  pictures: readonly Picture[];
+};
+
+/** What pictures of a visit mean: the match with its manifests, and every finding, with a manifest or without. */
+export type Judgement = { match: ManifestMatch | null; findings: MatchFinding[] };
+
+/** Judges pictures of a visit: against the manifests where there are any, else by what must be in no container. */
+export function judgePictures({ container, attached, pictures }: Judged, rules: CompiledRules): Judgement {
+  const match = createMatchPictures(attached, rules)(container, pictures);
+  if (match) return { match, findings: match.findings };
+  const alerts = pictures.flatMap((picture) => findAlerts(picture, rules.alerts));
+  return { match, findings: orderFindings(uniteFindings(alerts)) };
+}
+
+/** A judgement to put on file, with the manifests as they stand: keep these versions in the same transaction. */
+export function fileJudgement(
+  { match, findings }: Judgement,
+  { attached, pictures }: Judged,
+  rules: CompiledRules,
+  nowMs: number,
+): { stored: StoredMatch; versions: (typeof manifestVersions.$inferSelect)[] } {
+  const versions = attached.map((manifest) => versionOf(manifest, nowMs));
+  const stored = {
+    at: new Date(nowMs).toISOString(),
+    match,
+    findings,
+    manifests: versions.map(refOf),
+    mapVersion: rules.map.version,
+    ruleSetVersion: rules.version,
+    scanIds: pictures.map(({ scanId }) => scanId),
+  };
+  return { stored, versions };
+}

@@ -1,0 +1,47 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import { describeLines, describePictures, explanationsOf, listLines, numbersOf } from "./finding-texts.ts";
+import type { SeenPicture } from "./pictures.ts";
+import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
+
+/**
+ * Declared goods that no picture shows. A camera that sees a part of the load proves nothing by what it does not see;
+ * a full X-ray view does, unless pallets, or objects that the map does not know, may hide the goods.
+ */
+export function findNotObserved(
+  pictures: readonly SeenPicture[],
+  lines: readonly DeclaredLine[],
+  { map, rules }: GoodsSettings,
+): MatchFinding[] {
+  const all = pictures.flatMap(({ seen }) => seen);
+  const isSeen = ({ classes }: DeclaredLine) => all.some(({ name }) => classes.has(name));
+  const missing = lines.filter((line) => !isOpen(line, map) && !isSeen(line));
+  const whole = pictures.filter(({ view, seen }) => view === "xray-full" && seen.every(({ kind }) => kind === "goods"));
+  return [...Map.groupBy(missing, ({ classes }) => [...classes.keys()].join(" or "))].map(([expected, group]) => {
+    const declared = listLines(group);
+    const count = group.reduce((sum, { packageCount = 1 }) => sum + packageCount, 0);
+    const proof = whole.find(({ modelName }) => {
+      const { recall } = rules.models.find(({ name }) => name === modelName) ?? rules.otherModels;
+      // Stryker disable next-line EqualityOperator: no power of a share that a computer holds is exactly 0.01
+      return (1 - recall) ** count < MISSED_BY_CHANCE;
+    });
+    const observed = describePictures(proof ? [proof] : pictures);
+    const was = group.length === 1 ? "was" : "were";
+    const message = proof
+      ? `${describeLines(group)} ${was} expected as ${expected}, but a picture of the whole load shows only ${observed}.`
+      : `${describeLines(group)} ${was} not observed, and may be hidden or out of view. The pictures show ${observed}.`;
+    return {
+      rule: "declared-goods-not-observed",
+      severity: proof ? "warning" : "info",
+      lane: "cargo",
+      declared,
+      observed,
+      lines: numbersOf(group),
+      explanation: explanationsOf(group),
+      message,
+    };
+  });
+}
+
+/** How rarely a model may miss all packages of a group for their absence to count. */
+const MISSED_BY_CHANCE = 0.01;

@@ -1,0 +1,120 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import {
+  describeSeen,
+  evidenceOf,
+  formatPercent,
+  formatProbability,
+  listLines,
+  listNames,
+  numbersOf,
+} from "./finding-texts.ts";
+import type { SeenPicture } from "./pictures.ts";
+import { type GoodsSettings, probabilityOf } from "./undeclared-rules.ts";
+
+const RULE = "empty-laden-mismatch";
+
+/** Liquids and gases in bulk, bulk solids: UN/ECE recommendation 21. No camera shows them as objects. */
+const BULK_CODES: ReadonlySet<string | undefined> = new Set(["VL", "VQ", "VO", "VY", "VR", "VG"]);
+const BULK_WORDS = /\b(flexitank|flexi tank|in bulk|isotank|iso tank)\b/;
+
+/** Declared empty, but something is in the container; pallets left behind are only information. */
+export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSettings): MatchFinding[] {
+  const dunnage = picture.seen.filter(({ kind, count }) => kind === "carrier" && count <= rules.dunnagePieces);
+  const cargo = picture.seen.filter((seen) => !dunnage.includes(seen));
+  const observed = listNames(picture.seen.map(describeSeen));
+  if (picture.seen.length === 0) return [];
+  const finding = { rule: RULE, lane: "cargo" as const, declared: "empty", observed };
+  if (cargo.length === 0) {
+    const message = `The manifest declares an empty container; the picture shows only ${observed} left in it.`;
+    return [{ ...finding, severity: "info", evidence: evidenceOf(picture, dunnage), message }];
+  }
+  const probability = probabilityOf(
+    cargo.flatMap(({ sightings }) => sightings),
+    rules,
+  );
+  const isSure = cargo.some(({ sightings }) => sightings.some(({ confidence }) => confidence >= map.certainConfidence));
+  const isWarning = probability >= rules.warningProbability;
+  const isCritical = probability >= rules.criticalProbability && isSure && cargo.some(({ kind }) => kind !== "unknown");
+  return [
+    {
+      ...finding,
+      severity: isCritical ? "critical" : isWarning ? "warning" : "info",
+      probability: round(probability),
+      evidence: evidenceOf(picture, cargo),
+      message:
+        `The manifest declares an empty container, but the picture shows ${observed} ` +
+        `(probability ${formatProbability(probability)}).`,
+    },
+  ];
+}
+
+/** Declared laden, but a picture shows an empty container and nothing in it. */
+export function findEmptyInsteadOfCargo(
+  picture: SeenPicture,
+  lines: readonly DeclaredLine[],
+  { rules }: GoodsSettings,
+): MatchFinding[] {
+  if (picture.emptyConfidence < rules.emptyConfidence || picture.seen.length > 0 || picture.hasFaint) return [];
+  const declared = listLines(lines);
+  const message =
+    `The manifest declares ${declared}, but the picture shows an empty container ` +
+    `(confidence ${formatPercent(picture.emptyConfidence)}).`;
+  return [
+    {
+      rule: RULE,
+      severity: "critical",
+      lane: "cargo",
+      declared,
+      observed: "empty container",
+      probability: round(picture.emptyConfidence),
+      lines: numbersOf(lines),
+      evidence: [{ scanId: picture.scanId, detections: picture.emptyIndexes }],
+      message,
+    },
+  ];
+}
+
+/** The cargo of a tank, a flexitank or a bulk container, which pictures do not show as objects. */
+export function explainInvisibleCargo(lines: readonly DeclaredLine[], typeGroup: string | undefined): MatchFinding[] {
+  const isTank = typeGroup === "T";
+  const bulk = lines.filter(({ packageCode, words }) => BULK_CODES.has(packageCode) || BULK_WORDS.test(words));
+  if (!isTank && bulk.length < lines.length) return [];
+  const declared = listLines(lines);
+  const why = isTank ? "It is a tank container" : "It is carried in bulk";
+  const message = `No picture shows the declared cargo (${declared}) as objects. ${why}: check its weight and its seal.`;
+  const rule = "cargo-not-visible";
+  return [{ rule, severity: "info", lane: "cargo", declared, observed: null, lines: numbersOf(lines), message }];
+}
+
+/** No picture shows anything that a model recognises, which is no evidence of an empty container. */
+export function reportNothingRecognised(pictures: readonly SeenPicture[]): MatchFinding {
+  const message =
+    `Nothing was recognised in ${pictures.length === 1 ? "the picture" : "any picture"}, which does not show what is ` +
+    `inside.${faintNote(pictures)} Take the picture again, with the door open and light inside.`;
+  return { rule: "nothing-recognised", severity: "info", lane: "cargo", declared: null, observed: "nothing", message };
+}
+
+/** Declared empty, and no picture shows anything. */
+export function reportEmptyAsDeclared(pictures: readonly SeenPicture[]): MatchFinding {
+  const message = `The manifest declares an empty container, and no object was recognised in it.${faintNote(pictures)}`;
+  return {
+    rule: "empty-as-declared",
+    severity: "info",
+    lane: "cargo",
+    declared: "empty",
+    observed: "nothing",
+    message,
+  };
+}
+
+const faintNote = (pictures: readonly SeenPicture[]) =>
+  pictures.some(({ hasFaint }) => hasFaint) ? " Some objects were detected too faintly to count." : "";
+
+/** Pictures of the outside show no cargo. */
+export function reportNoCargoPicture(): MatchFinding {
+  const message = "There are only pictures of the outside, which do not show the cargo. Take one of the inside.";
+  return { rule: "cargo-not-pictured", severity: "info", lane: "cargo", declared: null, observed: null, message };
+}
+
+const round = (probability: number) => Math.round(probability * 1_000) / 1_000;

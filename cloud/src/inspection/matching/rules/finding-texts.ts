@@ -1,0 +1,76 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import type { SeenClass, SeenPicture } from "./pictures.ts";
+
+const MAX_LISTED = 3;
+const MAX_LINES = 50;
+const MAX_EVIDENCE = 50;
+const MAX_EXPLANATIONS = 10;
+
+/** `3 vehicles`, `1 sack`. */
+export const describeSeen = ({ name, plural, count }: Pick<SeenClass, "name" | "plural" | "count">) =>
+  `${formatNumber(count)} ${count === 1 ? name : plural}`;
+
+/** A number with at most one decimal and no grouping. */
+export const formatNumber = (value: number) =>
+  value.toLocaleString("en", { maximumFractionDigits: 1, useGrouping: false });
+
+/** A share of 1 as a percentage. */
+export const formatPercent = (share: number) => `${formatNumber(100 * share)} %`;
+
+/** A probability as a percentage; no rule is ever fully sure. */
+export const formatProbability = (probability: number) =>
+  probability > 0.999 ? "above 99.9 %" : formatPercent(probability);
+
+/** The first three names, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).join(", ");
+  return names.length > MAX_LISTED ? `${shown} and ${names.length - MAX_LISTED} more` : shown;
+}
+
+/** The labels of declared lines. */
+export const listLines = (lines: readonly DeclaredLine[]) => listNames(lines.map(({ label }) => label));
+
+/** Declared lines with their labels: `Line 2 (Shoes)`, `Lines 1, 2 (Coffee, Tea)`. */
+export const describeLines = (lines: readonly DeclaredLine[]) =>
+  `${capitalise(nameLines(numbersOf(lines)))} (${listLines(lines)})`;
+
+/** The numbers of declared lines, as many as a finding holds. */
+export const numbersOf = (lines: readonly DeclaredLine[]) => lines.map(({ line }) => line).slice(0, MAX_LINES);
+
+/** `Line 3 may explain it.`, after a space, where lines leave their goods open; nothing where none does. */
+export const doubtOf = (open: readonly DeclaredLine[]) =>
+  open.length === 0 ? "" : ` ${capitalise(nameLines(numbersOf(open)))} may explain it.`;
+
+/** What pictures show together: of each class the most that one of them shows. */
+export function describePictures(pictures: readonly SeenPicture[]): string {
+  const classes = Map.groupBy(
+    pictures.flatMap(({ seen }) => seen),
+    ({ name }) => name,
+  );
+  const largest = [...classes.values()].flatMap((all) =>
+    all.toSorted((one, other) => other.count - one.count).slice(0, 1),
+  );
+  return listNames(largest.map(describeSeen)) || "nothing";
+}
+
+/** The objects of a picture that a finding rests on. */
+export function evidenceOf(picture: Pick<SeenPicture, "scanId">, seen: readonly SeenClass[]): MatchFinding["evidence"] {
+  const detections = seen.flatMap(({ sightings }) => sightings.map(({ index }) => index));
+  return [{ scanId: picture.scanId, detections: detections.slice(0, MAX_EVIDENCE) }];
+}
+
+/** Why the paper allows the classes of lines: each entry of the map once, with the lines that it is about. */
+export function explanationsOf(lines: readonly DeclaredLine[]): string[] {
+  const entries = lines.flatMap(({ line, classes }) => [...classes.values()].map((entry) => ({ entry, line })));
+  const grouped = [...Map.groupBy(entries, ({ entry }) => entry)];
+  return grouped.slice(0, MAX_EXPLANATIONS).map(([entry, of]) => `${entry} (${nameLines(of.map(({ line }) => line))})`);
+}
+
+/** `line 3`, `lines 1, 2, 5 and 4 more`. */
+export function nameLines(lines: readonly number[]): string {
+  const numbers = [...new Set(lines)];
+  return `${numbers.length === 1 ? "line" : "lines"} ${listNames(numbers.map(String))}`;
+}
+
+const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

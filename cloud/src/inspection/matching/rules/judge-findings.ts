@@ -1,0 +1,48 @@
+import type { ManifestMatch, MatchFinding } from "@container-inspection/shared-schemas";
+
+type Lane = ManifestMatch["lane"];
+
+/** How probable a finding without a probability is, and what it costs to overlook it, both 0 to 1. */
+const PROBABILITY = { info: 0.1, warning: 0.5, critical: 0.9 };
+const COST = { info: 0.1, warning: 0.6, critical: 1 };
+/** The best score of each lane: every red container scores below every yellow one, and these below every green one. */
+const BEST_SCORE: Record<Lane, number> = { green: 1, yellow: 0.666, red: 0.333 };
+/** What the score of a lane spans. */
+const SPAN = 0.333;
+
+/** The lane of some findings: critical red, warning yellow, else green. */
+export function laneOf(findings: readonly MatchFinding[]): Lane {
+  if (findings.some(({ severity }) => severity === "critical")) return "red";
+  return findings.some(({ severity }) => severity === "warning") ? "yellow" : "green";
+}
+
+/** The score within a lane: the risk that at least one finding is true, weighed by what it costs to overlook it. */
+export function scoreOf(lane: Lane, findings: readonly MatchFinding[]): number {
+  const safe = findings.reduce(
+    (left, { severity, probability = PROBABILITY[severity] }) => left * (1 - probability * COST[severity]),
+    1,
+  );
+  return Math.round((BEST_SCORE[lane] - SPAN * (1 - safe)) * 1_000) / 1_000;
+}
+
+const rank = { critical: 0, warning: 1, info: 2 };
+
+/** Worst first; among equals the more probable. */
+export function orderFindings(findings: readonly MatchFinding[]): MatchFinding[] {
+  return findings.toSorted(
+    (one, other) => rank[one.severity] - rank[other.severity] || (other.probability ?? 0) - (one.probability ?? 0),
+  );
+}
+
+/** A finding that several pictures share stays once, at its worst, with the evidence of all that are as bad. */
+export function uniteFindings(findings: readonly MatchFinding[]): MatchFinding[] {
+  const groups = Map.groupBy(findings, ({ rule, className, declared, observed }) =>
+    JSON.stringify(className === undefined ? [rule, declared, observed] : [rule, className]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = orderFindings(group);
+    if (!first) return [];
+    const evidence = group.filter(({ severity }) => severity === first.severity).flatMap((one) => one.evidence ?? []);
+    return [evidence.length > 0 ? { ...first, evidence } : first];
+  });
+}

@@ -1,0 +1,97 @@
+import type { CameraView, CategoryClass, Detection, ScanType } from "@container-inspection/shared-schemas";
+import type { CompiledMap } from "../reading/compile-map.ts";
+import { normaliseWords } from "../reading/normalise-words.ts";
+
+/** One picture of a visit with the objects that a model found in it, as reviewers left them. */
+export type Picture = {
+  scanId: string;
+  type: ScanType;
+  cameraId: string | null;
+  /** Null where it is not set: then it counts as a view through the door. */
+  view: CameraView | null;
+  /** The name of the model; null where the sender did not state it. */
+  modelName: string | null;
+  detections: readonly FoundDetection[];
+};
+
+/** A detection with its index in its scan. */
+export type FoundDetection = Pick<Detection, "className" | "confidence" | "areaPercentage" | "quantity" | "polygon"> & {
+  index: number;
+};
+
+/** One object in a picture that counts. */
+export type Sighting = {
+  index: number;
+  /** 0 to 1; without one it is certain. */
+  confidence: number;
+  /** Share of the picture, 0 to 1; undefined where the sender does not state it. */
+  areaShare: number | undefined;
+  /** How many it stands for: a mask over a stack may stand for several. */
+  quantity: number;
+};
+
+/** The objects of one class in one picture. */
+export type SeenClass = {
+  name: string;
+  plural: string;
+  kind: "goods" | "carrier" | "unknown";
+  sightings: Sighting[];
+  /** Sum of the quantities. */
+  count: number;
+};
+
+/** Below it, models report noise. */
+const FAINT_CONFIDENCE = 0.1;
+
+/** What a picture shows, by class in order of first sight. */
+export type SeenPicture = Omit<Picture, "detections"> & {
+  seen: SeenClass[];
+  /** The best confidence of a class that stands for an empty container; 0 without one. */
+  emptyConfidence: number;
+  emptyIndexes: number[];
+  /** True where objects were detected with too little confidence to count, but with more than noise. */
+  hasFaint: boolean;
+};
+
+/**
+ * Sorts the detections of a picture by the classes of the map. Detections below the map's confidence, and those of
+ * ignored classes, are left out; a class that the map does not know keeps its own name.
+ */
+export function lookAt(
+  { detections, ...picture }: Picture,
+  map: CompiledMap,
+  ignored: ReadonlySet<string>,
+): SeenPicture {
+  const seen = new Map<string, SeenClass>();
+  const emptyIndexes: number[] = [];
+  let emptyConfidence = 0;
+  let hasFaint = false;
+  for (const { index, className, confidence, areaPercentage, quantity } of detections) {
+    const words = normaliseWords(className);
+    const sure = confidence ?? 1;
+    if (ignored.has(words)) continue;
+    if (map.emptyClasses.has(words)) {
+      emptyConfidence = Math.max(emptyConfidence, sure);
+      emptyIndexes.push(index);
+      continue;
+    }
+    if (sure < map.minConfidence) {
+      hasFaint ||= sure >= FAINT_CONFIDENCE;
+      continue;
+    }
+    const named = nameOf(className, map.classesByName.get(words));
+    const known = seen.get(named.name) ?? { ...named, sightings: [], count: 0 };
+    const areaShare = areaPercentage === null ? undefined : areaPercentage / 100;
+    known.sightings.push({ index, confidence: sure, areaShare, quantity: quantity ?? 1 });
+    known.count += quantity ?? 1;
+    seen.set(named.name, known);
+  }
+  return { ...picture, seen: [...seen.values()], emptyConfidence, emptyIndexes, hasFaint };
+}
+
+/** A class as the map names it, or under its own name where the map does not know it. */
+function nameOf(className: string | null, known: CategoryClass | undefined) {
+  if (known) return { name: known.name, plural: known.plural, kind: known.carrier ? "carrier" : "goods" } as const;
+  const name = className ?? "unnamed";
+  return { name, plural: name, kind: "unknown" } as const;
+}

@@ -1,0 +1,83 @@
+import type { MatchFinding, Polygon } from "@container-inspection/shared-schemas";
+import { normaliseWords } from "../reading/normalise-words.ts";
+import type { FoundDetection, Picture } from "./pictures.ts";
+
+/** From this overlap of their boxes on, objects of one class before one camera are the same. */
+const SAME_PLACE_IOU = 0.5;
+
+/**
+ * True where a finding is one that a person already decided about: the same rule about the same class or the same
+ * declared and observed things, and each object it rests on stands where one of those stood that were decided about.
+ */
+export function isDecided(
+  finding: MatchFinding,
+  decided: readonly MatchFinding[],
+  pictures: readonly Picture[],
+): boolean {
+  const objectsOf = createFindObjects(pictures);
+  const objects = objectsOf(finding);
+  return decided
+    .filter((other) => isSameSubject(finding, other))
+    .some((other) => {
+      const known = objectsOf(other);
+      return objects.every((object) => known.some((one) => isSameObject(object, one)));
+    });
+}
+
+/** The findings that were not there before. */
+export function newFindings(
+  findings: readonly MatchFinding[],
+  before: readonly MatchFinding[],
+  pictures: readonly Picture[],
+): MatchFinding[] {
+  return findings.filter((finding) => !isDecided(finding, before, pictures));
+}
+
+type Seen = { picture: Picture; detection: FoundDetection };
+
+function createFindObjects(pictures: readonly Picture[]) {
+  const byId = new Map(pictures.map((picture) => [picture.scanId, picture]));
+  return ({ evidence = [] }: MatchFinding): Seen[] =>
+    evidence.flatMap(({ scanId, detections }) => {
+      const picture = byId.get(scanId);
+      const found = picture?.detections.filter(({ index }) => detections.includes(index)) ?? [];
+      return picture ? found.map((detection) => ({ picture, detection })) : [];
+    });
+}
+
+const isSameSubject = (one: MatchFinding, other: MatchFinding) =>
+  one.rule === other.rule &&
+  (one.className === undefined
+    ? one.declared === other.declared && one.observed === other.observed
+    : one.className === other.className && one.declared === other.declared);
+
+function isSameObject(one: Seen, other: Seen): boolean {
+  if (one.picture.scanId === other.picture.scanId) return one.detection.index === other.detection.index;
+  const { cameraId, type } = one.picture;
+  if (cameraId === null || cameraId !== other.picture.cameraId || type !== other.picture.type) return false;
+  if (normaliseWords(one.detection.className) !== normaliseWords(other.detection.className)) return false;
+  return overlapOf(one.detection.polygon, other.detection.polygon) >= SAME_PLACE_IOU;
+}
+
+/** Intersection over union of the boxes around two outlines; 0 without an outline. */
+function overlapOf(one: Polygon | null, other: Polygon | null): number {
+  const [box, next] = [boxOf(one), boxOf(other)];
+  if (!box || !next) return 0;
+  const width = Math.min(box.right, next.right) - Math.max(box.left, next.left);
+  const height = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
+  if (width <= 0 || height <= 0) return 0;
+  const common = width * height;
+  return common / (areaOf(box) + areaOf(next) - common);
+}
+
+type Box = { left: number; right: number; top: number; bottom: number };
+const areaOf = ({ left, right, top, bottom }: Box) => (right - left) * (bottom - top);
+
+function boxOf(polygon: Polygon | null): Box | undefined {
+  if (!polygon || polygon.x.length === 0) return undefined;
+  const { x, y } = polygon;
+  return { left: lowest(x), right: -lowest(x.map((at) => -at)), top: lowest(y), bottom: -lowest(y.map((at) => -at)) };
+}
+
+/** Outlines may have more points than a call may have arguments. */
+const lowest = (values: readonly number[]) => values.reduce((least, value) => Math.min(least, value), Infinity);

@@ -1,0 +1,109 @@
+import type { CategoryClass } from "@container-inspection/shared-schemas";
+import { bundledMap } from "../../category-map/bundled-map.ts";
+import { bundledAlertRules } from "../bundled/alert-rules.ts";
+import { bundledGoodsRules } from "../bundled/goods-rules.ts";
+import { compileMap } from "../reading/compile-map.ts";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import { compileAlerts } from "./alert-findings.ts";
+import { type FoundDetection, lookAt, type Picture, type SeenPicture } from "./pictures.ts";
+import type { GoodsSettings } from "./undeclared-rules.ts";
+
+const entry = (name: string, more: Partial<CategoryClass> = {}): CategoryClass => ({
+  name,
+  plural: `${name}s`,
+  carrier: false,
+  aliases: [],
+  keywords: [],
+  packageCodes: [],
+  hsChapters: [],
+  ...more,
+});
+
+/** Eight classes, so that figures in tests can be checked by hand. */
+const map = compileMap(7, {
+  ...bundledMap,
+  minConfidence: 0.25,
+  certainConfidence: 0.5,
+  quantityTolerance: 0.1,
+  emptyClasses: ["empty"],
+  lookAlikes: [],
+  classes: [
+    entry("carton", { aliases: ["cardboard box"] }),
+    entry("pallet", { carrier: true }),
+    entry("drum"),
+    entry("sack", { aliases: ["bag"] }),
+    entry("crate"),
+    entry("roll"),
+    entry("machinery", { plural: "machines" }),
+    entry("vehicle", { aliases: ["car"] }),
+  ],
+});
+
+/**
+ * Goods rules with round figures and a map of eight classes, without look-alikes, and with errors of any confidence:
+ * what the tests compute by hand does not change with the bundled rules.
+ */
+export const settings: GoodsSettings = {
+  map,
+  rules: {
+    ...bundledGoodsRules,
+    errorConfidences: [],
+    wholeObjectAreaShare: 0,
+    undeclaredPackages: { warningChance: 0.005, criticalChance: 0.0005 },
+    undeclaredWholeObjects: { warningChance: 0.03, criticalChance: 0.004 },
+    criticalProbability: 0.7,
+  },
+};
+
+/** The bundled alert rules; illegal goods are critical from 0.5 on. */
+export const alerts = compileAlerts(bundledAlertRules, 0.5);
+
+/** A declared line that these classes may show; without classes its goods are unknown. */
+export function lineOf(line: number, classes: readonly string[], more: Partial<DeclaredLine> = {}): DeclaredLine {
+  return {
+    line,
+    manifest: 0,
+    label: `Goods ${line}`,
+    words: `goods ${line}`,
+    hs: undefined,
+    packageCode: undefined,
+    packageCount: undefined,
+    classes: new Map(classes.map((name) => [name, `word goods → ${name}`])),
+    countedAs: classes.length === 1 ? classes[0] : undefined,
+    kind: classes.length > 0 ? "goods" : "unknown",
+    raw: {},
+    ...more,
+  };
+}
+
+type Facts = Partial<Omit<FoundDetection, "className" | "index">>;
+
+/** One or more equal detections; without further facts the model is sure to 0.9 and states nothing else. */
+export function detect(className: string | null, count = 1, facts: Facts = {}): Omit<FoundDetection, "index">[] {
+  const detection = { className, confidence: 0.9, areaPercentage: null, quantity: null, polygon: null, ...facts };
+  return Array.from({ length: count }, () => detection);
+}
+
+/** A category picture through the door with these detections, unless stated otherwise. */
+export function pictureOf(
+  detections: readonly Omit<FoundDetection, "index">[],
+  more: Partial<Omit<Picture, "detections">> = {},
+): Picture {
+  return {
+    scanId: "scan-1",
+    type: "category",
+    cameraId: "camera-1",
+    view: "door",
+    modelName: null,
+    detections: detections.map((detection, index) => ({ ...detection, index })),
+    ...more,
+  };
+}
+
+/** What a picture with these detections shows. */
+export function showing(
+  detections: readonly Omit<FoundDetection, "index">[],
+  more: Partial<Omit<Picture, "detections">> = {},
+): SeenPicture {
+  return lookAt(pictureOf(detections, more), map, alerts.ignored);
+}

@@ -1,0 +1,168 @@
+import type { GoodsRules, MatchFinding } from "@container-inspection/shared-schemas";
+import type { CompiledMap } from "../reading/compile-map.ts";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import { chanceOfAtLeast, probabilityOfAny } from "./chance.ts";
+import {
+  describeSeen,
+  doubtOf,
+  evidenceOf,
+  explanationsOf,
+  formatPercent,
+  formatProbability,
+  listLines,
+  numbersOf,
+} from "./finding-texts.ts";
+import type { SeenClass, SeenPicture, Sighting } from "./pictures.ts";
+
+/** By what goods are judged: a category map and the rules of a site. */
+export type GoodsSettings = { map: CompiledMap; rules: GoodsRules };
+
+/** Lines that do not identify their goods, or state only what carries them: they may be anything packed. */
+export function isOpen({ kind, classes }: DeclaredLine, map: CompiledMap): boolean {
+  return kind !== "goods" || [...classes.keys()].every((name) => map.carriers.has(name));
+}
+
+/**
+ * Objects in a picture that no declared line explains. A model misnames some of the declared objects and sees some that
+ * are not there, so that each class is judged by two figures: how often an honest load would look like this (by the
+ * model's rates of errors, and only by objects large enough to be taken for this one), and how probable it is that one
+ * of these detections is right (by confidence and size). Packages beside goods that the paper leaves open are only
+ * information; goods that the map does not know never make it critical.
+ */
+export function findUndeclared(
+  picture: SeenPicture,
+  lines: readonly DeclaredLine[],
+  settings: GoodsSettings,
+): MatchFinding[] {
+  const { map } = settings;
+  const explained = new Set(lines.flatMap(({ classes }) => [...classes.keys()]));
+  const undeclared = picture.seen.filter(({ kind, name }) => kind === "goods" && !explained.has(name));
+  const declaredSeen = picture.seen.filter(({ name }) => explained.has(name));
+  const open = lines.filter((line) => isOpen(line, map));
+  return undeclared.map((seen) => {
+    const honest = { declaredSeen, others: undeclared, lines, settings };
+    const chance = chanceOfError(picture, seen, honest);
+    const probability = probabilityOf(seen.sightings, settings.rules);
+    // Declared goods that are not seen, and in their place what they are taken for, as unsurely as errors are.
+    const isUnsure = seen.sightings.every(({ confidence }) => shareOfErrors(confidence, settings.rules) >= 0.1);
+    const isStandIn = isUnsure && unseenLookAlikes(seen.name, honest).length > 0;
+    const severity = severityOf(seen, { chance, probability, isStandIn, open }, settings);
+    return {
+      rule: "observed-goods-not-declared",
+      severity,
+      lane: "cargo",
+      className: seen.name,
+      declared: listLines(lines),
+      observed: describeSeen(seen),
+      probability: Math.round(probability * 1_000) / 1_000,
+      lines: numbersOf(lines),
+      evidence: evidenceOf(picture, [seen]),
+      explanation: [...explanationsOf(lines), `honest loads look like this in ${formatChance(chance)} of pictures`],
+      message:
+        `The picture shows ${describeSeen(seen)}, which nothing on the manifest explains ` +
+        `(probability ${formatProbability(probability)}); declared: ${listLines(lines)}.${doubtOf(open)}`,
+    };
+  });
+}
+
+/** What honest objects of a picture can be mistaken for something else. */
+type Honest = {
+  declaredSeen: readonly SeenClass[];
+  others: readonly SeenClass[];
+  lines: readonly DeclaredLine[];
+  settings: GoodsSettings;
+};
+type Judged = { chance: number; probability: number; isStandIn: boolean; open: readonly DeclaredLine[] };
+
+function severityOf(
+  { name, sightings }: SeenClass,
+  { chance, probability, isStandIn, open }: Judged,
+  { map, rules }: GoodsSettings,
+): MatchFinding["severity"] {
+  const isWhole = rules.wholeObjects.includes(name);
+  if (!isWhole && open.length > 0) return "info";
+  const { warningChance, criticalChance } = isWhole ? rules.undeclaredWholeObjects : rules.undeclaredPackages;
+  // What is not stated may be large.
+  const areaShare = sightings.reduce((sum, sighting) => sum + (sighting.areaShare ?? 1), 0);
+  if (chance > warningChance || probability < rules.warningProbability) return "info";
+  if (isWhole && areaShare < rules.wholeObjectAreaShare) return "info";
+  const isSure = sightings.some(({ confidence }) => confidence >= map.certainConfidence);
+  const isProbable = chance <= criticalChance && probability >= rules.criticalProbability;
+  const isCritical = isProbable && isSure && areaShare >= rules.criticalAreaShare;
+  return isCritical && !isStandIn && !open.some(({ kind }) => kind === "unknown") ? "critical" : "warning";
+}
+
+/** How often errors of the model make an honest load look at least like this. */
+function chanceOfError({ modelName }: SeenPicture, { name, sightings }: SeenClass, honest: Honest): number {
+  const { map, rules } = honest.settings;
+  const model = rules.models.find((known) => known.name === modelName) ?? rules.otherModels;
+  const classes = model.classes ?? map.classes.length;
+  const unseen = unseenLookAlikes(name, honest).reduce((sum, { rate }) => sum + rate, 0);
+  const surestFirst = sightings.toSorted(
+    (one, other) => other.confidence - one.confidence || (other.areaShare ?? 1) - (one.areaShare ?? 1),
+  );
+  // Of the surest ones so far; 0 where the size of one is not known, so that any object may have been taken for it.
+  let smallest = 1;
+  return Math.min(
+    ...surestFirst.map(({ areaShare = 0, confidence }, index) => {
+      smallest = Math.min(smallest, areaShare);
+      const largeShare = smallest >= rules.criticalAreaShare ? rules.largeStrayShare : 1;
+      const strays = (model.straysPerPicture * largeShare) / classes;
+      // In an honest load every object is a declared one, those under another name too.
+      const misnamed = [...honest.declaredSeen, ...honest.others].reduce((sum, seen) => {
+        const share = model.misnamedByClass?.[seen.name] ?? model.misnamedShare;
+        return sum + expectedMistakes(seen, { name, smallest, misnamedShare: share, classes }, map);
+      }, 0);
+      return chanceOfAtLeast(index + 1, (strays + misnamed) * shareOfErrors(confidence, rules) + unseen);
+    }),
+  );
+}
+
+/** The share of wrong detections that reach a confidence. */
+function shareOfErrors(confidence: number, { errorConfidences }: GoodsRules): number {
+  const reached = errorConfidences.filter(({ fromConfidence }) => confidence >= fromConfidence);
+  return Math.min(1, ...reached.map(({ share }) => share));
+}
+
+/** A declared object can be taken for one of a similar size: it takes at least half of its area. */
+const mayBeTakenFor = (declared: Sighting, areaShare: number) =>
+  declared.areaShare === undefined || declared.areaShare >= areaShare / 2;
+
+type Mistaken = { name: string; smallest: number; misnamedShare: number; classes: number };
+
+/**
+ * How many objects of a class are taken for this one: of those that are large enough, what the model misnames (mostly
+ * for what looks alike, if anything does); of all, the share that the map states for the two.
+ */
+function expectedMistakes(
+  { name: declared, sightings }: SeenClass,
+  { name, smallest, misnamedShare, classes }: Mistaken,
+  map: CompiledMap,
+): number {
+  const alike = map.lookAlikes.filter((one) => one.class === declared);
+  const known = alike.find(({ takenFor }) => takenFor === name);
+  const rate = misnamedShare / (known ? alike.length : Math.max(1, classes - 1));
+  const large = sightings.filter((sighting) => mayBeTakenFor(sighting, smallest)).length;
+  return Math.max(large * rate, known ? sightings.length * known.rate : 0);
+}
+
+/** Declared classes that look like this one, and that the picture does not show. */
+function unseenLookAlikes(name: string, { declaredSeen, lines, settings }: Honest) {
+  return settings.map.lookAlikes.filter(
+    ({ class: declared, takenFor }) =>
+      takenFor === name &&
+      lines.some(({ classes }) => classes.has(declared)) &&
+      !declaredSeen.some((seen) => seen.name === declared),
+  );
+}
+
+/** The probability that at least one of the objects is what the model names it. */
+export function probabilityOf(sightings: readonly Sighting[], { classPrecision }: GoodsRules): number {
+  const largestFirst = classPrecision.toSorted((one, other) => other.fromAreaShare - one.fromAreaShare);
+  const precisionOf = ({ areaShare = 1 }: Sighting) =>
+    (largestFirst.find(({ fromAreaShare }) => areaShare >= fromAreaShare) ?? largestFirst.at(-1))?.precision ?? 0;
+  return probabilityOfAny(sightings.map((sighting) => precisionOf(sighting) * sighting.confidence));
+}
+
+// Stryker disable next-line EqualityOperator: no chance that a computer holds is exactly 0.001
+const formatChance = (chance: number) => (chance < 0.001 ? "less than 0.1 %" : formatPercent(chance));

@@ -1,0 +1,51 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { expect, test } from "vitest";
+import { detect, lineOf, showing } from "./testing.ts";
+import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
+
+test("goods and objects that the category map does not know are information", () => {
+  const lines = [lineOf(1, ["sack"]), lineOf(2, [], { label: "Qwertz" }), lineOf(3, ["sack"], { kind: "vague" })];
+  const pictures = [showing(detect("sack")), showing([...detect("sack"), ...detect("zebra", 2), ...detect(null)])];
+  expect(findUnknownGoods(lines, pictures)).toEqual<MatchFinding[]>([
+    {
+      rule: "declared-goods-unknown",
+      severity: "info",
+      lane: "cargo",
+      declared: "Qwertz",
+      observed: null,
+      lines: [2],
+      message: "Line 2 (Qwertz) was not compared with the pictures: the category map has no entry.",
+    },
+    {
+      rule: "observed-goods-unknown",
+      severity: "info",
+      lane: "cargo",
+      declared: null,
+      observed: "2 zebra, 1 unnamed",
+      evidence: [{ scanId: "scan-1", detections: [1, 2, 3] }],
+      message: "The picture shows 2 zebra, 1 unnamed, not compared with the manifest: the category map has no entry.",
+    },
+  ]);
+});
+
+test("several lines are named together, and none where the map knows all", () => {
+  const [finding] = findUnknownGoods([lineOf(1, []), lineOf(4, [])], []);
+  expect(finding?.message).toBe(
+    "Lines 1, 4 (Goods 1, Goods 4) were not compared with the pictures: the category map has no entry.",
+  );
+  expect(findUnknownGoods([lineOf(1, ["sack"])], [showing(detect("drum"))])).toEqual([]);
+});
+
+test("36: goods that are not stated leave the pictures without a comparison", () => {
+  expect(reportGoodsNotStated([showing([...detect("sack", 2), ...detect("drum")])])).toEqual<MatchFinding>({
+    rule: "goods-not-stated",
+    severity: "info",
+    lane: "cargo",
+    declared: null,
+    observed: "2 sacks, 1 drum",
+    message: "The manifest does not state its goods, so they could not be compared; the picture shows 2 sacks, 1 drum.",
+  });
+  expect(reportGoodsNotStated([showing([]), showing([])]).message).toBe(
+    "The manifest does not state its goods, so they could not be compared; the pictures show nothing.",
+  );
+});

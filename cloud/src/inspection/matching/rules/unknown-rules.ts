@@ -1,0 +1,52 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import {
+  describeLines,
+  describePictures,
+  describeSeen,
+  evidenceOf,
+  listLines,
+  listNames,
+  numbersOf,
+} from "./finding-texts.ts";
+import type { SeenPicture } from "./pictures.ts";
+
+/** What the category map does not know, declared or seen: only information. */
+export function findUnknownGoods(lines: readonly DeclaredLine[], pictures: readonly SeenPicture[]): MatchFinding[] {
+  const unknown = lines.filter(({ kind }) => kind === "unknown");
+  const findings: MatchFinding[] = [];
+  if (unknown.length > 0) {
+    const declared = listLines(unknown);
+    const were = unknown.length === 1 ? "was" : "were";
+    const message = `${describeLines(unknown)} ${were} not compared with the pictures: the category map has no entry.`;
+    findings.push({
+      rule: "declared-goods-unknown",
+      severity: "info",
+      lane: "cargo",
+      declared,
+      observed: null,
+      lines: numbersOf(unknown),
+      message,
+    });
+  }
+  return [...findings, ...pictures.flatMap(findUnknownObjects)];
+}
+
+function findUnknownObjects(picture: SeenPicture): MatchFinding[] {
+  const things = picture.seen.filter(({ kind }) => kind === "unknown");
+  if (things.length === 0) return [];
+  const observed = listNames(things.map(describeSeen));
+  const message = `The picture shows ${observed}, not compared with the manifest: the category map has no entry.`;
+  const evidence = evidenceOf(picture, things);
+  return [
+    { rule: "observed-goods-unknown", severity: "info", lane: "cargo", declared: null, observed, evidence, message },
+  ];
+}
+
+/** A manifest without goods: there is nothing to compare with. */
+export function reportGoodsNotStated(pictures: readonly SeenPicture[]): MatchFinding {
+  const observed = describePictures(pictures);
+  const shows = pictures.length === 1 ? "the picture shows" : "the pictures show";
+  const message = `The manifest does not state its goods, so they could not be compared; ${shows} ${observed}.`;
+  return { rule: "goods-not-stated", severity: "info", lane: "cargo", declared: null, observed, message };
+}

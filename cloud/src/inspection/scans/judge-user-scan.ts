@@ -1,0 +1,28 @@
+import type { containers } from "../../platform/db/tables.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findManifest } from "../manifests/manifest-store.ts";
+import { fileJudgement, judgePictures } from "../matching/judge-pictures.ts";
+import { findAlerts } from "../matching/rules/alert-findings.ts";
+import type { Needs } from "../parts.ts";
+import { pictureOf } from "./picture-of.ts";
+import type { ScanRow } from "./scan-store.ts";
+
+/**
+ * Judges a scan that a user requested, for the file. Only its alerts escalate: the user sees how the goods match, and
+ * may take a better picture.
+ */
+export async function judgeUserScan(
+  tx: DatabaseOrTransaction,
+  { matchRules, nowMs }: Needs<"matchRules" | "nowMs">,
+  scan: ScanRow,
+  container: Pick<typeof containers.$inferSelect, "manifestId" | "containerNumber" | "sizeType">,
+) {
+  const rules = await matchRules.current(tx);
+  const found = container.manifestId === null ? undefined : await findManifest(tx, container.manifestId);
+  const picture = pictureOf(scan, []);
+  const judged = { container, attached: found ? [found.manifest] : [], pictures: [picture] };
+  return {
+    ...fileJudgement(judgePictures(judged, rules), judged, rules, nowMs()),
+    alerts: findAlerts(picture, rules.alerts),
+  };
+}

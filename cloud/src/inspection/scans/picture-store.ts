@@ -1,0 +1,44 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { scans } from "../../platform/db/tables.ts";
+import type { Picture } from "../matching/rules/pictures.ts";
+import { pictureOf } from "./picture-of.ts";
+import { findVerdictsOf } from "./verdict-store.ts";
+
+/** A picture of a visit: when it arrived, and what its reviewers rejected. */
+export type VisitPicture = Picture & {
+  receivedAt: Date;
+  rejected: { className: string | null; by: string; note: string | null }[];
+};
+
+/** A busy visit has tens of pictures; beyond this many the oldest no longer count. */
+const MAX_PICTURES = 200;
+
+/** The pictures of a visit that are evidence: its finished scans of all kinds, newest first, as reviewed. */
+export async function findPictures(
+  db: DatabaseOrTransaction,
+  visit: { id: string; containerId: string },
+): Promise<VisitPicture[]> {
+  const { id, type, cameraId, view, modelName, detections, receivedAt } = scans;
+  const rows = await db
+    .select({ id, type, cameraId, view, modelName, detections, receivedAt })
+    .from(scans)
+    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), eq(scans.status, "done")))
+    .orderBy(desc(scans.id))
+    .limit(MAX_PICTURES);
+  const verdictsOf = await findVerdictsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const verdicts = verdictsOf(row.id);
+    const rejected = verdicts
+      .filter(({ verdict }) => verdict === "rejected")
+      .map((given) => ({
+        className: row.detections[given.index]?.className ?? null,
+        by: given.reviewer.email,
+        note: given.note,
+      }));
+    return { ...pictureOf(row, verdicts), receivedAt: row.receivedAt, rejected };
+  });
+}
