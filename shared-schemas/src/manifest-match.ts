@@ -24,6 +24,10 @@ export const matchFinding = z
     className: z.string().optional().describe("the class of the model it is about"),
     lines: z.array(z.int()).optional().describe("the declared lines it is about, from 1"),
     evidence: z.array(matchEvidence).optional(),
+    decided: z
+      .object({ escalationId: z.string(), decision: z.string(), by: z.string(), at: datetime })
+      .optional()
+      .describe("the decision that was taken on this finding; only in reports"),
     explanation: z
       .array(z.string())
       .optional()

@@ -29,6 +29,7 @@ export const timelineEntry = z
       "registered",
       "visit-opened",
       "number-set",
+      "manifest-changed",
       "merged",
       "scanned",
       "evidence-added",

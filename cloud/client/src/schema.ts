@@ -2938,6 +2938,14 @@ export type components = {
         MatchFinding: {
             /** @description the class of the model it is about */
             className?: string;
+            /** @description the decision that was taken on this finding; only in reports */
+            decided?: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+                decision: string;
+                escalationId: string;
+            };
             declared: string | null;
             evidence?: components["schemas"]["MatchEvidence"][];
             /** @description the entries of the category map and the settings that decided */
@@ -3140,7 +3148,7 @@ export type components = {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "registered" | "visit-opened" | "number-set" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
+            event: "registered" | "visit-opened" | "number-set" | "manifest-changed" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
             message: string;
             /** @description id of the container, scan, evidence or escalation */
             subjectId: string;

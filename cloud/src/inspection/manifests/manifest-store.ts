@@ -1,5 +1,5 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
@@ -13,6 +13,33 @@ export type FoundManifest = {
 };
 
 const isActive = isNull(manifests.deletedAt);
+
+/** Which of these numbers manifests name that are attached to no container. */
+export async function findWaitingNumbers(db: DatabaseOrTransaction, numberKeys: readonly string[]): Promise<string[]> {
+  const attached = db.select().from(containers).where(eq(containers.manifestId, manifests.id));
+  const found = await db
+    .selectDistinct({ number: manifests.containerNumber })
+    .from(manifests)
+    .where(and(inArray(manifests.numberKey, [...numberKeys]), isActive, notExists(attached)));
+  return found.flatMap(({ number }) => (number === null ? [] : [number]));
+}
+
+/** Other manifests of the same bill of lading, at most 20. */
+export async function findSameBill(
+  db: DatabaseOrTransaction,
+  { id, billOfLading }: Pick<ManifestRow, "id" | "billOfLading">,
+): Promise<Pick<ManifestRow, "containerNumber" | "billOfLading" | "declaredGoods">[]> {
+  if (billOfLading === null || billOfLading === "") return [];
+  return db
+    .select({
+      containerNumber: manifests.containerNumber,
+      billOfLading: manifests.billOfLading,
+      declaredGoods: manifests.declaredGoods,
+    })
+    .from(manifests)
+    .where(and(eq(manifests.billOfLading, billOfLading), ne(manifests.id, id), isNull(manifests.deletedAt)))
+    .limit(20);
+}
 
 export async function findManifest(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
   const [found] = await selectFound(db).where(and(eq(manifests.id, id), isActive));

@@ -4,13 +4,16 @@ import { refOf, versionOf } from "./manifest-version-store.ts";
 import { createMatchPictures } from "./match-pictures.ts";
 import { findAlerts } from "./rules/alert-findings.ts";
 import { orderFindings, uniteFindings } from "./rules/judge-findings.ts";
-import type { CompiledRules } from "./rules/match-manifest.ts";
+import type { CompiledRules, DeclaredSide } from "./rules/match-manifest.ts";
 import type { Picture } from "./rules/pictures.ts";
+
+/** A manifest with what a judgement of the whole visit also knows of it. */
+export type AttachedManifest = typeof manifests.$inferSelect & Pick<DeclaredSide, "firstCompared" | "sameBill">;
 
 /** What is judged: pictures of one visit of a container, with the manifests that are attached on it. */
 export type Judged = {
   container: Pick<typeof containers.$inferSelect, "containerNumber" | "sizeType">;
-  attached: readonly (typeof manifests.$inferSelect)[];
+  attached: readonly AttachedManifest[];
   pictures: readonly Picture[];
 };
 

@@ -1,24 +1,23 @@
 import { createHash } from "node:crypto";
 import type { StoredMatch } from "@container-inspection/shared-schemas";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { manifests, manifestVersions } from "../../platform/db/tables.ts";
+import { manifests, manifestVersions, scans } from "../../platform/db/tables.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
 type ManifestRef = StoredMatch["manifests"][number];
 type VersionRow = typeof manifestVersions.$inferSelect;
 
+/** What a manifest declares. */
+const CONTENT = [
+  "containerNumber", "billOfLading", "vessel", "origin", "destination", "shipper", "consignee", "declaredGoods",
+  "containerType", "weight", "status",
+] as const; // prettier-ignore
+
 /** The current version of a manifest, with its SHA-256. */
 export function versionOf(manifest: ManifestRow, nowMs: number): VersionRow {
   const { id: manifestId, version } = manifest;
-  const {
-    createdById: _by,
-    version: _version,
-    createdAt: _createdAt,
-    updatedAt: _updatedAt,
-    deletedAt: _,
-    ...rest
-  } = manifest;
-  const content = sortKeys(rest);
+  const content = sortKeys(Object.fromEntries(CONTENT.map((field) => [field, manifest[field]])));
   const sha256 = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   return { manifestId, version, sha256, content, createdAt: new Date(nowMs) };
 }
@@ -33,6 +32,24 @@ export async function keepVersions(tx: DatabaseOrTransaction, versions: readonly
       .insert(manifestVersions)
       .values([...versions])
       .onConflictDoNothing();
+}
+
+/** A manifest as it stood when the first scan of a visit was compared with it; undefined before there is one. */
+export async function findFirstCompared(
+  db: DatabaseOrTransaction,
+  visit: { id: string; containerId: string },
+  manifestId: string,
+): Promise<VersionRow | undefined> {
+  const matched = sql`exists (select 1 from jsonb_array_elements(${scans.recordedMatch} -> 'manifests') one
+    where one ->> 'manifestId' = ${manifestVersions.manifestId} and (one ->> 'version')::int = ${manifestVersions.version})`;
+  const [found] = await db
+    .select({ version: manifestVersions })
+    .from(scans)
+    .innerJoin(manifestVersions, and(eq(manifestVersions.manifestId, manifestId), matched))
+    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id)))
+    .orderBy(asc(scans.id))
+    .limit(1);
+  return found?.version;
 }
 
 /** The same content always gives the same JSON, whatever the order in which its keys were sent or stored. */

@@ -1,6 +1,6 @@
 import type { ManifestMatch } from "@container-inspection/shared-schemas";
-import type { containers, manifests } from "../../platform/db/tables.ts";
-import { type CompiledRules, createMatcher } from "./rules/match-manifest.ts";
+import type { containers } from "../../platform/db/tables.ts";
+import { type CompiledRules, createMatcher, type DeclaredSide } from "./rules/match-manifest.ts";
 import type { Picture } from "./rules/pictures.ts";
 
 /** Compares pictures of a visit with the manifests of their container; null without a manifest. */
@@ -10,10 +10,7 @@ export type MatchPictures = (
 ) => ManifestMatch | null;
 
 /** Compares pictures with these manifests by these rules; their goods are read once for all of them. */
-export function createMatchPictures(
-  attached: readonly (typeof manifests.$inferSelect)[],
-  rules: CompiledRules,
-): MatchPictures {
+export function createMatchPictures(attached: readonly DeclaredSide[], rules: CompiledRules): MatchPictures {
   if (attached.length === 0) return () => null;
   const match = createMatcher(attached, rules);
   return ({ containerNumber, sizeType }, pictures) => match({ containerNumber, sizeType, pictures });

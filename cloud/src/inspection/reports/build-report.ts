@@ -1,4 +1,4 @@
-import type { Report, ScanType } from "@container-inspection/shared-schemas";
+import type { MatchFinding, Report, ScanType } from "@container-inspection/shared-schemas";
 import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentContainer } from "../containers/present-container.ts";
@@ -8,11 +8,14 @@ import { findEscalations, findStandingHolds, type FoundEscalation } from "../esc
 import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
-import { findManifest } from "../manifests/manifest-store.ts";
+import { presentChange } from "../manifests/history-rules.ts";
+import { findManifest, findWaitingNumbers } from "../manifests/manifest-store.ts";
 import { createMatchPictures } from "../matching/match-pictures.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
 import { judgeVisit } from "../matching/judge-visit.ts";
+import { nearMissNumbers, variantsOf } from "../matching/reading/near-miss-numbers.ts";
 import type { CompiledRules } from "../matching/rules/match-manifest.ts";
+import type { Picture } from "../matching/rules/pictures.ts";
 import { isDecided } from "../matching/rules/same-finding.ts";
 import { presentScan } from "../scans/present-scan.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
@@ -46,21 +49,20 @@ export async function buildReport(
   const known = await collect(tx, found);
   const { manifest, latest, escalations, renamings, owner } = known;
   const { judged, judgement } = await judgeVisit(tx, container, rules);
-  const { match, findings } = judgement;
+  const findings = judgement.findings.map((finding) => withDecision(finding, escalations, judged.pictures));
   const matchPictures = createMatchPictures(judged.attached, rules);
   const context = { container, visit: found.visit, matchPictures };
   const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
   const scans = latestOfEachType(latest.done, show);
-  const decided = escalations.flatMap(({ escalation }) => escalation.decidedOn?.findings ?? []);
   const { verdict, reasons } = judge({
     status: container.status,
     isHeld: known.holds.length > 0,
     numberCheck: container.numberCheck,
+    nearMisses: manifest ? [] : await findNearMisses(tx, container.containerNumber),
     renumberedAt: renamings[0]?.at ?? null,
     mergedAt: known.merges[0]?.at ?? null,
     manifest: manifest?.manifest ?? null,
     findings,
-    decided: new Set(findings.filter((finding) => finding.evidence && isDecided(finding, decided, judged.pictures))),
     scans: judged.pictures.map(({ scanId: id, type, receivedAt, rejected }) => ({ id, type, receivedAt, rejected })),
     unfinished: latest.unfinished,
     ...standingOf(escalations),
@@ -77,7 +79,7 @@ export async function buildReport(
       message: numberMessages[container.numberCheck],
     },
     manifest: manifest ? presentManifest(manifest) : null,
-    manifestMatch: match,
+    manifestMatch: judgement.match && { ...judgement.match, findings },
     matchAsDecided: decidedOf(escalations),
     scans,
     unfinishedScans: latest.unfinished.map(show),
@@ -118,6 +120,7 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
     holds: (await findStandingHolds(tx, id)).filter(standsOn),
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
+    amendments: manifestId === null ? [] : await findAuditEntries(tx, amended(manifestId)),
     renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),
     merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
@@ -130,6 +133,28 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
 async function findEnd(tx: DatabaseOrTransaction, { id, containerId }: OwnedContainer["visit"]) {
   const visits = await findVisits(tx, containerId);
   return visits[visits.findIndex((visit) => visit.id === id) + 1]?.openedAt;
+}
+
+/** Numbers of waiting manifests that a number may have been misread for. */
+async function findNearMisses(tx: DatabaseOrTransaction, read: string): Promise<string[]> {
+  return nearMissNumbers(read, await findWaitingNumbers(tx, variantsOf(read)));
+}
+
+/** A finding with the last decision on it. What rests on the documents alone is judged by their changes. */
+function withDecision(
+  finding: MatchFinding,
+  escalations: readonly FoundEscalation[],
+  pictures: readonly Picture[],
+): MatchFinding {
+  const made = escalations.find(
+    ({ escalation: { decidedOn } }) => finding.evidence && isDecided(finding, decidedOn?.findings ?? [], pictures),
+  );
+  const { id: escalationId, decision, resolvedAt } = made?.escalation ?? {};
+  if (!escalationId || !decision || !resolvedAt) return finding;
+  return {
+    ...finding,
+    decided: { escalationId, decision, by: made?.resolvedBy?.email ?? "", at: resolvedAt.toISOString() },
+  };
 }
 
 /** What the last decision on the visit was taken on. */
@@ -177,6 +202,12 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Awaited
     visit: presentVisit(visit, container),
     begunBy: made?.actorType === "user" ? made.actorName : null,
     renamings: known.renamings.filter(isOfVisit).map(presentWrite),
+    amendments: known.amendments
+      .filter(({ at }) => at >= visit.openedAt && isOfVisit({ at }))
+      .map((row) => ({
+        ...presentWrite(row),
+        fields: presentChange(row, row.subjectId).changes.map(({ field }) => field),
+      })),
     merges: known.merges.filter(isOfVisit).map(presentWrite),
     scans: timelineScans,
     verdicts,
@@ -184,5 +215,12 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Awaited
     escalations: escalations.map(presentEscalation),
   });
 }
+
+const amended = (manifestId: string) => ({
+  subjectType: "manifest",
+  subjectId: manifestId,
+  action: "manifest.update",
+  limit: MAX_RENAMINGS,
+});
 
 const presentWrite = ({ at, after, actorName }: AuditRow) => ({ at: at.toISOString(), after, by: actorName });

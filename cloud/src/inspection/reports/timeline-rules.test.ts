@@ -8,6 +8,7 @@ const none: TimelineFacts = {
   visit: { number: 1, openedAt: at(0), openedBy: "user" },
   begunBy: "ann@example.com",
   renamings: [],
+  amendments: [],
   merges: [],
   scans: [],
   verdicts: [],
@@ -178,4 +179,17 @@ test("an escalation is listed when it was raised, claimed and decided", () => {
   expect(decided("hold", "a", "x")?.message).toBe("Held: a");
   expect(decided("inspect", "b", "x")?.message).toBe("To be inspected: b");
   expect(decided(null, null, null)).toMatchObject({ actor: null, message: "Merged: " });
+});
+
+test("changes of the manifest name its fields and who made them", () => {
+  const amendments = [{ at: at(4), after: {}, by: "ann@example.com", fields: ["declaredGoods", "weight"] }];
+  expect(later({ amendments })).toEqual([
+    {
+      at: at(4),
+      event: "manifest-changed",
+      actor: "ann@example.com",
+      message: "The manifest was changed: declaredGoods, weight.",
+      subjectId: "c1",
+    },
+  ]);
 });

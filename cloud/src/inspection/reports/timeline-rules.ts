@@ -24,6 +24,8 @@ export type TimelineFacts = {
   /** Who registered it or opened the visit; null for a device. */
   begunBy: string | null;
   renamings: readonly Write[];
+  /** Changes of the manifest, with the fields that changed. */
+  amendments: readonly (Write & { fields: readonly string[] })[];
   /** Misread containers that were merged into it. */
   merges: readonly Write[];
   scans: readonly TimelineScan[];
@@ -37,10 +39,11 @@ const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Builds the timeline of a container on a visit, oldest entry first. */
 export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
-  const { container, renamings, merges, scans, verdicts, evidence, escalations } = facts;
+  const { container, renamings, amendments, merges, scans, verdicts, evidence, escalations } = facts;
   return [
     presentBeginning(facts),
     ...renamings.map((renaming) => presentRenaming(renaming, container.id)),
+    ...amendments.map((amendment) => presentAmendment(amendment, container.id)),
     ...merges.map((merge) => presentMerge(merge, container.id)),
     ...scans.map(presentScan),
     ...verdicts.map(presentVerdict),
@@ -64,6 +67,11 @@ function presentRenaming({ at, after, by }: Write, subjectId: string): TimelineE
   const number = after?.["containerNumber"];
   const message = `Its number was set to ${typeof number === "string" ? number : "another one"}.`;
   return { at, event: "number-set", actor: by, message, subjectId };
+}
+
+function presentAmendment({ at, fields, by }: TimelineFacts["amendments"][number], subjectId: string): TimelineEntry {
+  const message = `The manifest was changed: ${fields.join(", ")}.`;
+  return { at, event: "manifest-changed", actor: by, message, subjectId };
 }
 
 function presentMerge({ at, after, by: actor }: Write, subjectId: string): TimelineEntry {

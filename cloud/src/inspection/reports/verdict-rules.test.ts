@@ -33,7 +33,7 @@ const fine: VerdictFacts = {
   mergedAt: null,
   manifest,
   findings: [finding("remark", "info", category)],
-  decided: new Set(),
+  nearMisses: [],
   scans: [category],
   unfinished: [],
   openEscalation: null,
@@ -144,10 +144,17 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
 
 test("H2: a finding that was decided about and is seen again in its place is settled", () => {
-  const again = finding("worst", "critical", newer);
+  const decided = { escalationId: "e1", decision: "clear", by: "sue@example.com", at: at(10).toISOString() };
+  const again = { ...finding("worst", "critical", newer), decided };
   const facts = { ...critical, scans: [newer, category], findings: [again, finding("alert", "warning", newer)] };
-  expect(rulesOf({ ...facts, decided: new Set([again]) })).toEqual(["attention", "alert"]);
-  expect(rulesOf({ findings: [again], decided: new Set([again]) })).toEqual(["clear", "nothing-found"]);
+  expect(rulesOf(facts)).toEqual(["attention", "alert"]);
+  expect(rulesOf({ findings: [again] })).toEqual(["clear", "nothing-found"]);
+});
+
+test("C: a container without a manifest names the best of the waiting numbers that it may be", () => {
+  expect(messagesOf({ manifest: null, nearMisses: ["HLXU2000022", "HLXU2000102"] })).toContain(
+    "No manifest is attached. A manifest waits for HLXU2000022, which differs in one place: check the number.",
+  );
 });
 
 describe("08c, G1, G2: what one picture showed stands, whatever later ones show", () => {

@@ -18,6 +18,8 @@ export type VerdictFacts = {
   /** A decision to hold the container stands. */
   isHeld: boolean;
   numberCheck: NumberCheck;
+  /** Numbers of waiting manifests of which its number is a near miss, best first. */
+  nearMisses: readonly string[];
   /** When the container last got another number. */
   renumberedAt: Date | null;
   /** When a misread container was last merged into it. */
@@ -25,8 +27,6 @@ export type VerdictFacts = {
   manifest: { id: string; updatedAt: Date } | null;
   /** What all pictures of the visit show together, compared with the manifest where there is one. */
   findings: readonly MatchFinding[];
-  /** Of these, those that were decided about and stand unchanged. */
-  decided: ReadonlySet<MatchFinding>;
   /** The finished scans of the visit, newest first. */
   scans: readonly JudgedScan[];
   /** Newer scans without a result. */
@@ -92,8 +92,8 @@ function judgeFindings(facts: VerdictFacts): VerdictReason[] {
  * settled too.
  */
 function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
-  const { manifest, lastClear, renumberedAt, scans, decided } = facts;
-  if (decided.has(finding)) return true;
+  const { manifest, lastClear, renumberedAt, scans } = facts;
+  if (finding.decided) return true;
   const ids = new Set((finding.evidence ?? []).map(({ scanId }) => scanId));
   const rests = scans.filter(({ id }) => ids.has(id));
   if (!rests.every((scan) => wasSeen(facts, scan))) return false;
@@ -128,7 +128,7 @@ function judgeNumber(facts: VerdictFacts): VerdictReason[] {
   ];
 }
 
-function findMissing({ manifest, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
+function findMissing({ manifest, nearMisses, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
   const waiting = unfinished.map(({ type, status }) =>
     status === "pending"
       ? reason("scan-pending", "incomplete", `A newer ${type} scan is waiting for its result.`)
@@ -137,12 +137,15 @@ function findMissing({ manifest, scans, unfinished, lastClear }: VerdictFacts): 
   if (lastClear) return waiting;
   return [
     ...waiting,
-    ...(manifest ? [] : [reason("no-manifest", "incomplete", "No manifest is attached.")]),
+    ...(manifest ? [] : [reason("no-manifest", "incomplete", `No manifest is attached.${noteNearMisses(nearMisses)}`)]),
     ...(scans.some(({ type }) => type === "category")
       ? []
       : [reason("no-category-scan", "incomplete", "There is no category scan yet.")]),
   ];
 }
+
+const noteNearMisses = ([best]: readonly string[]) =>
+  best === undefined ? "" : ` A manifest waits for ${best}, which differs in one place: check the number.`;
 
 const scanTypes: readonly ScanType[] = ["illegal", "category", "defect"];
 

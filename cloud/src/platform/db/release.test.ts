@@ -50,7 +50,10 @@ describe("a database that requires a newer release", () => {
     const base = await running.url();
     await administer(databaseUrl, requireNewer);
     await vi.waitFor(async () => expect((await fetch(`${base}/v1/openapi.json`)).status).toBe(503), 120_000);
-    expect(running.output()).toContain("refuses requests and stops its background work");
+    await vi.waitFor(
+      () => expect(running.output()).toContain("refuses requests and stops its background work"),
+      120_000,
+    );
     const late = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const [code] = await once(late.child, "exit");
     expect([code, late.output().trim().split("\n").at(-1)]).toEqual([

@@ -120,8 +120,15 @@ describe("others are served", () => {
 describe("a half-sent login", () => {
   it("does not prevent other users at its address from signing in", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.77", "Content-Length": 100 };
-    for (let count = 0; count < 60; count += 1) begin({ path: LOGIN, headers }, "{");
-    await expect.poll(inFlight, until).toBe(60);
+    const all: RawRequest[] = [];
+    const isAnswered = (request: RawRequest) => request.status() > 0;
+    const halfSent = async () => {
+      // On a machine so loaded that a look at the limit waits too long for the database, a request is answered 503.
+      while (all.filter((request) => !isAnswered(request)).length < 60) all.push(begin({ path: LOGIN, headers }, "{"));
+      return inFlight();
+    };
+    await expect.poll(halfSent, until).toBeGreaterThanOrEqual(60);
+    expect(all.filter(isAnswered).map((request) => request.status())).toEqual(all.filter(isAnswered).map(() => 503));
     const reply = await post(LOGIN, CREDENTIALS, {}, "203.0.113.77");
     expect([reply.status, reply.headers.get("RateLimit-Remaining")]).toEqual([200, "5"]);
   });

@@ -39,6 +39,27 @@ export function nearMissNumbers(read: string, expected: readonly string[]): stri
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ number }) => number);
 }
 
+/**
+ * All valid numbers of which a number that was read is a near miss: some forty. Empty for a text of another length than
+ * a container number.
+ */
+export function variantsOf(read: string): string[] {
+  const key = compact(read);
+  if (key.length !== LENGTH) return [];
+  const replaced = key
+    .split("")
+    .flatMap((_, place) => CHARACTERS.map((character) => `${key.slice(0, place)}${character}${key.slice(place + 1)}`));
+  const swapped = key
+    .split("")
+    .map((_, place) => `${key.slice(0, place)}${key.slice(place + 1, place + 2)}${key[place]}${key.slice(place + 2)}`);
+  const variants = [...new Set([...replaced, ...swapped])].filter((variant) => variant !== key);
+  return variants.filter((variant) => parseContainerNumber(variant)?.check === "valid");
+}
+
+/** Owner code, category, serial number and check digit. */
+const LENGTH = 11;
+const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".split("");
+
 const compact = (number: string) => number.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
 
 function rankMiss(read: string, expected: string): number | undefined {

@@ -11,6 +11,8 @@ import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
+import { amendedFields, reportAmendment } from "./amendment-rules.ts";
+import { checkBill } from "./bill-rules.ts";
 import { findNotObserved } from "./absent-rules.ts";
 import { type CompiledAlerts, findAlerts } from "./alert-findings.ts";
 import { checkContainerFits, checkSizeTypeRead } from "./container-rules.ts";
@@ -52,7 +54,13 @@ export type DeclaredSide = {
   /** An object with gross, tare, net and vgm, whose values are not checked. */
   weight?: unknown;
   billOfLading?: string | null;
+  shipper?: unknown;
+  consignee?: unknown;
   status: ManifestStatus;
+  /** As it stood when the first picture of the visit was compared with it, where that is known. */
+  firstCompared?: DeclaredSide | undefined;
+  /** Other manifests of the same bill of lading. */
+  sameBill?: readonly Pick<DeclaredSide, "containerNumber" | "billOfLading" | "declaredGoods">[] | undefined;
 };
 
 /** The seen side: all pictures of a visit, and what is known of the container. */
@@ -77,12 +85,8 @@ export function createMatcher(
     goods ??= uniteGoods(manifests.map((one, index) => readDeclaredGoods(one.declaredGoods, rules.map, index)));
     const declaredType = manifests.find(({ containerType }) => containerType !== null)?.containerType ?? null;
     const sizeType = observed.sizeType ?? declaredType;
-    const findings = [
-      ...manifests.flatMap((manifest) => checkDocuments(manifest, observed)),
-      ...checkPaper({ manifests, goods, sizeType }, observed),
-      ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts)),
-      ...compareGoods({ goods, sizeType }, observed, rules),
-    ];
+    const compared = compareAll({ manifests, goods, sizeType }, observed, rules);
+    const findings = [...compared, ...checkAmendments(manifests, observed, { compared, rules })];
     const ordered = orderFindings(uniteFindings(findings));
     const cargo = ordered.filter(({ lane }) => lane !== "documents");
     const isPictured = observed.pictures.some(({ type }) => type === "category");
@@ -98,6 +102,51 @@ export function createMatcher(
       isComplete,
     };
   };
+}
+
+function compareAll(paper: Paper, observed: ObservedSide, rules: CompiledRules): MatchFinding[] {
+  return [
+    ...paper.manifests.flatMap((manifest) => [
+      ...checkDocuments(manifest, observed),
+      ...checkSameBill(manifest, rules),
+    ]),
+    ...checkPaper(paper, observed),
+    ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts)),
+    ...compareGoods(paper, observed, rules),
+  ];
+}
+
+/** Manifests that were changed after the first picture, with what they would have been judged by before. */
+function checkAmendments(
+  manifests: readonly DeclaredSide[],
+  observed: ObservedSide,
+  { compared, rules }: { compared: readonly MatchFinding[]; rules: CompiledRules },
+): MatchFinding[] {
+  const amended = manifests.filter((manifest) => amendedFields(manifest).length > 0);
+  if (amended.length === 0) return [];
+  const before = createMatcher(
+    manifests.map((manifest) => manifest.firstCompared ?? manifest),
+    rules,
+  )(observed);
+  return amended.flatMap((manifest) => reportAmendment(manifest, { before: before.findings, now: compared }));
+}
+
+function checkSameBill(manifest: DeclaredSide, rules: CompiledRules): MatchFinding[] {
+  const { sameBill = [] } = manifest;
+  if (sameBill.length === 0) return [];
+  return checkBill(
+    factsOf(manifest, rules),
+    sameBill.map((other) => factsOf(other, rules)),
+  );
+}
+
+function factsOf(
+  manifest: Pick<DeclaredSide, "containerNumber" | "billOfLading" | "declaredGoods">,
+  rules: CompiledRules,
+) {
+  const goods = readDeclaredGoods(manifest.declaredGoods, rules.map, 0);
+  const { containerNumber, billOfLading = null } = manifest;
+  return { containerNumber, billOfLading, lines: goods.kind === "laden" ? goods.lines : [] };
 }
 
 /** What several manifests declare together. */

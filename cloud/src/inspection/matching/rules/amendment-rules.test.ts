@@ -1,0 +1,59 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { describe, expect, test } from "vitest";
+import { amendedFields, reportAmendment } from "./amendment-rules.ts";
+
+const goods = [{ description: "Coffee" }];
+const first = { declaredGoods: goods, weight: null, shipper: { partyName: "A" }, consignee: null };
+const unchanged = { containerNumber: "CSQU3054383", ...first, firstCompared: first };
+const finding = (severity: MatchFinding["severity"], className = "vehicle"): MatchFinding => ({
+  rule: "observed-goods-not-declared",
+  severity,
+  className,
+  declared: "Coffee",
+  observed: `1 ${className}`,
+  message: `The picture shows 1 ${className}.`,
+});
+
+describe("a manifest is amended", () => {
+  test("where goods, weight or parties differ from those of the first picture", () => {
+    expect(amendedFields({ ...unchanged, declaredGoods: [...goods, { description: "Car" }] })).toEqual([
+      "declaredGoods",
+    ]);
+    expect(amendedFields({ ...unchanged, weight: {}, shipper: null, consignee: { partyName: "B" } })).toEqual([
+      "weight",
+      "shipper",
+      "consignee",
+    ]);
+  });
+
+  test("not where they are the same, absent for null, or nothing was compared before", () => {
+    expect(amendedFields(unchanged)).toEqual([]);
+    expect(amendedFields({ ...unchanged, weight: undefined })).toEqual([]);
+    expect(amendedFields({ ...unchanged, firstCompared: undefined, weight: {} })).toEqual([]);
+  });
+});
+
+describe("an amendment is reported", () => {
+  const amended = { ...unchanged, declaredGoods: [], weight: {} };
+  const report = (before: MatchFinding[], now: MatchFinding[]) => reportAmendment(amended, { before, now })[0];
+
+  test("as critical where it removes a critical finding, which it quotes", () => {
+    expect(report([finding("warning", "drum"), finding("critical")], [])).toEqual({
+      rule: "amended-after-picture",
+      severity: "critical",
+      lane: "cargo",
+      declared: "goods, weight",
+      observed: "1 vehicle",
+      message:
+        "The manifest was changed after the first picture was taken (goods, weight). " +
+        "Before the change: The picture shows 1 vehicle.",
+    });
+  });
+
+  test("as a warning where it removes a warning, or nothing", () => {
+    expect(report([finding("warning")], [])).toMatchObject({ severity: "warning", observed: "1 vehicle" });
+    const silent = { severity: "warning", observed: null, message: expect.not.stringContaining("Before") };
+    expect(report([finding("info")], [])).toMatchObject(silent);
+    expect(report([finding("critical")], [finding("critical")])).toMatchObject(silent);
+  });
+});
