@@ -69,7 +69,14 @@ async function measure({ url, program }: Cloud): Promise<void> {
 async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise<Cloud> {
   if (!("url" in jobSource)) throw new Error("this benchmark needs Postgres");
   const port = await freePort();
-  const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD };
+  const own = {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: folder,
+    EDGE_API_KEY: EDGE_KEY,
+    ADMIN_PASSWORD,
+    TRUSTED_PROXY_HOPS: "1",
+  };
   const program = fork(path.resolve(import.meta.dirname, "../src/main.ts"), {
     env: { ...process.env, ...own, DATABASE_URL: jobSource.url },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -83,9 +90,17 @@ async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise
   return { url, program };
 }
 
-/** Sends one scan as a forwarder does: under one key, again and again, waiting as long as it is asked to. */
+/**
+ * Sends one scan as the forwarder of a box of its own does: from its own address, under one key, again and again,
+ * waiting as long as it is asked to.
+ */
 async function sendUntilTaken(url: string, at: number, body: Buffer<ArrayBuffer>): Promise<Sent> {
-  const headers = { "X-API-Key": EDGE_KEY, "Content-Type": "application/json", "Idempotency-Key": `large-${at}` };
+  const headers = {
+    "X-API-Key": EDGE_KEY,
+    "X-Forwarded-For": `203.0.113.${at + 1}`,
+    "Content-Type": "application/json",
+    "Idempotency-Key": `large-${at}`,
+  };
   const place = `${url}/v1/edge/containers/LARGE-${at}/scans/category`;
   for (const sent = { refused: 0, cut: 0 }; ;) {
     const reply = await fetch(place, { method: "POST", body, headers }).catch(() => undefined);
