@@ -6,16 +6,18 @@ import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
-import { findAlerts } from "../matching/rules/alert-findings.ts";
+import { keepVersions } from "../matching/manifest-version-store.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Needs } from "../parts.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
-import { markScanned } from "../visits/visit-store.ts";
-import { pictureOf } from "./picture-of.ts";
+import { containerOn } from "../visits/visited-container.ts";
+import { findVisits, markScanned } from "../visits/visit-store.ts";
+import { judgeUserScan } from "./judge-user-scan.ts";
 import { readFindings } from "./read-findings.ts";
 import {
+  fileMatch,
   findAbandonedScans,
   findPendingScan,
   lockContainerOfScan,
@@ -103,10 +105,13 @@ async function settle(
   await recordEvent(tx, finishedEvent({ ...scan, ...settled }, "done"), parts.nowMs());
   if (!held) return;
   await markScanned(tx, settled, parts.nowMs());
-  const picture = pictureOf({ ...scan, ...findings }, []);
-  const alerts = findAlerts(picture, (await parts.matchRules.current(tx)).alerts);
-  const judged = { id, visitId: settled.visitId, findings: alerts, attached: [] };
-  await escalateFindings(tx, parts, { scan: judged, held, audit });
+  const { visitId } = settled;
+  const visit = (await findVisits(tx, held.container.id)).find((one) => one.id === visitId) ?? held.visit;
+  const finished = { ...scan, ...findings, ...settled };
+  const { stored, versions, alerts } = await judgeUserScan(tx, parts, finished, containerOn(held, visit));
+  await fileMatch(tx, id, stored);
+  await keepVersions(tx, versions);
+  await escalateFindings(tx, parts, { scan: { id, visitId, findings: alerts, attached: [] }, held, audit });
 }
 
 const finishedEvent = ({ id: scanId, containerId, type }: ScanRow, status: "done" | "failed") =>

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -210,6 +211,10 @@ describe("while the AI service is unavailable", () => {
       const [newest] = await scans();
       expect(newest).toMatchObject({ model: { name: "scripted" }, detections: [{ className: "drum" }], image: size });
       expect(await read()).toMatchObject({ status: "ESCALATED", categoryScan: null });
+      const filed = await away.parts.db.execute(
+        sql`select recorded_match -> 'scanIds' ->> 0 = id as is_filed from scans`,
+      );
+      expect(filed.rows).toEqual([{ is_filed: true }, { is_filed: true }, { is_filed: true }]);
     },
     40_000,
   );

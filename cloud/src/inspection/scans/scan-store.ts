@@ -1,4 +1,4 @@
-import type { CameraView, ScanType } from "@container-inspection/shared-schemas";
+import type { CameraView, ScanType, StoredMatch } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
@@ -141,6 +141,11 @@ export async function findAbandonedScans(
 export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: string) {
   const [scan] = await tx.select({ containerId: scans.containerId }).from(scans).where(eq(scans.id, scanId));
   return scan && lockContainerOrTarget(tx, scan.containerId);
+}
+
+/** Puts on file what a scan was compared with. */
+export async function fileMatch(tx: DatabaseOrTransaction, scanId: string, recordedMatch: StoredMatch): Promise<void> {
+  await tx.update(scans).set({ recordedMatch }).where(eq(scans.id, scanId));
 }
 
 /**
