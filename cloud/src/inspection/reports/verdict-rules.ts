@@ -6,6 +6,7 @@ import type {
   ScanType,
   VerdictReason,
 } from "@container-inspection/shared-schemas";
+import { INCOMPLETE_RULES } from "../matching/rules/judge-findings.ts";
 
 /** A detection that a reviewer rejected. */
 type Rejection = { className: string | null; by: string; note: string | null };
@@ -70,9 +71,6 @@ function judgeStatus({ status, isHeld, openEscalation }: VerdictFacts): VerdictR
     ...(openEscalation ? [reason("escalation-open", "attention", why)] : []),
   ];
 }
-
-/** Findings that leave the container unjudged, until there is another picture or paper. */
-const INCOMPLETE_RULES = new Set(["nothing-recognised", "cargo-not-pictured", "goods-not-stated"]);
 
 function judgeFindings(facts: VerdictFacts): VerdictReason[] {
   return facts.findings

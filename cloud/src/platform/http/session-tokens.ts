@@ -4,7 +4,7 @@ import type { AppContext } from "./context.ts";
 export const SESSION_COOKIE = "token";
 
 /**
- * The session tokens of a request. `bearer` is set whenever an `Authorization: Bearer` header is there, and then
+ * The session tokens of a request. `bearer` is set whenever an `Authorization: Bearer` header is present, and then
  * decides alone. Two different `token` cookies are no token: one of them was planted by someone else.
  */
 export function tokensOf(c: AppContext): { bearer: string | undefined; cookie: string | undefined } {

@@ -26,7 +26,7 @@ import {
   reportNoCargoPicture,
   reportNothingRecognised,
 } from "./empty-rules.ts";
-import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
+import { INCOMPLETE_RULES, laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
 import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { findVagueDescriptions } from "./paper-rules.ts";
 import { compareQuantities } from "./quantity-rules.ts";
@@ -66,9 +66,6 @@ export type DeclaredSide = {
 /** The seen side: all pictures of a visit, and what is known of the container. */
 export type ObservedSide = { containerNumber: string; sizeType: string | null; pictures: readonly Picture[] };
 
-/** Findings after which a person or another picture is needed before the container can be judged. */
-const INCOMPLETE = new Set(["nothing-recognised", "cargo-not-pictured", "goods-not-stated"]);
-
 /**
  * Creates a function that compares the pictures of a visit with the manifests of their container, whose goods are read
  * once for all calls. A picture is evidence for what it shows, not for what it does not show. The lane is that of the
@@ -90,7 +87,7 @@ export function createMatcher(
     const ordered = orderFindings(uniteFindings(findings));
     const cargo = ordered.filter(({ lane }) => lane !== "documents");
     const isPictured = observed.pictures.some(({ type }) => type === "category");
-    const isComplete = isPictured && !ordered.some(({ rule }) => INCOMPLETE.has(rule));
+    const isComplete = isPictured && !ordered.some(({ rule }) => INCOMPLETE_RULES.has(rule));
     const found = laneOf(cargo);
     const lane = found === "green" && !isComplete ? "yellow" : found;
     return {

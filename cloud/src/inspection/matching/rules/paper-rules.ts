@@ -1,21 +1,16 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
-
-const MAX_LISTED = 3;
-const MAX_LINES = 50;
+import { listNames, numbersOf } from "./finding-texts.ts";
 
 /** Lines whose description does not describe the goods, such as "general cargo", and that have no HS code either. */
 export function findVagueDescriptions(lines: readonly DeclaredLine[]): MatchFinding[] {
   const vague = lines.filter(({ kind }) => kind === "vague");
   if (vague.length === 0) return [];
-  const shown = vague.slice(0, MAX_LISTED).map(({ label, line }) => `${label} (line ${line})`);
-  const more = vague.length - shown.length;
-  const declared = more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+  const declared = listNames(vague.map(({ label, line }) => `${label} (line ${line})`));
   const message =
     vague.length === 1
       ? `The description ${declared} does not identify the goods, and the line has no HS code.`
       : `The descriptions ${declared} do not identify the goods, and their lines have no HS code.`;
-  const at = vague.map(({ line }) => line).slice(0, MAX_LINES);
   const finding = { rule: "vague-description", severity: "warning", lane: "documents" } as const;
-  return [{ ...finding, declared, observed: null, message, lines: at }];
+  return [{ ...finding, declared, observed: null, message, lines: numbersOf(vague) }];
 }
