@@ -1,37 +1,23 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as migrateWithPg } from "drizzle-orm/node-postgres/migrator";
 import type { PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
-import { Client } from "pg";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "./database.ts";
+import { takeTurn } from "./take-turn.ts";
 
 const migrationsFolder = path.resolve(import.meta.dirname, "../../../drizzle");
-/** Any number that nothing else on the same database locks. */
-const LOCK = 7_264_091_533;
-
 /**
- * Brings the database up to date. Processes that start at once take turns by an advisory lock. Throws an
- * OutdatedReleaseError on a database that requires a newer release.
+ * Brings the database up to date. Processes that start at once take turns. Throws an OutdatedReleaseError on a database
+ * that requires a newer release.
  */
 export async function migratePostgres(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be
-    // another's.
-    await drizzle({ client }).transaction(async (tx) => {
-      await tx.execute(sql`set local lock_timeout = '5min'`);
-      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-      await refuseOutdatedRelease(tx);
-      await migrateWithPg(tx, { migrationsFolder });
-    });
-  } finally {
-    await client.end();
-  }
+  await takeTurn(url, async (tx) => {
+    await refuseOutdatedRelease(tx);
+    await migrateWithPg(tx, { migrationsFolder });
+  });
 }
 
 /** A newer release has changed the database so that this one must not run on it. The message explains what to do. */

@@ -7,6 +7,8 @@ import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { connectPostgres } from "./connect.ts";
 import { hasPgBouncer, startPgBouncer } from "../../guarantees/pgbouncer-testing.ts";
+import { openJobs } from "../jobs/jobs.ts";
+import { migratePostgres } from "./migrate.ts";
 import { findPooler } from "./pooler.ts";
 import { createTestDatabase } from "./testing.ts";
 
@@ -75,6 +77,17 @@ describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
     ).toEqual([]);
     for (const { stop } of replicas) expect(await stop()).toBe(0);
   }, 180_000);
+
+  it("processes that start at once take turns at making the queue's tables", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const url = await startPgBouncer(await createEmptyDatabase(), { connectQuery: "select 1" });
+      const start = async () => {
+        await migratePostgres(url);
+        await (await openJobs({ url }, { kinds: [], logger: quiet })).stop(0);
+      };
+      await expect(Promise.all([start(), start(), start(), start()])).resolves.toHaveLength(4);
+    }
+  });
 
   it("is noticed, and Postgres itself is not taken for it", async () => {
     const { url } = await createTestDatabase();

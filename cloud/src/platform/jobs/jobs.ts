@@ -4,6 +4,7 @@ import type { Logger } from "../logging/logger.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import type { JobSource } from "../db/connect.ts";
 import { codeOf } from "../db/error-code.ts";
+import { takeTurn } from "../db/take-turn.ts";
 import { createRepeatedLog } from "../logging/repeated-log.ts";
 import type { JobHandler, JobKind } from "./job-kind.ts";
 import { queueStatementsOf } from "./job-store.ts";
@@ -56,9 +57,13 @@ export async function openJobs(
       logger.warn({ err: error }, "the job queue could not reach its database; retrying"),
     ),
   );
-  try {
+  const open = async () => {
     await boss.start();
     for (const { name } of kinds) await openQueue(boss, name);
+  };
+  try {
+    // pg-boss's own lock is not enough: it looks before it waits, and may then create what another has created.
+    await ("url" in source ? takeTurn(source.url, open) : open());
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
