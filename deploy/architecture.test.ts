@@ -119,6 +119,12 @@ describe("the cloud's rooms", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("the rules of the match take every value from their rule set, none from the bundled one", () => {
+    const rules = imports.filter(({ from }) => from.startsWith("cloud/src/inspection/matching/rules/"));
+    expect(rules.length).toBeGreaterThan(50);
+    expect(rules.filter(({ target }) => target.includes("/bundled"))).toEqual([]);
+  });
+
   it("one route stands in one file", () => {
     const crowded = product.filter(
       ({ text, file }) => !DEFINES.has(file) && text.split(/\bdefine(?:Route|Ingest)\(/).length > 2,

@@ -1,9 +1,8 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { bundledMap } from "../../src/inspection/category-map/bundled-map.ts";
-import { bundledAlertRules } from "../../src/inspection/matching/bundled/alert-rules.ts";
-import { bundledGoodsRules } from "../../src/inspection/matching/bundled/goods-rules.ts";
+import { bundledRuleSet } from "../../src/inspection/matching/bundled/rule-set.ts";
 import { compileMap } from "../../src/inspection/matching/reading/compile-map.ts";
-import { compileAlerts } from "../../src/inspection/matching/rules/alert-findings.ts";
+import { compileRules } from "../../src/inspection/matching/rules/compile-rules.ts";
 import { createMatcher } from "../../src/inspection/matching/rules/match-manifest.ts";
 import type { Load } from "./load.ts";
 
@@ -14,12 +13,7 @@ export type Judged = {
   findings: MatchFinding[];
 };
 
-const rules = {
-  version: 1,
-  map: compileMap(1, bundledMap),
-  goods: bundledGoodsRules,
-  alerts: compileAlerts(bundledAlertRules, 0.5),
-};
+const rules = compileRules({ version: 1, rules: bundledRuleSet }, compileMap(1, bundledMap), 0.5);
 
 /** Judges a load by the rules of this checkout: the only place that knows how they are called. */
 export function judgeLoad({ containerNumber, sizeType, manifests, pictures }: Load): Judged {

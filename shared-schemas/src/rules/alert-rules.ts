@@ -11,8 +11,8 @@ export const alertRules = z
       .array(
         z.strictObject({
           classes: z.array(text(100)).min(1).max(100).describe("names that models give to it"),
-          fromConfidence: share,
-          severity,
+          fromConfidence: share.describe("they are reported from this confidence on"),
+          severity: severity.describe("what the finding is: information, warning or critical"),
         }),
       )
       .max(100)

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { text } from "../primitives.ts";
 
 const words = z.array(text(60)).max(500);
-const groups = text(20).describe("third characters of ISO 6346 size-types");
+const groups = (what: string) => text(20).describe(`third characters of the ISO 6346 size-types of ${what}`);
 
 /** Which goods need which type of container. */
 export const containerRules = z
   .strictObject({
-    reeferGroups: groups,
+    reeferGroups: groups("refrigerated containers"),
     reeferHsCodes: z
       .array(z.string().regex(/^\d{2,12}$/))
       .max(500)
@@ -16,10 +16,10 @@ export const containerRules = z
     preservedWords: words.describe("words for goods that need no cooling, such as dried"),
     lastFoodChapter: z.int().min(1).max(97).describe("words for cooled goods count up to this HS chapter"),
     maxReeferCelsius: z.number().min(-100).max(50).describe("a temperature of at most this value means cooled goods"),
-    liquidGroups: groups,
+    liquidGroups: groups("tanks and of other containers for liquid in bulk"),
     liquidPackageCodes: z.array(text(10)).max(50).describe("UN/ECE Recommendation 21 codes for liquid in bulk"),
     liquidWords: words.describe("words for liquid in bulk"),
-    flexitankWords: words,
+    flexitankWords: words.describe("words for a flexitank, in which liquid may travel in any container"),
   })
   .meta({ id: "ContainerRules" });
 export type ContainerRules = z.infer<typeof containerRules>;

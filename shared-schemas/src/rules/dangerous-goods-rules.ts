@@ -8,7 +8,12 @@ const hsCodes = z.array(z.string().regex(/^\d{2,12}$/)).max(500);
 export const dangerousGoodsRules = z
   .strictObject({
     assignedUnNumbers: z
-      .array(z.strictObject({ from: z.int().min(1).max(9_999), to: z.int().min(1).max(9_999) }))
+      .array(
+        z.strictObject({
+          from: z.int().min(1).max(9_999).describe("the first number of the range"),
+          to: z.int().min(1).max(9_999).describe("the last number of the range"),
+        }),
+      )
       .max(20)
       .describe("ranges in which UN numbers are assigned; another number is a warning"),
     foodstuffChapters: z

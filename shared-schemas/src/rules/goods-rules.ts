@@ -31,20 +31,34 @@ export const goodsRules = z
     undeclaredPackages: undeclaredThresholds,
     undeclaredWholeObjects: undeclaredThresholds,
     classPrecision: z
-      .array(z.strictObject({ fromAreaShare: share, precision: share }))
+      .array(
+        z.strictObject({
+          fromAreaShare: share.describe("from this share of the picture on"),
+          precision: share.describe("share of the detections of this size that are right"),
+        }),
+      )
       .min(1)
       .max(10)
       .describe("share of detections that are right, by their share of the picture"),
     largeStrayShare: share.describe("share of the strays that take `criticalAreaShare` of a picture or more"),
     errorConfidences: z
-      .array(z.strictObject({ fromConfidence: share, share }))
+      .array(
+        z.strictObject({
+          fromConfidence: share.describe("from this confidence on"),
+          share: share.describe("share of wrong detections that reach it"),
+        }),
+      )
       .max(20)
       .describe("share of wrong detections that reach a confidence; below the lowest entry all do"),
     warningProbability: share.describe("undeclared objects are reported from this probability on"),
     criticalProbability: share.describe("undeclared objects are critical from this probability on"),
     criticalAreaShare: share.describe("share of the picture that critical undeclared objects take at least"),
     excessWarningDeviations: z.number().min(0).max(100).describe("standard deviations above the declared count"),
-    excessCriticalDeviations: z.number().min(0).max(100).describe("the same for a critical excess"),
+    excessCriticalDeviations: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("standard deviations above the declared count for a critical excess"),
     excessCriticalFactor: z.number().min(1).max(100).describe("times the declared count for a critical excess"),
     shortageWarningDeviations: z.number().min(0).max(100).describe("standard deviations below; full X-ray views only"),
     emptyConfidence: share.describe("a class for an empty container counts from this confidence on"),

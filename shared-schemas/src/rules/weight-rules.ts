@@ -3,9 +3,13 @@ import { text } from "../primitives.ts";
 
 const kilograms = z.number().min(0).max(1e6);
 const share = z.number().min(0).max(1);
-const range = z
-  .strictObject({ min: z.number().min(0).max(1e6), max: z.number().min(0).max(1e6) })
-  .refine(({ min, max }) => min <= max, { message: "must have a minimum that is not above the maximum" });
+const range = (what: string) =>
+  z
+    .strictObject({
+      min: z.number().min(0).max(1e6).describe(`least ${what}`),
+      max: z.number().min(0).max(1e6).describe(`greatest ${what}`),
+    })
+    .refine(({ min, max }) => min <= max, { message: "must have a minimum that is not above the maximum" });
 const source = text(300).describe("who published the figures, or `estimate`");
 
 /** How weights and volumes are judged against each other, against the container's type and against the goods. */
@@ -36,22 +40,37 @@ export const weightRules = z
         z.strictObject({
           lengths: text(20).describe("first characters of ISO 6346 size-types"),
           groups: text(20).describe("third characters of ISO 6346 size-types"),
-          tareKg: range,
-          typicalTareKg: kilograms,
+          tareKg: range("plausible tare"),
+          typicalTareKg: kilograms.describe("tare that counts where none is stated"),
           usualRatingKg: kilograms.describe("maximum gross mass of most of them"),
           highestRatingKg: kilograms.describe("highest maximum gross mass in common use"),
-          capacityM3: z.number().min(0).max(1_000).nullable().describe("null where cargo may stand out"),
+          capacityM3: z.number().min(0).max(1_000).nullable().describe("inner volume; null where cargo may stand out"),
           source,
         }),
       )
       .max(100)
       .describe("the first entry that fits a size-type counts"),
     packages: z
-      .array(z.strictObject({ packageCodes: z.array(text(10)).min(1).max(50), kg: range, source }))
+      .array(
+        z.strictObject({
+          packageCodes: z.array(text(10)).min(1).max(50).describe("UN/ECE Recommendation 21 codes"),
+          kg: range("plausible gross weight of one package"),
+          source,
+        }),
+      )
       .max(100)
       .describe("gross weight of one package, by UN/ECE Recommendation 21 code"),
     densities: z
-      .array(z.strictObject({ hsChapters: z.array(z.string().regex(/^\d{2}$/)).max(99), kgPerM3: range, source }))
+      .array(
+        z.strictObject({
+          hsChapters: z
+            .array(z.string().regex(/^\d{2}$/))
+            .max(99)
+            .describe("none: all chapters that no other entry names"),
+          kgPerM3: range("plausible gross weight per volume"),
+          source,
+        }),
+      )
       .max(100)
       .describe("gross weight per volume as stowed, by HS chapter; an entry without chapters stands for all others"),
   })

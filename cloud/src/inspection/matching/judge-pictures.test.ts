@@ -4,9 +4,9 @@ import { bundledMap } from "../category-map/bundled-map.ts";
 import { fileJudgement, type Judged, judgePictures } from "./judge-pictures.ts";
 import { compileMap } from "./reading/compile-map.ts";
 import type { CompiledRules } from "./rules/match-manifest.ts";
-import { alerts, detect, pictureOf, settings } from "./rules/testing.ts";
+import { detect, pictureOf, roundRules } from "./rules/testing.ts";
 
-const rules: CompiledRules = { version: 4, map: compileMap(7, bundledMap), goods: settings.rules, alerts };
+const rules: CompiledRules = { version: 4, map: compileMap(7, bundledMap), ...roundRules };
 const container = { containerNumber: "CSQU3054383", sizeType: "22G1" };
 const coffee = { description: "Coffee", packageCode: "SA", numberOfPackages: 100 };
 const manifest: Judged["attached"][number] = {

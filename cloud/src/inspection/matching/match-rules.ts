@@ -1,9 +1,8 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findCurrentMap, findMap } from "../category-map/category-map-store.ts";
-import { bundledAlertRules } from "./bundled/alert-rules.ts";
-import { bundledGoodsRules } from "./bundled/goods-rules.ts";
+import { bundledRuleSet } from "./bundled/rule-set.ts";
 import { type CompiledMap, compileMap } from "./reading/compile-map.ts";
-import { compileAlerts } from "./rules/alert-findings.ts";
+import { compileRules } from "./rules/compile-rules.ts";
 import type { CompiledRules } from "./rules/match-manifest.ts";
 
 /** What matches are judged by: the category map, and the rules of the site. */
@@ -28,8 +27,7 @@ const MAX_KEPT = 4;
 export function createMatchRules(illegalConfidence: number): MatchRules {
   const kept = new Map<number, CompiledRules>();
   const keep = (map: CompiledMap) => {
-    const alerts = compileAlerts(bundledAlertRules, illegalConfidence);
-    const compiled = { version: 1, map, goods: bundledGoodsRules, alerts };
+    const compiled = compileRules({ version: 1, rules: bundledRuleSet }, map, illegalConfidence);
     kept.set(map.version, compiled);
     for (const version of [...kept.keys()].slice(0, -MAX_KEPT)) kept.delete(version);
     return compiled;

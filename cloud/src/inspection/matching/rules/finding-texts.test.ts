@@ -17,7 +17,7 @@ import {
   numbersOf,
 } from "./finding-texts.ts";
 import { createMatcher } from "./match-manifest.ts";
-import { alerts, detect, lineOf, pictureOf, settings, showing } from "./testing.ts";
+import { detect, lineOf, pictureOf, roundRules, showing } from "./testing.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => lineOf(index + 1, ["sack"]));
 
@@ -67,7 +67,7 @@ test("pictures together show of each class the most that one of them shows", () 
 const coffee = { description: "Coffee beans, green", packageCode: "SA", numberOfPackages: 100 };
 const shoes = { description: "Shoes", packageCode: "CT", numberOfPackages: 40 };
 const relics = { description: "Qwertz" };
-const rules: CompiledRules = { version: 1, map: compileMap(7, bundledMap), goods: settings.rules, alerts };
+const rules: CompiledRules = { version: 1, map: compileMap(7, bundledMap), ...roundRules };
 
 /** Each finding as one line: severity, rule, declared, observed, sentence. */
 function match(

@@ -5,9 +5,9 @@ import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import { type CompiledRules, createMatcher, type DeclaredSide, type ObservedSide } from "./match-manifest.ts";
 import type { Picture } from "./pictures.ts";
-import { alerts, detect, pictureOf, settings } from "./testing.ts";
+import { detect, pictureOf, roundRules } from "./testing.ts";
 
-const rules: CompiledRules = { version: 4, map: compileMap(7, bundledMap), goods: settings.rules, alerts };
+const rules: CompiledRules = { version: 4, map: compileMap(7, bundledMap), ...roundRules };
 
 const coffee = { description: "Coffee beans, green", packageCode: "SA", numberOfPackages: 100 };
 const shoes = { description: "Shoes", packageCode: "CT", numberOfPackages: 40 };

@@ -1,13 +1,10 @@
 import {
-  type GoodsRules,
   type ManifestMatch,
   type ManifestStatus,
   type MatchFinding,
   parseSizeType,
+  type RuleSet,
 } from "@container-inspection/shared-schemas";
-import { bundledContainerRules } from "../bundled/container-rules.ts";
-import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
-import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
@@ -38,11 +35,10 @@ import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 const RULES_VERSION = "3";
 
 /** What is judged by: the rules of a site and the category map, made ready. */
-export type CompiledRules = {
+export type CompiledRules = Omit<RuleSet, "alerts"> & {
   /** Named in every match, so that a result can be traced to them. */
   version: number;
   map: CompiledMap;
-  goods: GoodsRules;
   alerts: CompiledAlerts;
 };
 
@@ -107,7 +103,7 @@ function compareAll(paper: Paper, observed: ObservedSide, rules: CompiledRules):
       ...checkDocuments(manifest, observed),
       ...checkSameBill(manifest, rules),
     ]),
-    ...checkPaper(paper, observed),
+    ...checkPaper(paper, observed, rules),
     ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts)),
     ...compareGoods(paper, observed, rules),
   ];
@@ -165,13 +161,17 @@ function checkDocuments(manifest: DeclaredSide, observed: ObservedSide): MatchFi
 type Paper = { manifests: readonly DeclaredSide[]; goods: DeclaredGoods; sizeType: string | null };
 
 /** What the manifests state, against each other and against what a container of this type may carry. */
-function checkPaper({ manifests, goods, sizeType }: Paper, { pictures }: ObservedSide): MatchFinding[] {
+function checkPaper(
+  { manifests, goods, sizeType }: Paper,
+  { pictures }: ObservedSide,
+  { weights, containers, dangerousGoods }: CompiledRules,
+): MatchFinding[] {
   const detections = pictures.flatMap((picture) => picture.detections);
   return [
     ...(goods.kind === "laden" ? findVagueDescriptions(goods.lines) : []),
-    ...checkWeights(manifests, goods, sizeType, bundledWeightRules),
-    ...checkContainerFits(goods, sizeType, bundledContainerRules),
-    ...checkDangerousGoods(goods, detections, bundledDangerousGoodsRules),
+    ...checkWeights(manifests, goods, sizeType, weights),
+    ...checkContainerFits(goods, sizeType, containers),
+    ...checkDangerousGoods(goods, detections, dangerousGoods),
   ];
 }
 

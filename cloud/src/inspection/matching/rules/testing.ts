@@ -1,10 +1,10 @@
 import type { CategoryClass } from "@container-inspection/shared-schemas";
 import { bundledMap } from "../../category-map/bundled-map.ts";
-import { bundledAlertRules } from "../bundled/alert-rules.ts";
-import { bundledGoodsRules } from "../bundled/goods-rules.ts";
+import { bundledRuleSet } from "../bundled/rule-set.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { compileAlerts } from "./alert-findings.ts";
+import type { CompiledRules } from "./match-manifest.ts";
 import { type FoundDetection, lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import type { GoodsSettings } from "./undeclared-rules.ts";
 
@@ -46,7 +46,7 @@ const map = compileMap(7, {
 export const settings: GoodsSettings = {
   map,
   rules: {
-    ...bundledGoodsRules,
+    ...bundledRuleSet.goods,
     errorConfidences: [],
     wholeObjectAreaShare: 0,
     undeclaredPackages: { warningChance: 0.005, criticalChance: 0.0005 },
@@ -56,7 +56,10 @@ export const settings: GoodsSettings = {
 };
 
 /** The bundled alert rules; illegal goods are critical from 0.5 on. */
-export const alerts = compileAlerts(bundledAlertRules, 0.5);
+export const alerts = compileAlerts(bundledRuleSet.alerts, 0.5);
+
+/** The bundled rules with round figures for goods, without a map. */
+export const roundRules: Omit<CompiledRules, "version" | "map"> = { ...bundledRuleSet, goods: settings.rules, alerts };
 
 /** A declared line that these classes may show; without classes its goods are unknown. */
 export function lineOf(line: number, classes: readonly string[], more: Partial<DeclaredLine> = {}): DeclaredLine {

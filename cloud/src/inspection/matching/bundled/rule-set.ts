@@ -1,0 +1,15 @@
+import type { RuleSet } from "@container-inspection/shared-schemas";
+import { bundledAlertRules } from "./alert-rules.ts";
+import { bundledContainerRules } from "./container-rules.ts";
+import { bundledDangerousGoodsRules } from "./dangerous-goods-rules.ts";
+import { bundledGoodsRules } from "./goods-rules.ts";
+import { bundledWeightRules } from "./weight-rules.ts";
+
+/** The rule set that comes with the product. */
+export const bundledRuleSet: RuleSet = {
+  goods: bundledGoodsRules,
+  alerts: bundledAlertRules,
+  weights: bundledWeightRules,
+  containers: bundledContainerRules,
+  dangerousGoods: bundledDangerousGoodsRules,
+};
