@@ -32,6 +32,13 @@ export const matchFinding = z
       .array(z.string())
       .optional()
       .describe("the entries of the category map and the settings that decided"),
+    grounds: z
+      .string()
+      .optional()
+      .describe(
+        "what it rests on, in words that stand in an appeal beside `message`: objects and pictures with their SHA-256, " +
+          "declared lines, entries of the category map, rule and versions; absent in findings from before it was added",
+      ),
   })
   .meta({ id: "MatchFinding" });
 export type MatchFinding = z.infer<typeof matchFinding>;

@@ -19,6 +19,10 @@ const rules = compileRules({ version: 1, rules: bundledRuleSet }, compileMap(1, 
 export function judgeLoad({ containerNumber, sizeType, manifests, pictures }: Load): Judged {
   const seen = pictures.map((picture) => ({
     ...picture,
+    modelVersion: null,
+    takenAt: new Date(picture.takenAt),
+    receivedAt: new Date(picture.takenAt),
+    sha256: "0".repeat(64),
     detections: picture.detections.map((detection, index) => ({ ...detection, index })),
   }));
   const match = createMatcher(manifests, rules)({ containerNumber, sizeType, pictures: seen });

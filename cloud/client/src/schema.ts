@@ -2950,6 +2950,8 @@ export type components = {
             evidence?: components["schemas"]["MatchEvidence"][];
             /** @description the entries of the category map and the settings that decided */
             explanation?: string[];
+            /** @description what it rests on, in words that stand in an appeal beside `message`: objects and pictures with their SHA-256, declared lines, entries of the category map, rule and versions; absent in findings from before it was added */
+            grounds?: string;
             /**
              * @description what it concerns; absent in findings from before rules 3
              * @enum {string}

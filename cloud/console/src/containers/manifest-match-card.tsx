@@ -61,6 +61,7 @@ function Finding({ finding }: { finding: MatchFinding }) {
           <dd>{finding.observed ?? "–"}</dd>
         </dl>
       )}
+      {finding.grounds && <p className="faint small">{finding.grounds}</p>}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import type {
   MatchFinding,
   Role,
 } from "@container-inspection/shared-schemas";
+import { ALERT_RULES, ILLEGAL_GOODS } from "../matching/rules/alert-findings.ts";
 
 type Person = { userId: string; role: Role };
 type Standing = { state: EscalationState; claimedById: string | null };
@@ -61,8 +62,8 @@ export const criticalFindings = (findings: readonly MatchFinding[]): MatchFindin
 
 /** What an escalation is about: illegal goods before other alerts, these before the manifest. */
 export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
-  if (findings.some(({ rule }) => rule === "illegal-goods")) return "illegal";
-  return findings.some(({ rule }) => rule === "alert" || rule === "defects") ? "alert" : "manifest";
+  if (findings.some(({ rule }) => rule === ILLEGAL_GOODS)) return "illegal";
+  return findings.some(({ rule }) => ALERT_RULES.has(rule)) ? "alert" : "manifest";
 }
 
 /**

@@ -3,8 +3,9 @@ import type { containers, manifests, manifestVersions } from "../../platform/db/
 import { refOf, versionOf } from "./manifest-version-store.ts";
 import { createMatchPictures } from "./match-pictures.ts";
 import { findAlerts } from "./rules/alert-findings.ts";
+import { addGrounds } from "./rules/finding-grounds.ts";
 import { orderFindings, uniteFindings } from "./rules/judge-findings.ts";
-import type { CompiledRules, DeclaredSide } from "./rules/match-manifest.ts";
+import { type CompiledRules, type DeclaredSide, nameRules } from "./rules/match-manifest.ts";
 import type { Picture } from "./rules/pictures.ts";
 
 /** A manifest with what a judgement of the whole visit also knows of it. */
@@ -25,7 +26,8 @@ export function judgePictures({ container, attached, pictures }: Judged, rules: 
   const match = createMatchPictures(attached, rules)(container, pictures);
   if (match) return { match, findings: match.findings };
   const alerts = pictures.flatMap((picture) => findAlerts(picture, rules.alerts));
-  return { match, findings: orderFindings(uniteFindings(alerts)) };
+  const findings = orderFindings(uniteFindings(alerts));
+  return { match, findings: addGrounds(findings, { pictures, ruleSet: nameRules(rules) }) };
 }
 
 /** A judgement to put on file, with the manifests as they stand: keep these versions in the same transaction. */

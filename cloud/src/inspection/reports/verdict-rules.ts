@@ -6,6 +6,7 @@ import type {
   ScanType,
   VerdictReason,
 } from "@container-inspection/shared-schemas";
+import { ALERT_RULES } from "../matching/rules/alert-findings.ts";
 import { INCOMPLETE_RULES } from "../matching/rules/judge-findings.ts";
 
 /** A detection that a reviewer rejected. */
@@ -103,9 +104,6 @@ function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
     changedAt.every((at) => isSettled(facts, at))
   );
 }
-
-/** Rules about what must be in no container: no manifest explains it. */
-const ALERT_RULES = new Set(["illegal-goods", "defects", "alert"]);
 
 /** A note where a later scan of the same kind does not show it again: that alone settles nothing. */
 function noteLaterScan({ scans }: VerdictFacts, { rule, evidence = [] }: MatchFinding): string {

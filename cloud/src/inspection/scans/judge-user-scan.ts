@@ -2,7 +2,7 @@ import type { containers } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findManifest } from "../manifests/manifest-store.ts";
 import { fileJudgement, judgePictures } from "../matching/judge-pictures.ts";
-import { findAlerts } from "../matching/rules/alert-findings.ts";
+import { ALERT_RULES } from "../matching/rules/alert-findings.ts";
 import type { Needs } from "../parts.ts";
 import { pictureOf } from "./picture-of.ts";
 import type { ScanRow } from "./scan-store.ts";
@@ -19,10 +19,10 @@ export async function judgeUserScan(
 ) {
   const rules = await matchRules.current(tx);
   const found = container.manifestId === null ? undefined : await findManifest(tx, container.manifestId);
-  const picture = pictureOf(scan, []);
-  const judged = { container, attached: found ? [found.manifest] : [], pictures: [picture] };
+  const judged = { container, attached: found ? [found.manifest] : [], pictures: [pictureOf(scan, [])] };
+  const judgement = judgePictures(judged, rules);
   return {
-    ...fileJudgement(judgePictures(judged, rules), judged, rules, nowMs()),
-    alerts: findAlerts(picture, rules.alerts),
+    ...fileJudgement(judgement, judged, rules, nowMs()),
+    alerts: judgement.findings.filter(({ rule }) => ALERT_RULES.has(rule)),
   };
 }

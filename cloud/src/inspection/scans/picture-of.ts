@@ -3,11 +3,23 @@ import type { Picture } from "../matching/rules/pictures.ts";
 import { reviewDetections } from "./review-rules.ts";
 import type { ScanRow } from "./scan-store.ts";
 
+/** What a picture is made from. */
+type PictureRow = Pick<ScanRow, "id" | "type" | "cameraId" | "view" | "modelName" | "modelVersion" | "detections"> &
+  Pick<ScanRow, "timestamp" | "receivedAt" | "clockSuspect" | "imageSha256" | "imageOriginalSha256">;
+
 /** A scan as the match sees it: its detections as reviewers left them, and what its camera can see. */
-export function pictureOf(
-  scan: Pick<ScanRow, "id" | "type" | "cameraId" | "view" | "modelName" | "detections">,
-  verdicts: readonly DetectionVerdict[],
-): Picture {
-  const { id: scanId, type, cameraId, view, modelName, detections } = scan;
-  return { scanId, type, cameraId, view, modelName, detections: reviewDetections(detections, verdicts) };
+export function pictureOf(scan: PictureRow, verdicts: readonly DetectionVerdict[]): Picture {
+  const { id: scanId, type, cameraId, view, modelName, modelVersion, receivedAt } = scan;
+  return {
+    scanId,
+    type,
+    cameraId,
+    view,
+    modelName,
+    modelVersion,
+    receivedAt,
+    takenAt: scan.clockSuspect ? null : scan.timestamp,
+    sha256: scan.imageOriginalSha256 ?? scan.imageSha256,
+    detections: reviewDetections(scan.detections, verdicts),
+  };
 }

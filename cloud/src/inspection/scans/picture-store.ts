@@ -5,23 +5,30 @@ import type { Picture } from "../matching/rules/pictures.ts";
 import { pictureOf } from "./picture-of.ts";
 import { findVerdictsOf } from "./verdict-store.ts";
 
-/** A picture of a visit: when it arrived, and what its reviewers rejected. */
+/** A picture of a visit, with what its reviewers rejected. */
 export type VisitPicture = Picture & {
-  receivedAt: Date;
   rejected: { className: string | null; by: string; note: string | null }[];
 };
 
 /** A busy visit has tens of pictures; beyond this many the oldest no longer count. */
 const MAX_PICTURES = 200;
 
+const {
+  id, type, cameraId, view, modelName, modelVersion, timestamp, receivedAt, clockSuspect, imageSha256,
+  imageOriginalSha256, detections,
+} = scans; // prettier-ignore
+const columns = {
+  id, type, cameraId, view, modelName, modelVersion, timestamp, receivedAt, clockSuspect, imageSha256,
+  imageOriginalSha256, detections,
+}; // prettier-ignore
+
 /** The pictures of a visit that are evidence: its finished scans of all kinds, newest first, as reviewed. */
 export async function findPictures(
   db: DatabaseOrTransaction,
   visit: { id: string; containerId: string },
 ): Promise<VisitPicture[]> {
-  const { id, type, cameraId, view, modelName, detections, receivedAt } = scans;
   const rows = await db
-    .select({ id, type, cameraId, view, modelName, detections, receivedAt })
+    .select(columns)
     .from(scans)
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), eq(scans.status, "done")))
     .orderBy(desc(scans.id))
@@ -39,6 +46,6 @@ export async function findPictures(
         by: given.reviewer.email,
         note: given.note,
       }));
-    return { ...pictureOf(row, verdicts), receivedAt: row.receivedAt, rejected };
+    return { ...pictureOf(row, verdicts), rejected };
   });
 }

@@ -20,9 +20,9 @@ describe("what reviewers leave of a scan", () => {
       { index: 1, verdict: "confirmed" as const, className: null },
     ];
     expect(reviewDetections(found, verdicts)).toEqual([
-      { ...seen("rifle", 1), index: 1 },
+      { ...seen("rifle", 1), index: 1, isReviewed: true },
       { ...seen("drum", 0.5), index: 2 },
-      { ...seen("crate", 1), index: 3 },
+      { ...seen("crate", 1), index: 3, isReviewed: true },
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { Detection, DetectionVerdict } from "@container-inspection/shared-s
 type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className">;
 
 /** A detection with its index in its scan. */
-type ReviewedDetection = Detection & { index: number };
+type ReviewedDetection = Detection & { index: number; isReviewed?: boolean };
 
 /**
  * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class,
@@ -19,7 +19,7 @@ export function reviewDetections(
     const given = byIndex.get(index);
     if (!given) return [{ ...found, index }];
     if (given.verdict === "rejected") return [];
-    return [{ ...found, index, className: given.className ?? found.className, confidence: 1 }];
+    return [{ ...found, index, className: given.className ?? found.className, confidence: 1, isReviewed: true }];
   });
 }
 

@@ -23,12 +23,18 @@ export function compileAlerts(rules: AlertRules, defaultIllegalConfidence: numbe
   };
 }
 
+/** The rule that reports what scans for illegal goods find. */
+export const ILLEGAL_GOODS = "illegal-goods";
+
 /** What each kind of picture reports, and in which words: alerts on a category picture may be people or damage. */
 const kinds = {
   category: { rule: "alert", text: "Found in a category scan" },
   defect: { rule: "defects", text: "Found in a defect scan" },
-  illegal: { rule: "illegal-goods", text: "Illegal goods found" },
+  illegal: { rule: ILLEGAL_GOODS, text: "Illegal goods found" },
 } as const;
+
+/** Rules about what must be in no container: no manifest explains it. */
+export const ALERT_RULES: ReadonlySet<string> = new Set(Object.values(kinds).map(({ rule }) => rule));
 
 /**
  * What a picture shows that is reported whatever a manifest declares: everything that scans for illegal goods detect,

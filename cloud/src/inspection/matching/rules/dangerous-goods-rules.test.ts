@@ -8,6 +8,7 @@ import { readDeclaredGoods } from "../reading/read-goods.ts";
 import { unList } from "../reading/un-list.ts";
 import { checkDangerousGoods } from "./dangerous-goods-rules.ts";
 import { findSegregation } from "./segregation-table.ts";
+import { pictureOf } from "./testing.ts";
 
 const map = compileMap(1, bundledMap);
 const settings = dangerousGoodsRules.parse(bundledDangerousGoodsRules);
@@ -16,7 +17,7 @@ const seen = (className: string, confidence = 0.93): Detection => {
   return { className, confidence, quantity: 1, polygon: null, areaPercentage: null, volume: null };
 };
 const check = (goods: unknown, ...detections: Detection[]) =>
-  checkDangerousGoods(readDeclaredGoods(goods, map, 0), detections, settings);
+  checkDangerousGoods(readDeclaredGoods(goods, map, 0), [pictureOf(detections)], settings);
 const verdicts = (...given: Parameters<typeof check>) =>
   check(...given).map(({ severity, rule }) => `${severity} ${rule}`);
 const messages = (...given: Parameters<typeof check>) => check(...given).map(({ message }) => message);
@@ -171,6 +172,7 @@ describe("undeclared dangerous goods", () => {
         severity: "critical",
         rule: "placard-not-declared",
         className: "placard class 3",
+        evidence: [{ scanId: "scan-1", detections: [0, 1] }],
         message: "The picture shows placard class 3, but the manifest declares no dangerous goods.",
       },
     ]);

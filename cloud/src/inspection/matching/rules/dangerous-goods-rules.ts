@@ -1,8 +1,9 @@
-import type { DangerousGoodsRules, Detection, MatchFinding } from "@container-inspection/shared-schemas";
+import type { DangerousGoodsRules, MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-goods.ts";
+import type { FoundDetection } from "./pictures.ts";
 import { checkFoodstuffs, checkSegregation, nameDanger } from "./segregation-rules.ts";
 
 const CLASS = /^(?:1(?:\.[1-6])?|2(?:\.[1-3])?|3|4(?:\.[1-3])?|5(?:\.[12])?|6(?:\.[12])?|7|8|9)$/;
@@ -12,7 +13,7 @@ const cargo = { lane: "cargo", observed: null } as const;
 /** Judges the dangerous goods of all manifests of a container, and looks for undeclared ones in words and pictures. */
 export function checkDangerousGoods(
   goods: DeclaredGoods,
-  detections: readonly Pick<Detection, "className" | "confidence">[],
+  pictures: readonly Shown[],
   settings: DangerousGoodsRules,
 ): MatchFinding[] {
   const lines = goods.kind === "laden" ? goods.lines : [];
@@ -22,9 +23,14 @@ export function checkDangerousGoods(
     ...checkSegregation(dangers, settings),
     ...checkFoodstuffs(dangers, lines, settings),
     ...findUndeclared(lines, dangers, settings),
-    ...checkPlacards(dangers, detections, settings),
+    ...checkPlacards(dangers, pictures, settings),
   ];
 }
+
+type Shown = {
+  scanId: string;
+  detections: readonly Pick<FoundDetection, "className" | "confidence" | "index">[];
+};
 
 /** A UN number that is not assigned, or a class that is not that of the number. */
 function checkUnNumber(danger: DeclaredDanger, settings: DangerousGoodsRules): MatchFinding[] {
@@ -110,17 +116,19 @@ function findSign({ words, hs }: DeclaredLine, settings: DangerousGoodsRules): s
 /** A placard on the container or on packages that no declared line explains. */
 function checkPlacards(
   dangers: readonly DeclaredDanger[],
-  detections: readonly Pick<Detection, "className" | "confidence">[],
+  pictures: readonly Shown[],
   settings: DangerousGoodsRules,
 ): MatchFinding[] {
-  const seen = detections.flatMap(({ className, confidence }) => {
-    const isPlacard = className !== null && /placard|hazmat label|dangerous goods (?:label|sign)/i.test(className);
-    return isPlacard && (confidence ?? 1) >= settings.placardConfidence ? [className] : [];
-  });
+  const seen = pictures.flatMap(({ scanId, detections }) =>
+    detections.flatMap(({ className, confidence, index }) => {
+      const isPlacard = className !== null && /placard|hazmat label|dangerous goods (?:label|sign)/i.test(className);
+      return isPlacard && (confidence ?? 1) >= settings.placardConfidence ? [{ className, scanId, index }] : [];
+    }),
+  );
   const classes = new Set(
     dangers.flatMap(({ imoClass, entry }) => [imoClass, ...(entry?.classes ?? []), ...(entry?.subsidiary ?? [])]),
   );
-  return [...new Set(seen)].flatMap((className): MatchFinding[] => {
+  return [...Map.groupBy(seen, ({ className }) => className)].flatMap(([className, group]): MatchFinding[] => {
     const shown = /\d(?:\.\d)?/.exec(className.replaceAll("_", "."))?.[0];
     const fits =
       shown === undefined ||
@@ -139,6 +147,10 @@ function checkPlacards(
         declared: isUndeclared ? null : paper,
         observed: className,
         className,
+        evidence: [...Map.groupBy(group, ({ scanId }) => scanId)].map(([scanId, of]) => ({
+          scanId,
+          detections: of.map(({ index }) => index),
+        })),
         message,
       },
     ];

@@ -23,8 +23,8 @@ export const formatProbability = (probability: number) =>
   probability > 0.999 ? "above 99.9 %" : formatPercent(probability);
 
 /** The first three names, and how many more there are. */
-export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_LISTED).join(", ");
+export function listNames(names: readonly string[], separator = ", "): string {
+  const shown = names.slice(0, MAX_LISTED).join(separator);
   return names.length > MAX_LISTED ? `${shown} and ${names.length - MAX_LISTED} more` : shown;
 }
 

@@ -11,6 +11,7 @@ import { readDeclaredGoods } from "../reading/read-goods.ts";
 import { amendedFields, reportAmendment } from "./amendment-rules.ts";
 import { checkBill } from "./bill-rules.ts";
 import { findNotObserved } from "./absent-rules.ts";
+import { addGrounds } from "./finding-grounds.ts";
 import { type CompiledAlerts, findAlerts } from "./alert-findings.ts";
 import { checkContainerFits, checkSizeTypeRead } from "./container-rules.ts";
 import { checkDangerousGoods } from "./dangerous-goods-rules.ts";
@@ -89,13 +90,17 @@ export function createMatcher(
     return {
       score: scoreOf(lane, cargo),
       lane,
-      ruleSet: `rules ${RULES_VERSION}, rule set ${rules.version}, category map ${rules.map.version}`,
-      findings: ordered,
+      ruleSet: nameRules(rules),
+      findings: addGrounds(ordered, { pictures: observed.pictures, ruleSet: nameRules(rules) }),
       documentLane: laneOf(ordered.filter((finding) => finding.lane === "documents")),
       isComplete,
     };
   };
 }
+
+/** The versions of everything that judges. */
+export const nameRules = ({ version, map }: CompiledRules) =>
+  `rules ${RULES_VERSION}, rule set ${version}, category map ${map.version}`;
 
 function compareAll(paper: Paper, observed: ObservedSide, rules: CompiledRules): MatchFinding[] {
   return [
@@ -166,12 +171,11 @@ function checkPaper(
   { pictures }: ObservedSide,
   { weights, containers, dangerousGoods }: CompiledRules,
 ): MatchFinding[] {
-  const detections = pictures.flatMap((picture) => picture.detections);
   return [
     ...(goods.kind === "laden" ? findVagueDescriptions(goods.lines) : []),
     ...checkWeights(manifests, goods, sizeType, weights),
     ...checkContainerFits(goods, sizeType, containers),
-    ...checkDangerousGoods(goods, detections, dangerousGoods),
+    ...checkDangerousGoods(goods, pictures, dangerousGoods),
   ];
 }
 

@@ -11,12 +11,20 @@ export type Picture = {
   view: CameraView | null;
   /** The name of the model; null where the sender did not state it. */
   modelName: string | null;
+  modelVersion: string | null;
+  /** By the clock of the sender; null where that was far off. */
+  takenAt: Date | null;
+  receivedAt: Date;
+  /** SHA-256 of the picture as captured; null where only its detections were kept. */
+  sha256: string | null;
   detections: readonly FoundDetection[];
 };
 
 /** A detection with its index in its scan. */
 export type FoundDetection = Pick<Detection, "className" | "confidence" | "areaPercentage" | "quantity" | "polygon"> & {
   index: number;
+  /** A person confirmed it, or corrected its class. */
+  isReviewed?: boolean;
 };
 
 /** One object in a picture that counts. */

@@ -98,6 +98,10 @@ export function pictureOf(
     cameraId: "camera-1",
     view: "door",
     modelName: null,
+    modelVersion: null,
+    takenAt: new Date("2026-01-05T08:00:00Z"),
+    receivedAt: new Date("2026-01-05T08:00:01Z"),
+    sha256: "9f0c1d2e3f4a".padEnd(64, "0"),
     detections: detections.map((detection, index) => ({ ...detection, index })),
     ...more,
   };

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from "node:fs";
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { describe, expect, test } from "vitest";
+import { judgeLoad } from "../../../../bench/rules/judge-load.ts";
+import { containerCases } from "../testing/container-cases.ts";
+import { goodsCases } from "../testing/goods-cases.ts";
+import { declared, door, line, loadOf, type OfficerCase, outside, seen } from "../testing/officer-case.ts";
+import { paperCases } from "../testing/paper-cases.ts";
+import { addGrounds } from "./finding-grounds.ts";
+import { detect, pictureOf } from "./testing.ts";
+
+const finding: MatchFinding = {
+  rule: "undeclared",
+  severity: "critical",
+  declared: "Coffee",
+  observed: "1 vehicle",
+  message: "The picture shows 1 vehicle.",
+};
+const groundsOf = (more: Partial<MatchFinding>, ...pictures: ReturnType<typeof pictureOf>[]) =>
+  addGrounds([{ ...finding, ...more }], { pictures, ruleSet: "rules 3, rule set 1, category map 1" })[0]?.grounds;
+
+const takenAt = new Date("2026-11-22T04:15:07.900Z");
+const sha256 = "9f0c1d2e3f4a5b6c".padEnd(64, "0");
+const gate = { cameraId: "gate-1", takenAt, sha256, modelName: "demo", modelVersion: "2.1" };
+const evidence = (...detections: number[]) => [{ scanId: "scan-1", detections }];
+
+describe("the grounds of a finding", () => {
+  test("name picture, object, declared lines, map entries, rule and versions", () => {
+    const picture = pictureOf([...detect("sack", 22), ...detect("vehicle", 1, { confidence: 0.953 })], gate);
+    const explanation = ["HS 0901 → sack (line 1)", "package code CT → carton (line 2)"];
+    expect(groundsOf({ evidence: evidence(22), lines: [1, 2], explanation }, picture)).toBe(
+      "Objects: object 23 (vehicle, confidence 95.3 %) in category scan by camera gate-1 at 2026-11-22 04:15:07 UTC, " +
+        "SHA-256 9f0c1d2e3f4a…, model demo 2.1. Declared: lines 1, 2. " +
+        "Basis: HS 0901 → sack (line 1); package code CT → carton (line 2). " +
+        "Rule undeclared (rules 3, rule set 1, category map 1).",
+    );
+  });
+
+  test("count objects in runs, and shorten what is long", () => {
+    const drums = pictureOf(detect("drum", 40), gate);
+    expect(groundsOf({ evidence: evidence(0, 1, 2, 5) }, drums)).toContain("Objects: objects 1–3, 6 (drum, ");
+    const every = Array.from({ length: 20 }, (_, index) => index * 2);
+    expect(groundsOf({ evidence: evidence(...every) }, drums)).toContain("17, 19 and 10 more (drum, ");
+    const pictures = ["a", "b", "c", "d"].map((scanId) => pictureOf(detect("drum"), { ...gate, scanId }));
+    const many = pictures.map(({ scanId }) => ({ scanId, detections: [0] }));
+    expect(groundsOf({ evidence: many }, ...pictures)?.match(/object 1 \(drum/g)).toHaveLength(3);
+    expect(groundsOf({ evidence: many }, ...pictures)).toContain("; object 1 (drum, confidence 90 %) in category scan");
+    expect(groundsOf({ evidence: many }, ...pictures)).toContain(" and 1 more. Rule");
+  });
+
+  test("distinguish reviewers from models, and name what was stated", () => {
+    const [sack] = detect("sack", 1, { confidence: 0.4 });
+    const picture = pictureOf([sack!, ...detect("sack"), { ...sack!, confidence: 1, isReviewed: true }], gate);
+    expect(groundsOf({ evidence: evidence(0, 1, 2) }, picture)).toContain(
+      "objects 1–3 (sack, confidence 40 % to 90 %, 1 confirmed by a reviewer) in",
+    );
+    expect(groundsOf({ evidence: evidence(2) }, picture)).toContain("object 3 (sack, confirmed by a reviewer) in");
+    const unsure = pictureOf(detect(null, 1, { confidence: null }), gate);
+    expect(groundsOf({ evidence: evidence(0) }, unsure)).toContain("object 1 (unnamed) in");
+    const plain = { cameraId: null, takenAt: null, sha256: null, type: "illegal", modelName: "demo" } as const;
+    const bare = pictureOf(detect("pistol"), { ...plain, receivedAt: takenAt });
+    expect(groundsOf({ evidence: evidence(0) }, bare)).toContain(
+      "in scan for illegal goods received at 2026-11-22 04:15:07 UTC, scan scan-1, model demo. Rule",
+    );
+  });
+
+  test("are the rule alone for what rests on documents", () => {
+    const rule = "manifest-not-validated";
+    expect(groundsOf({ rule }, pictureOf([], gate))).toBe(`Rule ${rule} (rules 3, rule set 1, category map 1).`);
+  });
+});
+
+const coffee = line("Coffee beans, green", "0901.11", "SA", 300);
+const un = (unNumber: string, imoClass: string | undefined, words: string) =>
+  line(words, undefined, "DR", 4, { dangerousGoods: { unNumber, imoClass } });
+const kg = (value: unknown) => ({ value, unit: "KGM" });
+const one = (manifest: OfficerCase["manifests"][number], ...pictures: OfficerCase["pictures"]): OfficerCase => {
+  return { id: "", title: "", manifests: [manifest], pictures, wanted: { lanes: [] } };
+};
+/** Findings that no case of the officer's table gives. */
+const further = [
+  one(declared([coffee]), outside(seen("sack"))),
+  one(declared([line("Qwertz")]), door(seen("sack"))),
+  one(declared([]), door(seen("carton"))),
+  one(declared([un("1263", "8", "Paint"), un("", "3", "Paint"), un("1", "3", "Paint"), un("3549", "3", "Paint")])),
+  one(declared([line("Palm oil in bulk", "1511", "VL")], { containerType: "22G1" })),
+  one(declared([coffee], { weight: { gross: kg(20_000), net: kg(25_000), tare: kg("heavy") } })),
+  one(declared([{ ...coffee, grossWeight: kg(3_000) }], { weight: { gross: kg(20_000), net: kg(19_000) } })),
+  one(declared([coffee], { weight: { net: kg(50) } })),
+  one(declared([line("EMPTY CONTAINER")], { weight: { vgm: kg(9_000), tare: kg(2_200) } })),
+  one(declared([{ ...coffee, volume: { value: 80, unit: "MTQ" } }])),
+];
+const cases = [...goodsCases, ...paperCases, ...containerCases, ...further];
+
+describe("no rule lacks its parts", () => {
+  const findings = cases.flatMap((of) => judgeLoad(loadOf(of)).findings);
+
+  test("every rule that the sources name is among the findings", () => {
+    const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((name) => !name.endsWith(".test.ts"));
+    const names = files.flatMap((name) =>
+      [...readFileSync(`${import.meta.dirname}/${name}`, "utf8").matchAll(/\brule(?::| =) "([\w-]+)"/gi)].map(
+        ([, rule]) => rule,
+      ),
+    );
+    const given = new Set(findings.map(({ rule }) => rule));
+    // Amendments and bills of lading need a second manifest; they rest on documents alone.
+    const others = new Set(["amended-after-picture", "bill-on-several-containers"]);
+    expect([...new Set(names)].filter((rule) => !given.has(rule!) && !others.has(rule!))).toEqual([]);
+    expect(names.length).toBeGreaterThan(40);
+  });
+
+  test.each([...Map.groupBy(findings, ({ rule }) => rule)])("%s", (_rule, group) =>
+    expect(group.flatMap(missingParts)).toEqual([]),
+  );
+});
+
+const PICTURE = /(?:scan|scan for illegal goods) by camera [\w-]+ at \S+ \S+ UTC, SHA-256 \w{12}…/;
+
+function missingParts({ rule, message, grounds = "", lines, probability, evidence: found }: MatchFinding): string[] {
+  const isOnPictures = found !== undefined || /picture|recognised/i.test(message);
+  const parts = [
+    { part: "rule", isThere: grounds.includes(`Rule ${rule} (rules 3, rule set 1, category map 1).`) },
+    { part: "lines", isThere: !lines?.length || /Declared: lines? \d/.test(grounds) },
+    { part: "probability", isThere: probability === undefined || /probability|confidence/.test(message) },
+    { part: "objects", isThere: found === undefined || /Objects: objects? \d/.test(grounds) },
+    { part: "pictures", isThere: !isOnPictures || PICTURE.test(grounds) },
+  ];
+  return parts.filter(({ isThere }) => !isThere).map(({ part }) => `${part}: ${message} ${grounds}`);
+}

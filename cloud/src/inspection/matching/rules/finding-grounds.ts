@@ -1,0 +1,112 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { formatPercent, listNames, nameLines } from "./finding-texts.ts";
+import type { FoundDetection, Picture } from "./pictures.ts";
+
+/** What findings rest on beside themselves: the pictures that were judged, and the versions of the rules. */
+export type JudgedBy = { pictures: readonly Picture[]; ruleSet: string };
+
+const MAX_RUNS = 10;
+/** Enough to identify a picture; its scan holds the whole hash. */
+const SHA256_SHOWN = 12;
+
+/** Rules about what the pictures of a visit show together, or do not show: they rest on no single object. */
+const PICTURE_RULES: ReadonlySet<string> = new Set([
+  "cargo-not-pictured",
+  "cargo-not-visible",
+  "declared-goods-not-observed",
+  "declared-goods-unknown",
+  "empty-as-declared",
+  "goods-not-stated",
+  "nothing-recognised",
+]);
+
+/**
+ * Findings with their grounds: which objects of which pictures, which declared lines, which entries of the category map
+ * or settings, and which rule in which version.
+ */
+export function addGrounds(findings: readonly MatchFinding[], { pictures, ruleSet }: JudgedBy): MatchFinding[] {
+  const byId = new Map(pictures.map((picture) => [picture.scanId, picture]));
+  return findings.map((finding) => ({
+    ...finding,
+    grounds: [
+      nameEvidence(finding, byId),
+      nameDeclared(finding),
+      finding.explanation && finding.explanation.length > 0 ? `Basis: ${finding.explanation.join("; ")}.` : "",
+      `Rule ${finding.rule} (${ruleSet}).`,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+  }));
+}
+
+function nameEvidence({ rule, evidence = [] }: MatchFinding, byId: ReadonlyMap<string, Picture>): string {
+  const objects = evidence.flatMap(({ scanId, detections }) => {
+    const picture = byId.get(scanId);
+    return picture ? [nameObjects(picture, detections)] : [];
+  });
+  if (objects.length > 0) return `Objects: ${listNames(objects, "; ")}.`;
+  if (!PICTURE_RULES.has(rule)) return "";
+  return `Compared pictures: ${listNames([...byId.values()].map(namePicture), "; ")}.`;
+}
+
+const nameDeclared = ({ lines = [] }: MatchFinding) => (lines.length > 0 ? `Declared: ${nameLines(lines)}.` : "");
+
+/** `category scan by camera gate-1 at 2026-11-22 04:15:07 UTC, SHA-256 9f0c1d2e3f4a…, model demo 2`. */
+function namePicture({
+  scanId,
+  type,
+  cameraId,
+  takenAt,
+  receivedAt,
+  sha256,
+  modelName,
+  modelVersion,
+}: Picture): string {
+  const kind = type === "illegal" ? "scan for illegal goods" : `${type} scan`;
+  const model = modelName === null ? "" : `, model ${`${modelName} ${modelVersion ?? ""}`.trim()}`;
+  return [
+    kind,
+    cameraId === null ? "" : ` by camera ${cameraId}`,
+    takenAt === null ? ` received at ${formatTime(receivedAt)}` : ` at ${formatTime(takenAt)}`,
+    sha256 === null ? `, scan ${scanId}` : `, SHA-256 ${sha256.slice(0, SHA256_SHOWN)}…`,
+    model,
+  ].join("");
+}
+
+/** The objects of a picture by class, counted from 1: `objects 1, 2 (drum, confidence 41 % to 93 %) in …`. */
+function nameObjects(picture: Picture, indexes: readonly number[]): string {
+  const wanted = new Set(indexes);
+  const found = picture.detections.filter(({ index }) => wanted.has(index));
+  const groups = [...Map.groupBy(found, ({ className }) => className ?? "unnamed")];
+  const named = groups.map(([name, group]) => `${countObjects(group)} (${[name, ...measure(group)].join(", ")})`);
+  return `${named.join(", ")} in ${namePicture(picture)}`;
+}
+
+function countObjects(group: readonly FoundDetection[]): string {
+  const runs: { from: number; to: number }[] = [];
+  for (const { index } of group) {
+    const last = runs.at(-1);
+    if (last?.to === index) last.to = index + 1;
+    else runs.push({ from: index + 1, to: index + 1 });
+  }
+  const shown = runs.slice(0, MAX_RUNS);
+  const left = runs.slice(MAX_RUNS).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const named = shown.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+  return `${group.length === 1 ? "object" : "objects"} ${named}${left === 0 ? "" : ` and ${left} more`}`;
+}
+
+/** How sure the model was, and what reviewers confirmed. */
+function measure(group: readonly FoundDetection[]): string[] {
+  const reviewed = group.filter(({ isReviewed }) => isReviewed).length;
+  const stated = group.flatMap(({ confidence, isReviewed }) => (confidence === null || isReviewed ? [] : [confidence]));
+  const [low, high] = [Math.min(...stated), Math.max(...stated)].map(formatPercent);
+  return [
+    ...(stated.length === 0 ? [] : [low === high ? `confidence ${low}` : `confidence ${low} to ${high}`]),
+    ...(reviewed === 0
+      ? []
+      : [reviewed === group.length ? "confirmed by a reviewer" : `${reviewed} confirmed by a reviewer`]),
+  ];
+}
+
+/** To the second, in UTC. */
+const formatTime = (at: Date) => `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
