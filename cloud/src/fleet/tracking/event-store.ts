@@ -23,8 +23,8 @@ const keepLaterEvent = sql.raw(
 
 /**
  * Stores events and counts the new ones into the rollups, in one statement; returns how many were new. An event whose
- * device, session, id and time are known already changes nothing. Rows are written in the order of their keys, so that
- * concurrent batches wait for each other instead of deadlocking: at most one call per transaction.
+ * camera, device, session, id and time are known already changes nothing. Rows are written in the order of their keys,
+ * so that concurrent batches wait for each other instead of deadlocking: at most one call per transaction.
  */
 export async function insertEvents(
   tx: DatabaseOrTransaction,

@@ -66,6 +66,17 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect((await post(batch("another run", events))).body.data.accepted).toBe(2);
   });
 
+  it("keeps the events of two cameras apart that agree in device, session, event id and time", async () => {
+    const events = [eventBody("same", now, { tracking_id: 3 })];
+    const other = { ...batch("two cameras", events), camera_id: "gate-2" };
+    expect((await post(batch("two cameras", events))).body.data.accepted).toBe(1);
+    expect((await post(other)).body.data).toEqual({ accepted: 1, duplicates: 0, rejected: [] });
+    expect((await post(other)).body.data).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
+    const headers = (await test.signIn("operator")).authorization;
+    const { body } = await test.send("GET", "/v1/tracking-data/cameras/gate-2", { headers });
+    expect(body.data).toMatchObject({ totalEvents: 1, activeObjects: [{ trackingId: 3, eventCount: 1 }] });
+  });
+
   it("gives the first reply again for the same key and body, and 409 for another body", async () => {
     const key = { "Idempotency-Key": "batch-0001" };
     const body = batch("keyed", [eventBody("a", now), { event_id: "bad" }]);

