@@ -65,6 +65,14 @@ describe("the agent's stages", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("never load ONNX Runtime into the main thread: its workers compute, and it delivers and answers", () => {
+    const loads = (file: string) => imports.filter(({ from, typeOnly }) => from === file && !typeOnly);
+    const reached = new Set(["edge-agent/src/cli.ts"]);
+    for (const file of reached) for (const { target } of loads(file)) reached.add(target);
+    expect(reached).toContain("edge-agent/src/inference/inference-pool.ts");
+    expect(reached).not.toContain("onnxruntime-node");
+  });
+
   it("know nothing of the commands, the status server and the agent that uses them", () => {
     const above = /^edge-agent\/src\/(cli|agent|config|commands\/|status\/)/;
     expect(imports.filter(({ from, target }) => stageOf(from) >= 0 && above.test(target))).toEqual([]);
@@ -161,7 +169,7 @@ describe("one library, one door", () => {
 
 describe("the outside world", () => {
   const composition =
-    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/cli\.ts|edge-agent\/src\/cameras\/.*process\.ts)$/;
+    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/cli\.ts|edge-agent\/src\/cameras\/.*process\.ts|edge-agent\/src\/inference\/inference-worker\.ts)$/;
   it.each([
     ["the environment", /\bprocess\.env\b/],
     ["the clock", /\bDate\.now\(|\bnew Date\(\)/],

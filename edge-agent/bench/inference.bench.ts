@@ -24,7 +24,7 @@ const model = await loadModel({ file, confidence: 0.0001, maxDetections: FINDING
   performance.now(),
 );
 const size = { widthPixels: model.inputWidthPixels, heightPixels: model.inputHeightPixels };
-const runner = await createRunner(file, size, 1);
+const runner = await createRunner(file, size, { threads: 1 });
 const input = new Float32Array(runner.inputLength).fill(0.4);
 
 console.log(

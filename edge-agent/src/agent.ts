@@ -49,11 +49,11 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   await using starting = new AsyncDisposableStack();
   const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
   starting.defer(() => drain(outbox, forwarder, clock));
-  const models = createModelShelf(config.models, clock);
+  const used = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
+  const models = createModelShelf({ config, askers: used.length, logger });
   starting.defer(() => models.close());
   for (const { model } of config.stations) await models.named(model);
 
-  const used = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
   const cameras = used.map((camera) => openCamera({ ...camera, clock, logger, random }));
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 

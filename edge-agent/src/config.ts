@@ -13,12 +13,13 @@ import { type ConfigFile, configFile, type ScanSettings } from "./config/section
 import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
 
-export type ModelConfig = {
+type ModelConfig = {
   file: string;
   confidence: number;
   iou: number;
   layout?: LayoutName | undefined;
   classNames?: string[] | undefined;
+  executionProvider: string;
 };
 type CameraConfig = {
   id: string;
@@ -42,6 +43,8 @@ export type AgentConfig = {
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
   models: ReadonlyMap<string, ModelConfig>;
+  /** Undefined: chosen by the number of cameras and cores. */
+  inference: { workers: number | undefined; threadsPerWorker: number | undefined };
   cameras: readonly CameraConfig[];
   stations: readonly StationConfig[];
   outbox: { maxSizeBytes: number };
@@ -130,6 +133,7 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
         { ...model, file: resolveModelFile(model.file, folder) },
       ]),
     ),
+    inference: { workers: file.inference.workers, threadsPerWorker: file.inference.threadsPerWorker },
     cameras: file.cameras.map((camera) => ({
       id: camera.id,
       url: resolveCameraUrl(camera.url, folder),

@@ -57,7 +57,7 @@ export function createManualScans(parts: {
           bytes,
           containerNumber,
           cameraId,
-          detect: (picture) => loaded.detect(picture),
+          detect: (picture) => loaded.detect(picture, `manual scans of ${cameraId}`),
           scanConfidence: settings.confidence,
         },
         { deviceId, userEmail, newId, nowMs: clock.nowMs, isClockSynchronised },

@@ -1,13 +1,17 @@
 import type { AiError, AiErrorCode, AiRequestHeader, AiResult, AiTask } from "@container-inspection/shared-schemas";
 import type { LimitFunction } from "p-limit";
 import { decodePicture, PictureError } from "../decode-picture.ts";
-import type { Model } from "../inference/load-model.ts";
+import type { PooledModel } from "../inference/inference-pool.ts";
 import { ModelOutputError } from "../inference/model-errors.ts";
 import type { Logger } from "../logger.ts";
 import { makeScanPayload } from "../stations/make-scan.ts";
 
 /** A model behind a task; findings with less than `minimumConfidence` are left out. */
-export type Offer = { task: AiTask; model: Pick<Model, "name" | "version" | "detect">; minimumConfidence: number };
+export type Offer = {
+  task: AiTask;
+  model: Pick<PooledModel, "name" | "version" | "detect">;
+  minimumConfidence: number;
+};
 
 export type AnswerParts = {
   offers: readonly Offer[];
@@ -48,7 +52,7 @@ async function runModel(
   if (isLate()) return undefined;
   const picture = await decodePicture(image);
   if (isLate()) return undefined;
-  const found = await model.detect(picture);
+  const found = await model.detect(picture, "AI service");
   const payload = makeScanPayload(found, { minimumConfidence, userEmail: undefined });
   return {
     type: "result",

@@ -39,7 +39,7 @@ export class AiServicePortError extends Error {
 
 const MAX_CONNECTIONS = 32;
 /** Decoding one picture while the model runs on another. */
-const PICTURES_AT_ONCE = 2;
+export const PICTURES_AT_ONCE = 2;
 /** For the closing handshake; a client that does not answer it is disconnected. */
 const CLOSE_MS = 1_000;
 const GOING_AWAY = 1001;

@@ -57,10 +57,10 @@ export function openLocalDesk(parts: {
   random: () => number;
   logger: Logger;
 }): ScanDesk {
-  const { config, clock } = parts;
+  const { config, clock, logger } = parts;
   const stack = new AsyncDisposableStack();
   const { outbox, forwarder, newId } = openDataFolder(parts, stack);
-  const models = createModelShelf(config.models, clock);
+  const models = createModelShelf({ config, askers: 1, logger });
   stack.defer(() => models.close());
   const manualScans = createManualScans({ config, outbox, forwarder, models, newId, clock });
   return {

@@ -1,6 +1,6 @@
 import { type AiTask } from "@container-inspection/shared-schemas";
 import type { Offer } from "../ai-service/answer-request.ts";
-import { startAiService } from "../ai-service/start-ai-service.ts";
+import { PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
 import type { AgentConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { createModelShelf, type ModelShelf } from "../model-shelf.ts";
@@ -28,7 +28,7 @@ export async function serve(options: Options, context: CommandContext): Promise<
   const isTerminal = context.isTerminal && options.json !== true;
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
   await using starting = new AsyncDisposableStack();
-  const models = createModelShelf(config.models, context.clock);
+  const models = createModelShelf({ config, askers: PICTURES_AT_ONCE, logger });
   starting.defer(() => models.close());
   const offers = await loadOffers(config, models);
   const { monotonicMs } = context.clock;

@@ -41,6 +41,8 @@ const shownStatus = z.object({
       failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
     }),
   ),
+  models: z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), executionProvider: z.string() })),
+  inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
   outbox: z.object({ pending: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
   outboxError: z.string().nullable(),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
@@ -74,6 +76,10 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",
     ...status.stations.flatMap((station) => describeStation(station, nowMs)),
+    describeInference(status.inference),
+    ...formatTable(
+      status.models.map((model) => [`  ${model.id}`, `${model.name} ${model.version}`, model.executionProvider]),
+    ),
     `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
@@ -85,6 +91,12 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
         ]
       : []),
   ];
+}
+
+function describeInference({ workers, ready, threadsPerWorker, restarts }: ShownStatus["inference"]): string {
+  const missing = ready < workers ? `, ONLY ${ready} READY` : "";
+  const replaced = restarts > 0 ? `, restarted ${plural(restarts, "time")}` : "";
+  return `models     ${plural(workers, "worker")} of ${plural(threadsPerWorker, "thread")}${missing}${replaced}`;
 }
 
 function describeOutbox({ outbox, outboxError }: ShownStatus): string {

@@ -54,6 +54,12 @@ const model = z
       .max(1_000)
       .optional()
       .meta({ examples: ["[weapon, battery]"] }),
+    /** ONNX Runtime decides which there are, at loading. */
+    executionProvider: z
+      .string()
+      .regex(/^[a-z]{2,20}$/, { message: "must be a name of ONNX Runtime in lower case" })
+      .default("cpu")
+      .meta({ examples: ["cpu"] }),
   })
   .meta({ examples: ["{ file: bundled:category-demo }"] });
 
@@ -149,6 +155,22 @@ export const configFile = z.strictObject({
     .record(name, model)
     .default({})
     .meta({ examples: ["{ category: { file: bundled:category-demo } }"] }),
+  inference: z
+    .strictObject({
+      workers: z
+        .int()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ examples: [2] }),
+      threadsPerWorker: z
+        .int()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ examples: [1] }),
+    })
+    .prefault({}),
   cameras: z.array(camera).max(64).default([]),
   stations: z.array(station).max(64).default([]),
   outbox: z

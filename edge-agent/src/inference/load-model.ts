@@ -28,10 +28,12 @@ export type ModelSettings = {
   classNames?: readonly string[] | undefined;
   /** Threads for one run, default 2 (1 on a machine with one core); 0 takes every core. */
   threads?: number | undefined;
+  /** ONNX Runtime's name of what computes, default "cpu". */
+  executionProvider?: string | undefined;
 };
 
-/** A loaded model. */
-export type Model = {
+/** What is known of a model once it is loaded. */
+export type LoadedModel = {
   /** The file's name without its ending. */
   name: string;
   /** The metadata's version, or the first 12 hexadecimal digits of the file's SHA-256. */
@@ -39,6 +41,12 @@ export type Model = {
   classNames: readonly string[];
   inputWidthPixels: number;
   inputHeightPixels: number;
+  /** What computes it, by ONNX Runtime's name. */
+  executionProvider: string;
+};
+
+/** A model loaded in this thread. */
+export type Model = LoadedModel & {
   /**
    * Finds things in one picture. ONNX Runtime's Node binding computes on the calling thread, so runs follow each other.
    * Rejects with a ModelOutputError for outputs that cannot be true, a RangeError for a picture whose bytes are not its
@@ -60,7 +68,7 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
     checkSettings(settings);
     const bytes = await readFile(file);
     const metadata = readModelMetadata(bytes);
-    runner = await createRunner(file, metadata.inputSize, settings.threads);
+    runner = await createRunner(file, metadata.inputSize, settings);
     const classNames = settings.classNames ?? metadata.classNames;
     if (!classNames) throw new Error('its metadata has no "names": set "classNames" to its classes, in order');
     const outputs = await runner.run(new Float32Array(runner.inputLength).fill(0.5));
@@ -104,6 +112,7 @@ function createModel(parts: {
     classNames,
     inputWidthPixels: runner.input.widthPixels,
     inputHeightPixels: runner.input.heightPixels,
+    executionProvider: runner.executionProvider,
     async detect(picture) {
       if (!open) throw new Error(`model ${name} is closed`);
       checkPicture(picture);

@@ -2,10 +2,12 @@
 export class ModelLoadError extends Error {
   override readonly name = "ModelLoadError";
   readonly file: string;
+  readonly reason: string;
 
   constructor(file: string, reason: string, options?: ErrorOptions) {
     super(`model ${file} cannot be used: ${reason}`, options);
     this.file = file;
+    this.reason = reason;
   }
 }
 
@@ -15,9 +17,11 @@ export class ModelLoadError extends Error {
 export class ModelOutputError extends Error {
   override readonly name = "ModelOutputError";
   readonly model: string;
+  readonly reason: string;
 
   constructor(model: string, reason: string) {
     super(`model ${model} returned an invalid output: ${reason}`);
     this.model = model;
+    this.reason = reason;
   }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { InferenceSession, Tensor } from "onnxruntime-node";
+import { InferenceSession, listSupportedBackends, Tensor } from "onnxruntime-node";
 import type { OutputTensor } from "./layouts/layout.ts";
 import type { ModelMetadata } from "./model-metadata.ts";
 
@@ -8,32 +8,38 @@ export type Runner = {
   input: { widthPixels: number; heightPixels: number };
   /** 3 × height × width. */
   inputLength: number;
+  executionProvider: string;
   /** Runs the model on one input (planes R, G, B, 0..1); the buffer may be used again once it resolves. */
   run(input: Float32Array): Promise<OutputTensor[]>;
   close(): Promise<void>;
 };
 
 /**
- * Opens a model on the CPU. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX
- * Runtime refuses and for inputs and outputs that are not a picture in, float32 numbers out.
+ * Opens a model. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX Runtime refuses,
+ * for an execution provider that this machine does not have, and for inputs and outputs that are not a picture in,
+ * float32 numbers out.
  */
 export async function createRunner(
   file: string,
   inputSize: ModelMetadata["inputSize"],
-  threads = Math.min(2, availableParallelism()),
+  settings: { threads?: number | undefined; executionProvider?: string | undefined } = {},
 ): Promise<Runner> {
-  const session = await InferenceSession.create(file, {
-    executionProviders: ["cpu"],
+  const { threads = Math.min(2, availableParallelism()), executionProvider = "cpu" } = settings;
+  checkProvider(executionProvider);
+  const opening = InferenceSession.create(file, {
+    executionProviders: [executionProvider],
     graphOptimizationLevel: "all",
     intraOpNumThreads: threads,
     // Waiting threads sleep: cameras and the outbox share these cores.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   });
+  const session = await (executionProvider === "cpu" ? opening : opening.catch(refuseProvider(executionProvider)));
   try {
     const { name, input } = readInput(session.inputMetadata, inputSize);
     const dims = [1, 3, input.heightPixels, input.widthPixels];
     return {
       input,
+      executionProvider,
       inputLength: 3 * input.heightPixels * input.widthPixels,
       run: async (data) =>
         readOutputs(session.outputNames, await session.run({ [name]: new Tensor("float32", data, dims) })),
@@ -43,6 +49,26 @@ export async function createRunner(
     await session.release();
     throw error;
   }
+}
+
+/** ONNX Runtime would accept some names that it cannot serve, and its own messages do not list the alternatives. */
+function checkProvider(name: string): void {
+  const offered = listSupportedBackends().map((backend) => backend.name);
+  if (offered.includes(name)) return;
+  throw new Error(
+    `the execution provider "${name}" is not available in ONNX Runtime on this machine; available: ${offered.join(", ")}`,
+  );
+}
+
+/** The machine may lack the device or its libraries; another provider is the technician's decision. */
+function refuseProvider(name: string): (error: unknown) => never {
+  return (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const fix = 'install what it needs, or set executionProvider to "cpu"';
+    throw new Error(`the execution provider "${name}" does not work on this machine: ${reason}; ${fix}`, {
+      cause: error,
+    });
+  };
 }
 
 function readInput(inputs: InferenceSession["inputMetadata"], inputSize: ModelMetadata["inputSize"]) {

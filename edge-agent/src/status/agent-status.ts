@@ -1,5 +1,6 @@
 import type { CameraStatus } from "../cameras/camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
+import type { PoolStatus } from "../inference/inference-pool.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
 
@@ -17,7 +18,8 @@ export type AgentStatus = {
   clockSynchronised: boolean;
   cameras: ({ id: string; url: string } & CameraStatus)[];
   stations: StationStatus[];
-  models: { id: string; name: string; version: string; classNames: readonly string[] }[];
+  models: { id: string; name: string; version: string; classNames: readonly string[]; executionProvider: string }[];
+  inference: PoolStatus;
   /** Null while the outbox cannot be read; `outboxError` is the reason then. */
   outbox: OutboxStatus | null;
   outboxError: string | null;

@@ -49,7 +49,8 @@ const status: AgentStatus = {
   clockSynchronised: true,
   cameras: [camera],
   stations: [],
-  models: [{ id: "category", name: "cargo", version: "2", classNames: ["carton"] }],
+  models: [{ id: "category", name: "cargo", version: "2", classNames: ["carton"], executionProvider: "cpu" }],
+  inference: { workers: 1, ready: 1, threadsPerWorker: 2, waiting: 0, restarts: 0 },
   outbox,
   outboxError: null,
   refused: { unsaved: 0, lostScans: 0, lostEvents: 0 },
@@ -106,7 +107,7 @@ test("what cannot be read is left out, and text that the cloud refuses is cut to
   const ill: AgentStatus = {
     ...status,
     cameras: Array.from({ length: 201 }, () => broken),
-    models: [{ id: "category", name: "", version: "v".repeat(300), classNames: [] }],
+    models: [{ id: "category", name: "", version: "v".repeat(300), classNames: [], executionProvider: "cpu" }],
     outbox: null,
     outboxError: "the disk fails",
   };

@@ -15,7 +15,7 @@ export function createStatusReader(parts: {
   clock: Clock;
   cameras: readonly Camera[];
   stations: readonly Station[];
-  models: Pick<ModelShelf, "status">;
+  models: Pick<ModelShelf, "status" | "workers">;
   outbox: Pick<Outbox, "status">;
   committer: { status: () => AgentStatus["refused"] };
   forwarder: Pick<Forwarder, "status">;
@@ -39,6 +39,7 @@ export function createStatusReader(parts: {
     })),
     stations: stations.map((station) => station.status()),
     models: models.status(),
+    inference: models.workers(),
     ...readOutboxStatus(outbox),
     refused: committer.status(),
     forwarder: forwarder.status(),

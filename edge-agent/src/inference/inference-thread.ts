@@ -1,0 +1,50 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { WorkerReply, WorkerRequest } from "./worker-messages.ts";
+
+type Unnumbered<Request> = Request extends unknown ? Omit<Request, "request"> : never;
+
+/** One inference worker, as the main thread sees it. */
+export type InferenceThread = {
+  /** Rejects when the worker ends before it has replied. */
+  ask(request: Unnumbered<WorkerRequest>): Promise<WorkerReply>;
+  /** Resolves with the reason once the worker has ended, by itself or by `end`. */
+  ended: Promise<Error>;
+  /** Ends the worker after the run in progress. */
+  end(): Promise<void>;
+};
+
+// Beside this file, with this file's extension: .ts in the repository, .js in a release.
+export const inferenceWorkerUrl = new URL(`inference-worker${path.extname(import.meta.url)}`, import.meta.url);
+
+/** Starts a worker thread with the program at `entry`. */
+export function startInferenceThread(entry: URL): InferenceThread {
+  const worker = new Worker(entry, { name: "inference", execArgv: [] });
+  const open = new Map<number, PromiseWithResolvers<WorkerReply>>();
+  let lastRequest = 0;
+  let cause: Error | undefined;
+  worker.on("message", (reply: WorkerReply) => {
+    open.get(reply.request)?.resolve(reply);
+    open.delete(reply.request);
+  });
+  worker.on("error", (error) => (cause = error instanceof Error ? error : new Error(String(error))));
+  const { promise: ended, resolve: reportEnd } = Promise.withResolvers<Error>();
+  worker.on("exit", (code) => {
+    const how = cause ? cause.message : `exit code ${code}`;
+    cause = new Error(`the inference worker ended: ${how}`, { cause });
+    for (const { reject } of open.values()) reject(cause);
+    open.clear();
+    reportEnd(cause);
+  });
+  return {
+    ask(request) {
+      const reply = Promise.withResolvers<WorkerReply>();
+      lastRequest += 1;
+      open.set(lastRequest, reply);
+      worker.postMessage({ ...request, request: lastRequest }, []);
+      return reply.promise;
+    },
+    ended,
+    end: async () => void (await worker.terminate()),
+  };
+}
