@@ -26,6 +26,8 @@ type CameraConfig = {
   url: string;
   framesPerSecond: number;
   maxWidthPixels: number | undefined;
+  /** Undefined: every picture is processed. */
+  motion: { minimumAreaPercent: number; lookEverySeconds: number } | undefined;
 };
 export type StationConfig = {
   id: string;
@@ -139,6 +141,7 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
       url: resolveCameraUrl(camera.url, folder),
       framesPerSecond: camera.framesPerSecond,
       maxWidthPixels: camera.maxWidthPixels,
+      motion: resolveMotion(camera.motion),
     })),
     stations: file.stations.map(({ container, ...station }) => ({
       ...station,
@@ -147,6 +150,10 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
     status: file.status,
   };
+}
+
+function resolveMotion({ enabled, ...settings }: ConfigFile["cameras"][number]["motion"]) {
+  return enabled ? settings : undefined;
 }
 
 function resolveContainer({ fixed, identified }: ConfigFile["stations"][number]["container"]): ContainerSource {

@@ -11,6 +11,7 @@ type Progress = {
   dropped: number;
   sinceCaptureMs: number | null;
   unchangedMs: number;
+  quiet: boolean;
 };
 
 export type CameraHealth = {
@@ -103,6 +104,7 @@ const initialStatus = (): CameraStatus => ({
   framesDelivered: 0,
   framesDropped: 0,
   frozen: false,
+  quiet: false,
   restarts: 0,
   lastError: null,
   processId: null,
@@ -126,6 +128,7 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger, frozenA
     progress(progress: Progress, sinceCaptureMs: number) {
       status.lastFrameAtMs = clock.nowMs() - sinceCaptureMs;
       status.framesDropped = droppedBefore + progress.dropped;
+      status.quiet = progress.quiet;
       setFrozen(progress.unchangedMs >= frozenAfterMs);
       samples = [...samples, progress].slice(-RATE_SAMPLES);
       status.framesPerSecond = rateOf(samples);
@@ -136,7 +139,7 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger, frozenA
     },
     processGone() {
       samples = [];
-      Object.assign(status, { framesPerSecond: 0, frozen: false });
+      Object.assign(status, { framesPerSecond: 0, frozen: false, quiet: false });
     },
   };
 }

@@ -1,7 +1,9 @@
 import { createHandOver } from "./hand-over.ts";
 import type { CapturedPicture, HandOver } from "./hand-over.ts";
+import { createMotionGate, type MotionGate } from "./motion-gate.ts";
 import { readMessageToProcess } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
+import type { Look } from "./source.ts";
 import { parseCameraUrl } from "./sources.ts";
 
 /**
@@ -16,11 +18,13 @@ const CLOSE_WITHIN_MS = 700;
 const monotonicMs = () => performance.now();
 const closing = new AbortController();
 let handOver: HandOver | undefined;
+let gate: MotionGate | undefined;
 
 process.on("message", (raw) => {
   const message = readMessageToProcess(raw);
   if (message.type === "open") void play(message);
   else if (message.type === "next") handOver?.request();
+  else if (message.type === "idle") gate?.setIdle(message.isIdle);
   else close();
 });
 // The agent has ended, for whatever reason.
@@ -43,12 +47,15 @@ async function play(open: OpenMessage): Promise<void> {
   });
 }
 
-async function playToItsEnd({ url, maxWidthPixels, framesPerSecond }: OpenMessage): Promise<MessageToAgent> {
+async function playToItsEnd({ url, maxWidthPixels, framesPerSecond, motion }: OpenMessage): Promise<MessageToAgent> {
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) return { type: "failed", message: parsed.problem };
   const { source } = parsed;
   handOver = createHandOver({ pace: source.pace, monotonicMs, signal: closing.signal, send: sendPicture });
-  for await (const picture of source.pictures({ maxWidthPixels, framesPerSecond, monotonicMs }, closing.signal)) {
+  gate = motion && source.pace === "live" ? createMotionGate(motion) : undefined;
+  const look = gate && countSkipped(gate, handOver);
+  const settings = { maxWidthPixels, framesPerSecond, monotonicMs, look };
+  for await (const picture of source.pictures(settings, closing.signal)) {
     const put = handOver.put(picture);
     if (handOver.counts().captured === 1) reportProgress();
     await put;
@@ -56,6 +63,18 @@ async function playToItsEnd({ url, maxWidthPixels, framesPerSecond }: OpenMessag
   }
   await handOver.drained();
   return { type: "ended" };
+}
+
+/** The gate, with its skipped pictures counted as captured: the camera is well. */
+function countSkipped(passing: MotionGate, counting: HandOver): Look {
+  const count = (passes: boolean): boolean => {
+    if (!passes) counting.skip();
+    return passes;
+  };
+  return {
+    isDue: (ptsMs) => count(passing.isDue(ptsMs)),
+    admits: (grey, ptsMs) => count(passing.admits(grey, ptsMs)),
+  };
 }
 
 function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
@@ -66,7 +85,9 @@ function reportProgress(): void {
   if (!handOver) return;
   const { lastCaptureAtMs, ...counts } = handOver.counts();
   const atMs = monotonicMs();
-  send({ type: "progress", atMs, sinceCaptureMs: lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs, ...counts });
+  const quiet = gate !== undefined && !gate.isOpen();
+  const sinceCaptureMs = lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs;
+  send({ type: "progress", atMs, sinceCaptureMs, quiet, ...counts });
 }
 
 /** A message that cannot be sent is dropped: the agent has ended then, which "disconnect" also reports. */

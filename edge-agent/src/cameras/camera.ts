@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Frame } from "./frame.ts";
+import type { MotionSettings } from "./motion-gate.ts";
 
 /**
  * - `starting`: its process has been started, no picture yet
@@ -27,6 +28,8 @@ export type CameraStatus = {
   framesDropped: number;
   /** The picture has not changed by one bit for `frozenAfterMs`: the camera responds, but its picture is frozen. */
   frozen: boolean;
+  /** Nothing moves in front of the camera: its pictures are only looked at for motion. */
+  quiet: boolean;
   /** How often its process was restarted. */
   restarts: number;
   /** Why it last failed or stalled, credentials masked; kept after it recovered. */
@@ -46,6 +49,11 @@ export type Camera = {
    * consumer is still reading.
    */
   frames(signal: AbortSignal): AsyncIterableIterator<Frame>;
+  /**
+   * To be called after each frame: whether it and what is known of those before show that nothing is there. While that
+   * is so, pictures without motion are not converted and not delivered. A restarted camera begins with all pictures.
+   */
+  setIdle(isIdle: boolean): void;
   status(): CameraStatus;
   /** Stops permanently; resolves once the child process has ended, after at most about one second. */
   close(): Promise<void>;
@@ -72,6 +80,8 @@ export type CameraOptions = {
   maxWidthPixels?: number | undefined;
   /** At most this many pictures per second are captured; `?fps=` can only lower it. Default: the source's own rate. */
   framesPerSecond?: number | undefined;
+  /** Pictures without motion are skipped while nothing is there. Default: never. */
+  motion?: MotionSettings | undefined;
   timing?: Partial<CameraTiming> | undefined;
   /** Frames carry both of its times. */
   clock: Clock;

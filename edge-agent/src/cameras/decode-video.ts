@@ -2,14 +2,17 @@ import { Scaler } from "node-av/api";
 import { AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
 import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from "node-av/lib";
 import type { Stream } from "node-av/lib";
-import type { Picture } from "./source.ts";
+import { GREY_WIDTH_PIXELS } from "./motion-gate.ts";
+import type { Look, Picture } from "./source.ts";
 
 export type DecodeOptions = {
   /** FFmpeg's options for opening the input, by their FFmpeg names. */
   openOptions: Record<string, string>;
   maxWidthPixels: number | undefined;
   /** Asked for each decoded picture in turn, with how long it is to be shown; one not wanted is not converted. */
-  wants: (ptsMs: number, durationMs: number) => boolean;
+  wants: (ptsMs: number, durationMs: number) => boolean | Promise<boolean>;
+  /** Asked about each wanted picture, in a small grey copy; one that it does not admit is not converted. */
+  look: Look | undefined;
   signal: AbortSignal;
 };
 
@@ -35,7 +38,8 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
   const timestamps = createTimestamps(stream);
   for await (const frame of decodeFrames(format, stream.index, decoder, options.signal)) {
     const { ptsMs, durationMs } = timestamps(frame);
-    if (!options.wants(ptsMs, durationMs)) continue;
+    if (!(await options.wants(ptsMs, durationMs))) continue;
+    if (options.look && !admits(options.look, scaler, frame, ptsMs)) continue;
     const { width, height } = fitWidth(frame, options.maxWidthPixels);
     const rgb = await scaler.toBuffer(frame, { resize: { width, height }, format: "rgb" });
     yield { ptsMs, widthPixels: width, heightPixels: height, rgb };
@@ -66,6 +70,13 @@ async function openDecoder(stream: Stream): Promise<CodecContext> {
     decoder.freeContext();
     throw error;
   }
+}
+
+function admits(look: Look, scaler: Scaler, frame: Frame, ptsMs: number): boolean {
+  if (!look.isDue(ptsMs)) return false;
+  const { width, height } = fitWidth(frame, GREY_WIDTH_PIXELS);
+  const levels = scaler.toBufferSync(frame, { resize: { width, height }, format: "gray" });
+  return look.admits({ widthPixels: width, heightPixels: height, levels }, ptsMs);
 }
 
 /** The same Frame object each time, its content replaced: valid until the next step. */

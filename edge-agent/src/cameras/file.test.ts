@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestCamera, shownIndex, statusOf, takeFrames, testCameraContract } from "./camera-contract.ts";
+import type { Camera } from "./camera.ts";
 import { drawTestPattern } from "./test-pattern.ts";
 
 const fixture = (name: string) => path.join(import.meta.dirname, "fixtures", name);
@@ -55,6 +56,35 @@ test("file: the lower of the rate in the URL and the rate asked for holds", asyn
   const camera = openTestCamera({ url: counting("pace=consumer&fps=2"), framesPerSecond: 5 });
   expect((await takeFrames(camera, 4)).map(shownIndex)).toEqual([0, 5, 10, 15]);
 });
+
+const motion = { minimumAreaPercent: 0.3, lookEverySeconds: 600 };
+
+test("file: without motion an idle camera delivers nothing, and is well", async () => {
+  const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), motion });
+  const watching = watchIdly(camera);
+  await statusOf(camera, { state: "running", quiet: true });
+  const { framesDelivered, lastFrameAtMs } = camera.status();
+  await expect.poll(() => camera.status().lastFrameAtMs).toBeGreaterThan((lastFrameAtMs ?? 0) + 1_500);
+  expect(camera.status()).toMatchObject({ state: "running", quiet: true, framesDelivered, framesDropped: 0 });
+  camera.setIdle(false);
+  await expect.poll(() => camera.status().framesDelivered).toBeGreaterThan(framesDelivered);
+  await camera.close();
+  await watching;
+});
+
+test("file: with motion an idle camera delivers its pictures", async () => {
+  const camera = openTestCamera({ url: counting("fps=5"), motion });
+  const watching = watchIdly(camera);
+  await expect.poll(() => camera.status().framesDelivered).toBeGreaterThan(25);
+  expect(camera.status()).toMatchObject({ state: "running", quiet: false });
+  await camera.close();
+  await watching;
+});
+
+/** Takes all frames, and finds nothing in any. */
+async function watchIdly(camera: Camera): Promise<void> {
+  for await (const _ of camera.frames(new AbortController().signal)) camera.setIdle(true);
+}
 
 test("file: a picture that never changes is reported as frozen and played on", async () => {
   const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), timing: { frozenAfterMs: 400 } });

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { paceByTimestamps, thinTo } from "./pace.ts";
+import { createPace, thinTo } from "./pace.ts";
 import { booleanOption, framesPerSecondOption, lowerRate, paceOption, parseOptions } from "./source.ts";
-import type { Picture, Source, SourceKind, SourceSettings } from "./source.ts";
+import type { Look, Picture, Source, SourceKind, SourceSettings } from "./source.ts";
 
 /** `file:`: a video file, played at its own speed, in a loop unless `?loop=false`. */
 export const fileKind: SourceKind = {
@@ -44,33 +44,39 @@ function createFileSource(path: string, { loop, fps, pace }: Options): Source {
     pace: pace === "consumer" ? "consumer" : "live",
     pictures(settings, signal) {
       const rate = lowerRate(fps, settings.framesPerSecond);
-      const pictures = play(path, loop, { ...settings, framesPerSecond: rate }, signal);
-      return pace === "consumer" ? pictures : paceByTimestamps(pictures, settings.monotonicMs, signal);
+      const waitFor = pace === "consumer" ? async () => {} : createPace(settings.monotonicMs, signal);
+      return play(path, { ...settings, framesPerSecond: rate, loop, waitFor }, signal);
     },
   };
 }
 
 async function* play(
   path: string,
-  loop: boolean,
-  { maxWidthPixels, framesPerSecond }: SourceSettings,
+  settings: SourceSettings & { loop: boolean; waitFor: (ptsMs: number) => Promise<void> },
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
   // Only here, so that FFmpeg is loaded in the camera's process and never in the agent's.
   const { decodeVideo } = await import("./decode-video.ts");
-  const keeps = thinTo(framesPerSecond);
+  const { maxWidthPixels, loop, look, waitFor } = settings;
+  const keeps = thinTo(settings.framesPerSecond);
   let endMs = 0;
   for (;;) {
     await checkIsFile(path);
     const startMs = endMs;
-    const wants = (ptsMs: number, durationMs: number) => {
+    const wants = async (ptsMs: number, durationMs: number) => {
       endMs = startMs + ptsMs + durationMs;
-      return keeps(startMs + ptsMs);
+      if (!keeps(startMs + ptsMs)) return false;
+      await waitFor(startMs + ptsMs);
+      return true;
+    };
+    const lookOnTime: Look | undefined = look && {
+      isDue: (ptsMs) => look.isDue(startMs + ptsMs),
+      admits: (grey, ptsMs) => look.admits(grey, startMs + ptsMs),
     };
     // A playlist inside the file must not make FFmpeg open other addresses.
     const openOptions = { protocol_whitelist: "file" };
     try {
-      for await (const picture of decodeVideo(path, { openOptions, maxWidthPixels, wants, signal })) {
+      for await (const picture of decodeVideo(path, { openOptions, maxWidthPixels, wants, look: lookOnTime, signal })) {
         yield { ...picture, ptsMs: startMs + picture.ptsMs };
       }
     } catch (error) {

@@ -20,6 +20,8 @@ export type HandOver = {
    * resolves at once. Consumer-paced: it resolves when the picture has been sent, or `signal` aborts.
    */
   put(picture: Picture): Promise<void>;
+  /** A picture was captured that is not worth handing on. */
+  skip(): void;
   /** Resolves when nothing is left to be sent, or `signal` aborts. */
   drained(): Promise<void>;
   /** The other side is ready for one picture. */
@@ -72,6 +74,10 @@ export function createHandOver(parts: {
       held = { ...picture, capturedAtMs: lastCaptureAtMs };
       sendIfBothReady();
       if (parts.pace === "consumer") await drained();
+    },
+    skip() {
+      captured += 1;
+      lastCaptureAtMs = parts.monotonicMs();
     },
     drained,
     request() {

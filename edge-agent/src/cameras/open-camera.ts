@@ -20,7 +20,7 @@ const defaultTiming: CameraTiming = {
  * works again as soon as it returns. Throws only on an invalid URL, which `parseCameraUrl` also reports.
  */
 export function openCamera(options: CameraOptions): Camera {
-  const { id, url, maxWidthPixels, framesPerSecond, clock, logger, random } = options;
+  const { id, url, maxWidthPixels, framesPerSecond, motion, clock, logger, random } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) throw new Error(`camera "${id}": ${parsed.problem}`);
@@ -44,7 +44,7 @@ export function openCamera(options: CameraOptions): Camera {
     health.starting();
     times.restart();
     current = runCameraProcess({
-      open: { url, maxWidthPixels, framesPerSecond },
+      open: { url, maxWidthPixels, framesPerSecond, motion },
       onPicture,
       onProgress: (progress) => health.progress(progress),
       monotonicMs: () => clock.monotonicMs(),
@@ -64,6 +64,7 @@ export function openCamera(options: CameraOptions): Camera {
   return {
     id,
     frames: (signal) => requests.frames(signal),
+    setIdle: (isIdle) => current?.setIdle(isIdle),
     status: () => health.status(),
     async close() {
       closing.abort();

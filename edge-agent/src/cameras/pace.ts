@@ -5,20 +5,29 @@ import type { Picture } from "./source.ts";
 const MAX_DRIFT_MS = 5000;
 
 /**
- * The pictures at the speed of their timestamps, not as fast as they can be made. A source that falls behind is not
- * hurried: beyond a drift of 5 s the timestamps are synchronised with the clock again.
+ * Waits until the time of each timestamp in turn, so that pictures come at their own speed, not as fast as they can be
+ * made. A source that falls behind is not hurried: beyond a drift of 5 s the timestamps are synchronised with the clock
+ * again.
  */
+export function createPace(monotonicMs: () => number, signal: AbortSignal): (ptsMs: number) => Promise<void> {
+  let startMs: number | undefined;
+  return async (ptsMs) => {
+    const now = monotonicMs();
+    if (startMs === undefined || Math.abs(startMs + ptsMs - now) > MAX_DRIFT_MS) startMs = now - ptsMs;
+    const waitMs = startMs + ptsMs - now;
+    if (waitMs > 0) await delay(waitMs, undefined, { signal });
+  };
+}
+
+/** The pictures at the speed of their timestamps. */
 export async function* paceByTimestamps(
   pictures: AsyncGenerator<Picture>,
   monotonicMs: () => number,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
-  let startMs: number | undefined;
+  const pace = createPace(monotonicMs, signal);
   for await (const picture of pictures) {
-    const now = monotonicMs();
-    if (startMs === undefined || Math.abs(startMs + picture.ptsMs - now) > MAX_DRIFT_MS) startMs = now - picture.ptsMs;
-    const waitMs = startMs + picture.ptsMs - now;
-    if (waitMs > 0) await delay(waitMs, undefined, { signal });
+    await pace(picture.ptsMs);
     yield picture;
   }
 }

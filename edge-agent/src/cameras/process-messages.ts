@@ -10,9 +10,12 @@ const toProcess = z.discriminatedUnion("type", [
     url: z.string(),
     maxWidthPixels: z.int().positive().optional(),
     framesPerSecond: z.number().positive().optional(),
+    motion: z.object({ minimumAreaPercent: z.number().positive(), lookEverySeconds: z.number().positive() }).optional(),
   }),
   /** Requests one picture; at most one such request is open at a time. */
   z.object({ type: z.literal("next") }),
+  /** Whether nothing is in front of the camera, as far as the agent knows: pictures without motion may be skipped. */
+  z.object({ type: z.literal("idle"), isIdle: z.boolean() }),
   z.object({ type: z.literal("close") }),
 ]);
 
@@ -29,6 +32,8 @@ const toAgent = z.discriminatedUnion("type", [
     sinceCaptureMs: z.number().nullable(),
     /** For how long the picture has been the same, in its own timestamps. */
     unchangedMs: z.number(),
+    /** Nothing moves: only one picture now and then is handed on. */
+    quiet: z.boolean(),
     /** The source waits for the consumer: no new picture is no sign of a fault. */
     waiting: z.boolean(),
   }),

@@ -20,6 +20,8 @@ export type CameraProcess = {
   processId: number | null;
   /** Asks for one picture; asking again before it came changes nothing. */
   request(): void;
+  /** Reports whether nothing is in front of the camera; telling it again changes nothing. */
+  setIdle(isIdle: boolean): void;
   /** Resolves once the process has ended and all its messages are read. */
   end: Promise<ProcessEnd>;
 };
@@ -44,6 +46,7 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let requested = false;
+  let isIdle = false;
   let reported: ProcessEnd | undefined;
   const killFor = (reason: ProcessEnd) => {
     reported ??= reason;
@@ -78,6 +81,11 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
       if (requested) return;
       requested = true;
       send(child, { type: "next" });
+    },
+    setIdle(next) {
+      if (next === isIdle) return;
+      isIdle = next;
+      send(child, { type: "idle", isIdle });
     },
     end: waitForEnd(child).then((exit) => {
       watchdog.stop();

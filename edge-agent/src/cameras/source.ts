@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MotionGate } from "./motion-gate.ts";
 
 /** One picture as a source hands it over, inside the camera's process. */
 export type Picture = {
@@ -10,10 +11,18 @@ export type Picture = {
   rgb: Uint8Array;
 };
 
+/** Decides, before a picture is converted, whether it is worth it; see `MotionGate`. */
+export type Look = Pick<MotionGate, "isDue" | "admits">;
+
 /** What the agent asks of every source, whatever its kind. */
 export type SourceSettings = {
   maxWidthPixels: number | undefined;
   framesPerSecond: number | undefined;
+  /**
+   * A source of video skips the pictures that it does not admit; others ignore it. Not for sources that wait for their
+   * consumer.
+   */
+  look: Look | undefined;
   /** Monotonic clock, milliseconds: what a source that plays at its own speed goes by. */
   monotonicMs: () => number;
 };

@@ -26,6 +26,7 @@ const shownStatus = z.object({
       framesPerSecond: z.number(),
       lastFrameAtMs: time,
       frozen: z.boolean(),
+      quiet: z.boolean(),
       lastError: z.string().nullable(),
     }),
   ),
@@ -106,11 +107,11 @@ function describeOutbox({ outbox, outboxError }: ShownStatus): string {
 }
 
 function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
-  const { id, state, framesPerSecond, lastFrameAtMs, frozen, lastError } = camera;
+  const { id, state, framesPerSecond, lastFrameAtMs, frozen, quiet, lastError } = camera;
   const isWell = state === "running" && !frozen;
   return [
     `  ${id}`,
-    frozen ? `${state}, FROZEN` : state,
+    `${state}${frozen ? ", FROZEN" : ""}${quiet ? ", no motion" : ""}`,
     `${framesPerSecond.toFixed(1)} fps`,
     `last picture ${formatAgo(lastFrameAtMs, nowMs)}`,
     isWell ? "" : (lastError ?? ""),

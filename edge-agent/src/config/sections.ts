@@ -76,6 +76,23 @@ const camera = z
       .max(120)
       .default(10)
       .meta({ examples: [10] }),
+    motion: z
+      .strictObject({
+        enabled: z.boolean().default(true),
+        minimumAreaPercent: z
+          .number()
+          .min(0.05)
+          .max(50)
+          .default(0.3)
+          .meta({ examples: [0.3] }),
+        lookEverySeconds: z
+          .number()
+          .min(1)
+          .max(600)
+          .default(10)
+          .meta({ examples: [10] }),
+      })
+      .prefault({}),
     maxWidthPixels: z
       .int()
       .min(64)

@@ -36,6 +36,7 @@ async function play(moments: readonly Moment[]) {
   const logged: string[] = [];
   const log = (_: object, message: string) => logged.push(message);
   const tracker = createTracker();
+  const idle: boolean[] = [];
   async function* frames(): AsyncGenerator<Frame> {
     for (const index of moments.keys()) {
       nowMs = index * FRAME_MS;
@@ -52,6 +53,7 @@ async function play(moments: readonly Moment[]) {
     minimumConfidence: 0.4,
     scanConfidence: 0.5,
     frames,
+    setIdle: (isIdle) => idle.push(isIdle),
     async detect({ index }): Promise<Detections> {
       const items = moments[index]!;
       if (items instanceof Error) throw items;
@@ -68,7 +70,14 @@ async function play(moments: readonly Moment[]) {
   await station.run(new AbortController().signal);
   const scans = committed.filter((capture): capture is ScanCapture => capture.kind === "category-scan");
   const batches = committed.filter((capture): capture is EventsCapture => capture.kind === "stream-events");
-  return { scans, batches, events: batches.flatMap(({ payload }) => payload.events), status: station.status(), logged };
+  return {
+    scans,
+    batches,
+    events: batches.flatMap(({ payload }) => payload.events),
+    status: station.status(),
+    logged,
+    idle,
+  };
 }
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
@@ -103,6 +112,17 @@ describe("a station", () => {
     for (const { bbox } of events) expect(bbox).toEqual({ x1: 0, y1: 20, x2: 101, y2: 120 });
     expect(new Set(batches.map(({ payload }) => payload.session_id)).size).toBe(1);
     expect(batches.length).toBeGreaterThan(1);
+  });
+
+  it("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {
+    const { idle, events } = await play([...times(5, []), ...times(20, [crate()]), ...times(40, [])]);
+    expect(idle.slice(0, 5)).toEqual(times(5, true));
+    const left = idle.indexOf(true, 5);
+    // Two seconds after the last sight, when the visit ends and the track has ended.
+    expect(left).toBeGreaterThanOrEqual(5 + 20 + 19);
+    expect(idle.slice(5, left)).not.toContain(true);
+    expect(idle.slice(left)).not.toContain(false);
+    expect(events.at(-1)?.event_type).toBe("leave");
   });
 
   it("reports that the visible objects have left when its camera ends", async () => {

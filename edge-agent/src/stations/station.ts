@@ -32,6 +32,8 @@ export type StationParts = {
   scanConfidence: number;
   /** The camera's newest pictures; ends when the camera does or `signal` aborts. */
   frames: (signal: AbortSignal) => AsyncIterable<Frame>;
+  /** Reports after each frame whether nothing is there: the camera may then skip pictures without motion. */
+  setIdle: (isIdle: boolean) => void;
   detect: (frame: Frame) => Promise<Detections>;
   track: (detections: Detections, time: { capturedAtMs: number; monotonicMs: number }) => TrackedFrame;
   container: ContainerAtStation;
@@ -84,7 +86,9 @@ export function createStation(parts: StationParts) {
     events.observe(tracked, frame);
     frameTime.take(frame);
     const objects = seenObjects(tracked, frame, parts.minimumConfidence);
-    await take(watch.observe(objects, frame.monotonicMs, () => makeCandidate({ frame, detections }, objects)));
+    const decisions = watch.observe(objects, frame.monotonicMs, () => makeCandidate({ frame, detections }, objects));
+    parts.setIdle(isNothingSeen(detections, tracked, parts.minimumConfidence) && watch.isEmpty());
+    await take(decisions);
   };
 
   return {
@@ -114,7 +118,6 @@ export function createStation(parts: StationParts) {
       taker.settle();
     },
     status(): StationStatus {
-      const { taken, last, waitingForNumber } = taker.status();
       const visit = watch.visit();
       return {
         id,
@@ -122,9 +125,7 @@ export function createStation(parts: StationParts) {
         visit: visit && { state: visit.state, forMs: Math.max(0, frameTime.nowMs() - visit.startedMs) },
         visitCount: watch.visitCount(),
         containerNumber: container.current(clock.nowMs()) ?? null,
-        scans: taken,
-        lastScan: last,
-        waitingForNumber,
+        ...taker.status(),
         ...detector.status(),
         failures: failures.counts(),
       };
@@ -132,6 +133,10 @@ export function createStation(parts: StationParts) {
   };
 }
 export type Station = ReturnType<typeof createStation>;
+
+function isNothingSeen({ items }: Detections, { tracks }: TrackedFrame, minimumConfidence: number): boolean {
+  return tracks.length === 0 && !items.some(({ confidence }) => confidence >= minimumConfidence);
+}
 
 /** What every capture of a station states. */
 function captureFacts({ newId, deviceId, cameraId, isClockSynchronised }: StationParts, capturedAtMs: number) {

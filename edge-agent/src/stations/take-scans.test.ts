@@ -50,7 +50,7 @@ test("a load has the number that was known when it was decided on, whatever is a
   expect(numbers()).toEqual([FIRST]);
   await begin()();
   expect(numbers()).toEqual([FIRST, SECOND]);
-  expect(taker.status()).toMatchObject({ taken: 2, waitingForNumber: false, last: { containerNumber: SECOND } });
+  expect(taker.status()).toMatchObject({ scans: 2, waitingForNumber: false, lastScan: { containerNumber: SECOND } });
 });
 
 test("a number that is announced while the pictures of a load without one are made is that load's", async () => {
@@ -67,7 +67,7 @@ test("a load without a number waits for one until its time is over, counted from
   const make = begin();
   clock.atMs = 10_000;
   await make();
-  expect(taker.status()).toMatchObject({ taken: 0, waitingForNumber: true });
+  expect(taker.status()).toMatchObject({ scans: 0, waitingForNumber: true });
   clock.atMs = 19_999;
   taker.settle();
   expect(numbers()).toEqual([]);

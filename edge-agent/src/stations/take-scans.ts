@@ -116,6 +116,6 @@ export function createScanTaker(parts: ScanTakerParts) {
     settle: () => settle(false),
     /** Nothing waits any longer: the agent stops. */
     stop: () => settle(true),
-    status: () => ({ taken, last, waitingForNumber: waiting !== null }),
+    status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting !== null }),
   };
 }

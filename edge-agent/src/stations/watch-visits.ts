@@ -98,6 +98,8 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
     /** Null while no load stands there. */
     visit: (): VisitState | null =>
       visit?.isLoad ? { state: visit.scanned ? "scanned" : "settling", startedMs: visit.startedMs } : null,
+    /** Nothing is there, not even an object too new to be a load. */
+    isEmpty: () => visit === null,
     /** Loads seen so far. */
     visitCount: () => visitCount,
 

@@ -18,6 +18,7 @@ const camera: AgentStatus["cameras"][number] = {
   framesDelivered: 7,
   framesDropped: 1,
   frozen: true,
+  quiet: false,
   restarts: 2,
   lastError: null,
   processId: 1,
