@@ -43,6 +43,13 @@ export const matchFinding = z
   .meta({ id: "MatchFinding" });
 export type MatchFinding = z.infer<typeof matchFinding>;
 
+/** Findings that leave a container unjudged until there is another picture or paper. */
+export const INCOMPLETE_RULES: ReadonlySet<string> = new Set([
+  "nothing-recognised",
+  "cargo-not-pictured",
+  "goods-not-stated",
+]);
+
 /** Lanes as in customs: green release, yellow documents, red examination. */
 export const matchLane = z.enum(["green", "yellow", "red"]).meta({ id: "MatchLane" });
 

@@ -3,7 +3,7 @@ import { numberCheck } from "./container-number.ts";
 import { container } from "./containers.ts";
 import { escalation } from "./escalations.ts";
 import { evidence } from "./evidence.ts";
-import { manifestMatch, storedMatch } from "./manifest-match.ts";
+import { manifestMatch, matchFinding, storedMatch } from "./manifest-match.ts";
 import { manifest } from "./manifests.ts";
 import { datetime, orNull } from "./primitives.ts";
 import { scan } from "./scans.ts";
@@ -57,6 +57,9 @@ export const report = z
     manifestMatch: orNull(manifestMatch).describe(
       "as of today: the current manifest compared with all pictures of the visit; takes the verdicts into account",
     ),
+    findings: z
+      .array(matchFinding)
+      .describe("those of `manifestMatch`, or what the pictures show without a manifest, with the decisions on them"),
     matchAsDecided: orNull(storedMatch).describe("what the last decision was taken on, as it stood then"),
     scans: z
       .object({ category: orNull(scan), defect: orNull(scan), illegal: orNull(scan) })

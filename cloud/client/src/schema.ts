@@ -3036,6 +3036,8 @@ export type components = {
             escalations: components["schemas"]["Escalation"][];
             /** @description newest first, at most 100, each with its SHA-256 */
             evidence: components["schemas"]["Evidence"][];
+            /** @description those of `manifestMatch`, or what the pictures show without a manifest, with the decisions on them */
+            findings: components["schemas"]["MatchFinding"][];
             /** Format: date-time */
             generatedAt: string;
             manifest: components["schemas"]["Manifest"] | null;

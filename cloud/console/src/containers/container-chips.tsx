@@ -15,11 +15,15 @@ export const StatusChip = ({ status }: { status: ContainerStatus }) => (
 );
 
 const LANE_TONE = { green: "good", yellow: "caution", red: "bad" } as const;
-const LANE_MEANING = { green: "release", yellow: "check documents", red: "examine" } as const;
+const LANE_MEANING = {
+  cargo: { green: "release", yellow: "review", red: "examine" },
+  documents: { green: "in order", yellow: "check documents", red: "do not accept" },
+} as const;
 
-export const LaneChip = ({ lane }: { lane: ManifestMatch["lane"] }) => (
+/** The lane of the cargo, or that of the documents. */
+export const LaneChip = ({ lane, of = "cargo" }: { lane: ManifestMatch["lane"]; of?: "cargo" | "documents" }) => (
   <Chip tone={LANE_TONE[lane]}>
-    {lane} lane · {LANE_MEANING[lane]}
+    {lane} lane · {LANE_MEANING[of][lane]}
   </Chip>
 );
 

@@ -41,7 +41,9 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
       <div className="split">
         <ScanColumn scan={scan} shownId={shownId} scans={scans?.items ?? []} newestId={newestId} choose={setChosen} />
         <div className="column">
-          <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
+          <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
+            <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
+          </ManifestMatchCard>
           {manifest && <DeclaredGoods manifest={manifest} />}
           <VisitList containerId={id} shown={container.visit.number} />
         </div>

@@ -18,6 +18,7 @@ export function DeclaredGoods({ manifest }: { manifest: Manifest }) {
       <table>
         <thead>
           <tr>
+            <th>Line</th>
             <th>Declared goods</th>
             <th>HS code</th>
             <th>Quantity</th>
@@ -27,6 +28,7 @@ export function DeclaredGoods({ manifest }: { manifest: Manifest }) {
           {goods.map((item, index) => (
             // Goods have no id and never change places within one manifest.
             <tr key={`${index} ${word(item["description"])}`}>
+              <td>{index + 1}</td>
               <td>{word(item["description"]) ?? "–"}</td>
               <td>{word(item["hsCode"]) ?? "–"}</td>
               <td>{word(item["quantity"]) ?? word(item["numberOfPackages"]) ?? "–"}</td>
@@ -34,8 +36,8 @@ export function DeclaredGoods({ manifest }: { manifest: Manifest }) {
           ))}
           {goods.length === 0 && (
             <tr>
-              <td colSpan={3} className="faint">
-                No goods are declared.
+              <td colSpan={4} className="faint">
+                {manifest.declaredGoods ? "Declared empty." : "The goods are not stated."}
               </td>
             </tr>
           )}

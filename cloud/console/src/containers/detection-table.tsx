@@ -37,7 +37,7 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
               onMouseLeave={() => onLight(undefined)}
             >
               <td>
-                <FoundClass detection={detection} verdict={scan.verdicts.find((verdict) => verdict.index === index)} />
+                <FoundClass scan={scan} index={index} />
               </td>
               {correcting === index ? (
                 <td colSpan={3}>
@@ -99,15 +99,19 @@ function Measures({ detection, children }: { detection: Detection; children: Rea
   );
 }
 
-type FoundProps = { detection: Detection; verdict: Scan["verdicts"][number] | undefined };
-
-/** The detected class; struck out where a reviewer rejected or corrected it, followed by the correct class. */
-function FoundClass({ detection, verdict }: FoundProps) {
-  const found = detection.className ?? "unnamed";
+/**
+ * The number of a detection, by which findings name it, and its class; struck out where a reviewer rejected or
+ * corrected it, followed by the correct class.
+ */
+function FoundClass({ scan, index }: { scan: Scan; index: number }) {
+  const className = scan.detections[index]?.className;
+  const verdict = scan.verdicts.find((given) => given.index === index);
+  const found = className ?? "unnamed";
   const isWrong = verdict !== undefined && verdict.verdict !== "confirmed";
   return (
     <>
-      <i className="dot" style={{ background: classColour(verdict?.className ?? detection.className ?? "") }} />
+      <span className="faint">{index + 1}</span>{" "}
+      <i className="dot" style={{ background: classColour(verdict?.className ?? className ?? "") }} />
       {isWrong ? <s className="faint">{found}</s> : found}
       {verdict?.className && ` ${verdict.className}`}
     </>

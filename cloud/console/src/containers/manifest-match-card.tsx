@@ -1,67 +1,70 @@
-import type { ManifestMatch, MatchFinding } from "@container-inspection/shared-schemas";
-import { Chip } from "../ui/chip.tsx";
+import { INCOMPLETE_RULES, type ManifestMatch, type MatchFinding } from "@container-inspection/shared-schemas";
+import type { ReactNode } from "react";
 import { percent } from "../ui/format.ts";
 import { LaneChip } from "./container-chips.tsx";
+import { Findings } from "./findings.tsx";
 
-const TONE = { info: "neutral", warning: "caution", critical: "bad" } as const;
+type Props = { title?: string; match: ManifestMatch | null; hasManifest: boolean; children?: ReactNode };
 
-/** How the scan fits the manifest, finding by finding. */
-export function ManifestMatchCard({ match, hasManifest }: { match: ManifestMatch | null; hasManifest: boolean }) {
+/** How the pictures fit the manifest, finding by finding; below the title what the match is about. */
+export function ManifestMatchCard({ title = "Manifest match", match, hasManifest, children }: Props) {
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Manifest match</h2>
+        <h2>{title}</h2>
         {match && <LaneChip lane={match.lane} />}
       </div>
-      {!match && (
+      {children}
+      {match ? (
+        <MatchDetails match={match} />
+      ) : (
         <p className="faint">
           {hasManifest ? "This scan is not compared with a manifest." : "No manifest is attached to this container."}
         </p>
-      )}
-      {match && (
-        <>
-          <div className="score">
-            <meter min={0} max={1} low={0.5} high={0.9} optimum={1} value={match.score} aria-label="match score" />
-            <strong>{percent(match.score)}</strong>
-          </div>
-          {match.findings.length === 0 && <p>What was seen fits what was declared.</p>}
-          <Findings findings={match.findings} />
-          <p className="faint small">Compared with {match.ruleSet}</p>
-        </>
       )}
     </section>
   );
 }
 
-/** Findings, each with what was declared and what was seen. */
-export function Findings({ findings }: { findings: MatchFinding[] }) {
+function MatchDetails({ match: { score, isComplete, findings, documentLane, ruleSet } }: { match: ManifestMatch }) {
+  const missing = findings.filter(({ rule }) => INCOMPLETE_RULES.has(rule));
+  const ofDocuments = findings.filter(({ lane }) => lane === "documents");
+  const ofCargo = findings.filter((finding) => finding.lane !== "documents" && !missing.includes(finding));
   return (
-    <ul className="findings">
-      {findings.map((finding, index) => (
-        // Findings have no id, and two may read alike.
-        <Finding key={`${index} ${finding.rule}`} finding={finding} />
-      ))}
-    </ul>
+    <>
+      <div className="score">
+        <meter min={0} max={1} low={0.334} high={0.667} optimum={1} value={score} aria-label="match score" />
+        <strong>{percent(score)}</strong>
+      </div>
+      {!isComplete && <Incomplete missing={missing} />}
+      {ofCargo.length === 0 && isComplete && <p>What was seen fits what was declared.</p>}
+      <Findings findings={ofCargo} />
+      {(ofDocuments.length > 0 || documentLane !== "green") && (
+        <>
+          <div className="card-head documents">
+            <h3>Documents</h3>
+            <LaneChip lane={documentLane} of="documents" />
+          </div>
+          <Findings findings={ofDocuments} />
+        </>
+      )}
+      <p className="faint small">Compared with {ruleSet}</p>
+    </>
   );
 }
 
-function Finding({ finding }: { finding: MatchFinding }) {
+/** Why the comparison could not be made; without such a finding there is no picture of the cargo. */
+function Incomplete({ missing }: { missing: MatchFinding[] }) {
   return (
-    <li className={`finding finding-${finding.severity}`}>
-      <div className="finding-head">
-        <Chip tone={TONE[finding.severity]}>{finding.severity}</Chip>
-        <span className="faint">{finding.rule.replaceAll(/[-_]/g, " ").toLowerCase()}</span>
-      </div>
-      <p>{finding.message}</p>
-      {(finding.declared !== null || finding.observed !== null) && (
-        <dl>
-          <dt>declared</dt>
-          <dd>{finding.declared ?? "–"}</dd>
-          <dt>seen</dt>
-          <dd>{finding.observed ?? "–"}</dd>
-        </dl>
-      )}
-      {finding.grounds && <p className="faint small">{finding.grounds}</p>}
-    </li>
+    <div className="incomplete" role="status">
+      <strong>Incomplete</strong>
+      {missing.length === 0 && <p>There is no picture of the cargo yet. Take one.</p>}
+      {missing.map(({ rule, message, grounds }) => (
+        <div key={rule}>
+          <p>{message}</p>
+          {grounds && <p className="small grounds">{grounds}</p>}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Escalation } from "@container-inspection/shared-schemas";
 import { Link, useParams } from "react-router";
 import { ApiError, useContainer, useScan } from "../api.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
-import { Findings } from "../containers/manifest-match-card.tsx";
+import { Findings } from "../containers/findings.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";

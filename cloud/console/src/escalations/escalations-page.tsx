@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useListing } from "../ui/use-listing.ts";
-import { StandingChip } from "./escalation-chips.tsx";
+import { RAISED_BY, StandingChip } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
 
 type Choice = { name: string; state?: EscalationState; mine?: true; empty: string };
@@ -58,7 +58,7 @@ export function EscalationsPage() {
 }
 
 function EscalationRow({ escalation }: { escalation: Escalation }) {
-  const { id, container, reason, claimedBy, createdAt, state } = escalation;
+  const { id, container, reason, source, raisedBy, claimedBy, createdAt, state } = escalation;
   return (
     <li>
       <Link to={`/escalations/${id}`} className="card container-row">
@@ -66,7 +66,10 @@ function EscalationRow({ escalation }: { escalation: Escalation }) {
         <StandingChip escalation={escalation} />
         <div className="container-row-load escalation-reason">
           <p>{reason}</p>
-          {state === "CLAIMED" && claimedBy && <span className="faint small">claimed by {claimedBy.email}</span>}
+          <span className="faint small">
+            {raisedBy ? `raised by ${raisedBy.email}` : RAISED_BY[source]}
+            {state === "CLAIMED" && claimedBy && `, claimed by ${claimedBy.email}`}
+          </span>
         </div>
         <span className="faint">
           <TimeAgo at={createdAt} />

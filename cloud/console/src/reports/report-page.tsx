@@ -2,7 +2,6 @@ import type { Report, ScanType } from "@container-inspection/shared-schemas";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../api.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
-import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,6 +9,7 @@ import { useVisitNumber } from "../ui/use-visit-number.ts";
 import { EvidencePhotos } from "./evidence-photos.tsx";
 import { useReport } from "./report-api.ts";
 import { ReportDecisions } from "./report-decisions.tsx";
+import { ReportMatch } from "./report-match.tsx";
 import { ReportTimeline } from "./report-timeline.tsx";
 import { ReportVerdict } from "./report-verdict.tsx";
 
@@ -42,7 +42,7 @@ export function ReportPage() {
       <div className="split">
         <ContainerFacts report={report} />
         <div className="column">
-          <ManifestMatchCard match={report.manifestMatch} hasManifest={report.manifest !== null} />
+          <ReportMatch report={report} />
           {report.manifest && <DeclaredGoods manifest={report.manifest} />}
         </div>
       </div>

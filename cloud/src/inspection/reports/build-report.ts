@@ -80,6 +80,7 @@ export async function buildReport(
     },
     manifest: manifest ? presentManifest(manifest) : null,
     manifestMatch: judgement.match && { ...judgement.match, findings },
+    findings,
     matchAsDecided: decidedOf(escalations),
     scans,
     unfinishedScans: latest.unfinished.map(show),

@@ -1,13 +1,13 @@
-import type {
-  ContainerStatus,
-  MatchFinding,
-  NumberCheck,
-  ReportVerdict,
-  ScanType,
-  VerdictReason,
+import {
+  type ContainerStatus,
+  INCOMPLETE_RULES,
+  type MatchFinding,
+  type NumberCheck,
+  type ReportVerdict,
+  type ScanType,
+  type VerdictReason,
 } from "@container-inspection/shared-schemas";
 import { ALERT_RULES } from "../matching/rules/alert-findings.ts";
-import { INCOMPLETE_RULES } from "../matching/rules/judge-findings.ts";
 
 /** A detection that a reviewer rejected. */
 type Rejection = { className: string | null; by: string; note: string | null };

@@ -13,6 +13,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
   let [ann, bob]: TestUser[] = [];
   let containerId: string;
   let sha256: string;
+  let decidedId: string;
+  let unclearId: string;
 
   beforeAll(async () => {
     const test = await createTestApp();
@@ -32,6 +34,16 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     const raised = await as(`/containers/${containerId}/escalate`, { reason: "the seal looks new" });
     await as(`/escalations/${raised.body.data.id}/resolve`, { decision: "hold", reason: "customs come tomorrow" });
     sha256 = (await as(`/containers/${containerId}/evidence`)).body.data.items[0].image.sha256;
+    const declare = (containerNumber: string) =>
+      as("/manifests", { containerNumber, declaredGoods: [{ description: "Coffee", packageCode: "SA" }] });
+    await declare("MSKU9070323");
+    const vehicle = { class_name: "vehicle", confidence: 0.95, polygon, area_percentage: 25 };
+    const stopped = await scan("MSKU9070323", { ...body, detections: [vehicle] });
+    decidedId = stopped.body.data.containerId;
+    const open = await as(`/escalations?containerId=${decidedId}`);
+    await as(`/escalations/${open.body.data.items[0].id}/resolve`, { decision: "hold", reason: "a car in coffee" });
+    await declare("TGHU7599330");
+    unclearId = (await scan("TGHU7599330", { ...body, detections: [] })).body.data.containerId;
     ({ page, openAs, complaints } = await openConsole(test));
   });
 
@@ -52,7 +64,34 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     expect(timeline.at(-1)).toContain("Held: customs come tomorrow");
   });
 
+  it("shows the match of today and as decided, with the decision and the grounds of each finding", async () => {
+    await openAs(ann!, `containers/${decidedId}/report`);
+    await page.getByRole("heading", { name: "Match as decided" }).waitFor();
+    const [today, decided] = [section("Manifest match"), section("Match as decided")];
+    expect(await today.textContent()).toMatch(/red lane.*probability \d+\.\d %.*decided.*hold by sue@example\.com/);
+    expect(await today.textContent()).toMatch(
+      /object 1 \(vehicle, confidence 95 %\).*SHA-256.*Rule observed-goods-not-/,
+    );
+    expect(await today.textContent()).toMatch(/Documents.*yellow lane · check documents.*manifest not validated/);
+    expect(await decided.textContent()).toMatch(/As it stood at the last decision.*1 picture.*manifest version 1/);
+    expect(await decided.textContent()).toMatch(/red lane.*Rule observed-goods-not-declared.*Compared with rules 3/);
+  });
+
+  it("names what a picture without a manifest shows, and why a match is incomplete", async () => {
+    await openAs(ann!, `containers/${containerId}/report`);
+    await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
+    expect(await section("Findings without a manifest").textContent()).toMatch(
+      /defect scan: dent.*decided.*hold by sue@/,
+    );
+    await openAs(ann!, `containers/${unclearId}`);
+    const incomplete = page.getByRole("status");
+    expect(await incomplete.textContent()).toMatch(/Incomplete.*Nothing was recognised.*Take the picture again/);
+    expect(await section("Manifest match").textContent()).toContain("This picture alone.");
+  });
+
   it("is printed without what belongs to the screen, dark on white", async () => {
+    await openAs(ann!, `containers/${containerId}/report`);
+    await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     expect(await page.getByRole("button").count()).toBe(0);
     expect(await page.getByRole("navigation").count()).toBe(0);

@@ -22,11 +22,11 @@ describe("declared empty", () => {
         severity: "critical",
         lane: "cargo",
         declared: "empty",
-        observed: "1 pallet, 6 cartons",
+        observed: "6 cartons, 1 pallet",
         probability: 1,
         evidence: [{ scanId: "scan-1", detections: [1, 2, 3, 4, 5, 6] }],
         message:
-          "The manifest declares an empty container, but the picture shows 1 pallet, 6 cartons " +
+          "The manifest declares an empty container, but the picture shows 6 cartons, 1 pallet " +
           "(probability above 99.9 %).",
       },
     ]);

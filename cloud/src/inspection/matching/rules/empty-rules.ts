@@ -22,7 +22,8 @@ const BULK_WORDS = /\b(flexitank|flexi tank|in bulk|isotank|iso tank)\b/;
 export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSettings): MatchFinding[] {
   const dunnage = picture.seen.filter(({ kind, count }) => kind === "carrier" && count <= rules.dunnagePieces);
   const cargo = picture.seen.filter((seen) => !dunnage.includes(seen));
-  const observed = listNames(picture.seen.map(describeSeen));
+  // In an order of its own: the next picture of the same things must read alike.
+  const observed = listNames(picture.seen.toSorted((one, other) => compare(one.name, other.name)).map(describeSeen));
   if (picture.seen.length === 0) return [];
   const finding = { rule: RULE, lane: "cargo" as const, declared: "empty", observed };
   if (cargo.length === 0) {
@@ -116,5 +117,7 @@ export function reportNoCargoPicture(): MatchFinding {
   const message = "There are only pictures of the outside, which do not show the cargo. Take one of the inside.";
   return { rule: "cargo-not-pictured", severity: "info", lane: "cargo", declared: null, observed: null, message };
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : 1);
 
 const round = (probability: number) => Math.round(probability * 1_000) / 1_000;

@@ -10,13 +10,6 @@ const BEST_SCORE: Record<Lane, number> = { green: 1, yellow: 0.666, red: 0.333 }
 /** What the score of a lane spans. */
 const SPAN = 0.333;
 
-/** Findings that leave a container unjudged until there is another picture or paper. */
-export const INCOMPLETE_RULES: ReadonlySet<string> = new Set([
-  "nothing-recognised",
-  "cargo-not-pictured",
-  "goods-not-stated",
-]);
-
 /** The lane of some findings: critical red, warning yellow, else green. */
 export function laneOf(findings: readonly MatchFinding[]): Lane {
   if (findings.some(({ severity }) => severity === "critical")) return "red";

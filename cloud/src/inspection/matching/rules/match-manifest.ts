@@ -1,4 +1,5 @@
 import {
+  INCOMPLETE_RULES,
   type ManifestMatch,
   type ManifestStatus,
   type MatchFinding,
@@ -24,7 +25,7 @@ import {
   reportNoCargoPicture,
   reportNothingRecognised,
 } from "./empty-rules.ts";
-import { INCOMPLETE_RULES, laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
+import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
 import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { findVagueDescriptions } from "./paper-rules.ts";
 import { compareQuantities } from "./quantity-rules.ts";

@@ -1,0 +1,61 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { Link } from "react-router";
+import { Chip } from "../ui/chip.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { probabilityOf } from "../ui/format.ts";
+
+const TONE = { info: "neutral", warning: "caution", critical: "bad" } as const;
+
+/** Findings, each with what was declared and seen, and with its grounds. */
+export function Findings({ findings }: { findings: MatchFinding[] }) {
+  return (
+    <ul className="findings">
+      {findings.map((finding, index) => (
+        // Findings have no id, and two may read alike.
+        <Finding key={`${index} ${finding.rule}`} finding={finding} />
+      ))}
+    </ul>
+  );
+}
+
+function Finding({ finding }: { finding: MatchFinding }) {
+  const { severity, rule, message, probability, declared, observed, decided, grounds } = finding;
+  return (
+    <li className={`finding finding-${severity}`}>
+      <div className="finding-head">
+        <Chip tone={TONE[severity]}>{severity}</Chip>
+        <span className="faint">{rule.replaceAll(/[-_]/g, " ").toLowerCase()}</span>
+        {probability !== undefined && <span className="faint push">probability {probabilityOf(probability)}</span>}
+      </div>
+      <p>{message}</p>
+      {(declared !== null || observed !== null) && (
+        <dl>
+          {declared !== null && (
+            <>
+              <dt>declared</dt>
+              <dd>{declared}</dd>
+            </>
+          )}
+          {observed !== null && (
+            <>
+              <dt>seen</dt>
+              <dd>{observed}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {decided && <Decided decided={decided} />}
+      {grounds && <p className="faint small grounds">{grounds}</p>}
+    </li>
+  );
+}
+
+/** The decision on a finding. */
+function Decided({ decided: { escalationId, decision, by, at } }: { decided: NonNullable<MatchFinding["decided"]> }) {
+  return (
+    <p className="small">
+      <Chip tone="info">decided</Chip> <Link to={`/escalations/${escalationId}`}>{decision}</Link> by{" "}
+      {by || "a deleted user"}, <ExactTime at={at} />
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Report } from "@container-inspection/shared-schemas";
+import { Findings } from "../containers/findings.tsx";
+import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
+
+/** How all pictures of the visit fit the manifest as of today, and what the last decision was taken on. */
+export function ReportMatch({ report }: { report: Report }) {
+  const { manifestMatch, manifest, findings, matchAsDecided } = report;
+  return (
+    <>
+      <ManifestMatchCard match={manifestMatch} hasManifest={manifest !== null}>
+        <p className="faint small">All pictures of the visit, as of today.</p>
+      </ManifestMatchCard>
+      {!manifestMatch && findings.length > 0 && (
+        <section className="card">
+          <h2>Findings without a manifest</h2>
+          <Findings findings={findings} />
+        </section>
+      )}
+      {matchAsDecided && <MatchAsDecided stored={matchAsDecided} />}
+    </>
+  );
+}
+
+function MatchAsDecided({ stored }: { stored: NonNullable<Report["matchAsDecided"]> }) {
+  const { at, match, findings, manifests, scanIds } = stored;
+  return (
+    <ManifestMatchCard title="Match as decided" match={match} hasManifest={manifests.length > 0}>
+      <p className="faint small">
+        As it stood at the last decision, <ExactTime at={at} />: {scanIds.length}{" "}
+        {scanIds.length === 1 ? "picture" : "pictures"}.
+      </p>
+      {manifests.map(({ manifestId, version, sha256 }) => (
+        <p key={manifestId} className="faint hash" title="SHA-256 of the manifest as it stood">
+          manifest version {version}, {sha256}
+        </p>
+      ))}
+      {!match && <Findings findings={findings} />}
+    </ManifestMatchCard>
+  );
+}
