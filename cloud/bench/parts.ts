@@ -5,6 +5,7 @@ import { createAbsentAiService } from "../src/platform/ai/ai-service.ts";
 import { ensureAccounts } from "../src/people/auth/ensure-accounts.ts";
 import { createTokens } from "../src/people/auth/tokens.ts";
 import { ensureCategoryMap } from "../src/inspection/category-map/category-map-store.ts";
+import { ensureRuleSet } from "../src/inspection/rule-sets/rule-set-store.ts";
 import { createMatchRules } from "../src/inspection/matching/match-rules.ts";
 import { createRelease } from "../src/platform/db/release.ts";
 import { createRateLimitStore } from "../src/platform/rate-limits/rate-limit-store.ts";
@@ -47,5 +48,6 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
   };
   await ensureAccounts(parts);
   await ensureCategoryMap(parts);
+  await ensureRuleSet(parts);
   return parts;
 }

@@ -8,6 +8,7 @@ import { createSignInProvider } from "./people/auth/sign-in-provider.ts";
 import { streamSessions } from "./people/auth/session-store.ts";
 import { createTokens } from "./people/auth/tokens.ts";
 import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
+import { ensureRuleSet } from "./inspection/rule-sets/rule-set-store.ts";
 import { createMatchRules } from "./inspection/matching/match-rules.ts";
 import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   const { parts, close } = await openParts(settings, logger, () => stopping);
   const admin = await ensureAccounts(parts);
   await ensureCategoryMap(parts);
+  await ensureRuleSet(parts);
   const stopBackground = startBackground(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,

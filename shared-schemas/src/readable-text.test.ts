@@ -6,6 +6,7 @@ import { legalHoldRequest } from "./containers.ts";
 import { readableText } from "./primitives.ts";
 import { setVerdictRequest } from "./scans.ts";
 import { updateCategoryMapRequest } from "./category-map.ts";
+import { proposeRuleSetRequest } from "./rule-sets.ts";
 
 const fields = {
   "the reason of an escalation": escalateRequest.shape.reason,
@@ -16,6 +17,7 @@ const fields = {
   "the note of a new edge device": createEdgeDeviceRequest.shape.note,
   "the note of an edge device": updateEdgeDeviceRequest.shape.note,
   "the note of a category map": updateCategoryMapRequest.shape.note,
+  "the note of a rule set": proposeRuleSetRequest.shape.note,
 };
 const invisible = [" ", " \u200b ", "\t\n", "\u3000", "\u00ad\u2060", "\u3164", "\u2800", "\u202e", "\u0301", "\ufe0f"];
 

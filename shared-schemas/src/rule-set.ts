@@ -13,6 +13,17 @@ export const ruleSet = z
     weights: weightRules,
     containers: containerRules,
     dangerousGoods: dangerousGoodsRules,
+    escalationsPerDay: z
+      .number()
+      .min(0)
+      .max(100_000)
+      .optional()
+      .describe("how many the site can work on: a candidate with more on average is not activated; absent: no limit"),
+    greenSampleShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe("share of the green, complete visits that are escalated at random, to find what the rules overlook"),
   })
   .meta({ id: "RuleSet" });
 export type RuleSet = z.infer<typeof ruleSet>;

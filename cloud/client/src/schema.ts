@@ -1628,6 +1628,110 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/rule-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every rule set that was ever proposed or in force, newest first
+         * @description Without the rules: who proposed and who activated which version, when and why.
+         */
+        get: operations["listRuleSetsV1"];
+        put?: never;
+        /**
+         * Propose a rule set
+         * @description Takes whole rules, a whole category map, or both, as a candidate for one site or for every site without a rule set of its own. A candidate judges nothing. Replay it over stored visits; another admin then activates it.
+         */
+        post: operations["proposeRuleSetV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-sets/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One version of the rule sets
+         * @description The version that a `manifestMatch.ruleSet` names. To restore it, propose its `rules` again: that creates a new version.
+         */
+        get: operations["getRuleSetV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-sets/{version}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a candidate in force
+         * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. Only an admin other than the one who proposed the candidate may activate it.
+         */
+        post: operations["activateRuleSetV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-sets/{version}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a candidate
+         * @description It stays in the list, and can no longer be activated.
+         */
+        post: operations["withdrawRuleSetV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-sets/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rule set in force at a site, or for every site
+         * @description With `siteId`, the rule set by which pictures of the site's cameras are judged: its own, or the one for every site. Without, the one for every site.
+         */
+        get: operations["getCurrentRuleSetV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topology": {
         parameters: {
             query?: never;
@@ -1933,6 +2037,28 @@ export type paths = {
 export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
+        AlertRules: {
+            /** @description in pictures of cargo and of damage; the first entry that names a class counts */
+            alerts: {
+                /** @description names that models give to it */
+                classes: string[];
+                /** @description they are reported from this confidence on */
+                fromConfidence: number;
+                /**
+                 * @description what the finding is: information, warning or critical
+                 * @enum {string}
+                 */
+                severity: "info" | "warning" | "critical";
+            }[];
+            /** @description other detections of defect scans: a warning from here on */
+            defectFromConfidence: number;
+            /** @description classes that stand for nothing, such as no_threat */
+            ignoredClasses: string[];
+            /** @description critical from here on; absent: the setting ILLEGAL_ESCALATION_CONFIDENCE */
+            illegalCriticalConfidence?: number;
+            /** @description detections of scans for illegal goods: a warning from here on */
+            illegalFromConfidence: number;
+        };
         AuditActor: {
             /** @description id of the user or the edge device; null for the service, anonymous callers and the shared edge key */
             id: string | null;
@@ -2172,8 +2298,55 @@ export type components = {
                 openedAt: string;
             };
         };
+        ContainerRules: {
+            /** @description words for a flexitank, in which liquid may travel in any container */
+            flexitankWords: string[];
+            /** @description words for cooled goods count up to this HS chapter */
+            lastFoodChapter: number;
+            /** @description third characters of the ISO 6346 size-types of tanks and of other containers for liquid in bulk */
+            liquidGroups: string;
+            /** @description UN/ECE Recommendation 21 codes for liquid in bulk */
+            liquidPackageCodes: string[];
+            /** @description words for liquid in bulk */
+            liquidWords: string[];
+            /** @description a temperature of at most this value means cooled goods */
+            maxReeferCelsius: number;
+            /** @description words for goods that need no cooling, such as dried */
+            preservedWords: string[];
+            /** @description third characters of the ISO 6346 size-types of refrigerated containers */
+            reeferGroups: string;
+            /** @description goods that travel cooled; a prefix counts */
+            reeferHsCodes: string[];
+            /** @description words for cooled goods */
+            reeferWords: string[];
+        };
         /** @enum {string} */
         ContainerStatus: "REGISTERED" | "SCANNED" | "ESCALATED" | "HELD" | "INSPECT" | "CLEARED";
+        DangerousGoodsRules: {
+            /** @description ranges in which UN numbers are assigned; another number is a warning */
+            assignedUnNumbers: {
+                /** @description the first number of the range */
+                from: number;
+                /** @description the last number of the range */
+                to: number;
+            }[];
+            /** @description goods that are dangerous goods whatever their description; a prefix counts */
+            dangerousHsCodes: string[];
+            /** @description in a description without UN number they are a warning */
+            dangerWords: string[];
+            /** @description words after which a flash point stands */
+            flashPointWords: string[];
+            /** @description HS chapters of food and animal feed */
+            foodstuffChapters: string[];
+            /** @description they exempt a line from segregation */
+            limitedQuantityWords: string[];
+            /** @description liquids with a higher flash point are not flammable */
+            maxFlashPointCelsius: number;
+            /** @description placards that cameras see count from this confidence on */
+            placardConfidence: number;
+            /** @description acids and alkalis in heavier packages must not share a container; in lighter ones it is a warning */
+            smallPackageKg: number;
+        };
         Detection: {
             /** @description percentage of the picture, 0 to 100 */
             areaPercentage: number | null;
@@ -2403,7 +2576,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -2491,6 +2664,90 @@ export type components = {
             userEmail: string | null;
             /** @description number of the visit that the photo belongs to */
             visit: number;
+        };
+        GoodsRules: {
+            /** @description share of detections that are right, by their share of the picture */
+            classPrecision: {
+                /** @description from this share of the picture on */
+                fromAreaShare: number;
+                /** @description share of the detections of this size that are right */
+                precision: number;
+            }[];
+            /** @description share of the picture that critical undeclared objects take at least */
+            criticalAreaShare: number;
+            /** @description undeclared objects are critical from this probability on */
+            criticalProbability: number;
+            /** @description pallets that may stay behind in an empty container */
+            dunnagePieces: number;
+            /** @description a class for an empty container counts from this confidence on */
+            emptyConfidence: number;
+            /** @description share of wrong detections that reach a confidence; below the lowest entry all do */
+            errorConfidences: {
+                /** @description from this confidence on */
+                fromConfidence: number;
+                /** @description share of wrong detections that reach it */
+                share: number;
+            }[];
+            /** @description standard deviations above the declared count for a critical excess */
+            excessCriticalDeviations: number;
+            /** @description times the declared count for a critical excess */
+            excessCriticalFactor: number;
+            /** @description standard deviations above the declared count */
+            excessWarningDeviations: number;
+            /** @description share of the strays that take `criticalAreaShare` of a picture or more */
+            largeStrayShare: number;
+            /** @description models whose errors were measured */
+            models: {
+                /** @description how many it names; absent: as many as the category map */
+                classes?: number;
+                /** @description for classes that differ from `misnamedShare` */
+                misnamedByClass?: {
+                    [key: string]: number;
+                };
+                /** @description share of the detected objects that get the name of another class */
+                misnamedShare: number;
+                /** @description as scans state it, without the version */
+                name: string;
+                /** @description share of the visible objects that it detects */
+                recall: number;
+                /** @description detections per picture where there is no object */
+                straysPerPicture: number;
+            }[];
+            /** @description any other model, and scans that do not name theirs */
+            otherModels: {
+                /** @description how many it names; absent: as many as the category map */
+                classes?: number;
+                /** @description for classes that differ from `misnamedShare` */
+                misnamedByClass?: {
+                    [key: string]: number;
+                };
+                /** @description share of the detected objects that get the name of another class */
+                misnamedShare: number;
+                /** @description share of the visible objects that it detects */
+                recall: number;
+                /** @description detections per picture where there is no object */
+                straysPerPicture: number;
+            };
+            /** @description standard deviations below; full X-ray views only */
+            shortageWarningDeviations: number;
+            undeclaredPackages: {
+                /** @description critical when honest loads look like this in a smaller share of pictures */
+                criticalChance: number;
+                /** @description a warning when honest loads look like this in a smaller share of pictures */
+                warningChance: number;
+            };
+            undeclaredWholeObjects: {
+                /** @description critical when honest loads look like this in a smaller share of pictures */
+                criticalChance: number;
+                /** @description a warning when honest loads look like this in a smaller share of pictures */
+                warningChance: number;
+            };
+            /** @description undeclared objects are reported from this probability on */
+            warningProbability: number;
+            /** @description share of the picture from which on whole objects are more than information */
+            wholeObjectAreaShare: number;
+            /** @description classes that are goods of their own, not packages */
+            wholeObjects: string[];
         };
         Heartbeat: {
             cameras: {
@@ -2989,6 +3246,35 @@ export type components = {
             /** @description 1 is the first bundled map; part of `manifestMatch.ruleSet` */
             version: number;
         };
+        NumberedRuleSet: {
+            /** Format: date-time */
+            activatedAt: string | null;
+            activatedBy: {
+                email: string;
+                id: string;
+            } | null;
+            /** @description the version that was in force when it was proposed; null for the first */
+            baseVersion: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description whether it also puts a category map in force */
+            hasMap: boolean;
+            map: components["schemas"]["CategoryMap"] | null;
+            /** @description the version of the category map that its activation created */
+            mapVersion: number | null;
+            note: string | null;
+            /** @description null for the rule set of the release */
+            proposedBy: {
+                email: string;
+                id: string;
+            } | null;
+            rules: components["schemas"]["RuleSet"];
+            /** @description null: for every site without a rule set of its own */
+            siteId: string | null;
+            state: components["schemas"]["RuleSetState"];
+            /** @description numbered over all sites; part of `manifestMatch.ruleSet` */
+            version: number;
+        };
         Polygon: {
             x: number[];
             y: number[];
@@ -3075,6 +3361,49 @@ export type components = {
         ReportVerdict: "clear" | "attention" | "hold" | "incomplete";
         /** @enum {string} */
         Role: "operator" | "supervisor" | "admin";
+        RuleSet: {
+            alerts: components["schemas"]["AlertRules"];
+            containers: components["schemas"]["ContainerRules"];
+            dangerousGoods: components["schemas"]["DangerousGoodsRules"];
+            /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
+            escalationsPerDay?: number;
+            goods: components["schemas"]["GoodsRules"];
+            /** @description share of the green, complete visits that are escalated at random, to find what the rules overlook */
+            greenSampleShare: number;
+            weights: components["schemas"]["WeightRules"];
+        };
+        /**
+         * @description `candidate`: proposed. `active`: in force. `replaced`: was in force. `withdrawn`: was proposed and never in force.
+         * @enum {string}
+         */
+        RuleSetState: "candidate" | "active" | "replaced" | "withdrawn";
+        RuleSetVersion: {
+            /** Format: date-time */
+            activatedAt: string | null;
+            activatedBy: {
+                email: string;
+                id: string;
+            } | null;
+            /** @description the version that was in force when it was proposed; null for the first */
+            baseVersion: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description whether it also puts a category map in force */
+            hasMap: boolean;
+            /** @description the version of the category map that its activation created */
+            mapVersion: number | null;
+            note: string | null;
+            /** @description null for the rule set of the release */
+            proposedBy: {
+                email: string;
+                id: string;
+            } | null;
+            /** @description null: for every site without a rule set of its own */
+            siteId: string | null;
+            state: components["schemas"]["RuleSetState"];
+            /** @description numbered over all sites; part of `manifestMatch.ruleSet` */
+            version: number;
+        };
         Scan: {
             cameraId: string | null;
             clockSuspect: boolean;
@@ -3315,6 +3644,77 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
             url: string;
+        };
+        WeightRules: {
+            /** @description the first entry that fits a size-type counts */
+            containers: {
+                /** @description inner volume; null where cargo may stand out */
+                capacityM3: number | null;
+                /** @description third characters of ISO 6346 size-types */
+                groups: string;
+                /** @description highest maximum gross mass in common use */
+                highestRatingKg: number;
+                /** @description first characters of ISO 6346 size-types */
+                lengths: string;
+                /** @description who published the figures, or `estimate` */
+                source: string;
+                tareKg: {
+                    /** @description greatest plausible tare */
+                    max: number;
+                    /** @description least plausible tare */
+                    min: number;
+                };
+                /** @description tare that counts where none is stated */
+                typicalTareKg: number;
+                /** @description maximum gross mass of most of them */
+                usualRatingKg: number;
+            }[];
+            /** @description share from which a difference between gross weight and VGM is critical */
+            criticalDeviation: number;
+            /** @description times the range's maximum from which a load is critical; divided by it, too light a load is a warning */
+            criticalFactor: number;
+            /** @description gross weight per volume as stowed, by HS chapter; an entry without chapters stands for all others */
+            densities: {
+                /** @description none: all chapters that no other entry names */
+                hsChapters: string[];
+                kgPerM3: {
+                    /** @description greatest plausible gross weight per volume */
+                    max: number;
+                    /** @description least plausible gross weight per volume */
+                    min: number;
+                };
+                /** @description who published the figures, or `estimate` */
+                source: string;
+            }[];
+            /** @description a container declared empty with more cargo by its VGM is critical */
+            maxEmptyKg: number;
+            /** @description share of the gross weight that packaging may take */
+            maxPackagingShare: number;
+            /** @description times the container's capacity that the declared volumes may add up to */
+            maxVolumeShare: number;
+            /** @description a laden container with less cargo is a warning */
+            minLadenKg: number;
+            /** @description share above the highest rating from which an overload is critical */
+            overloadCriticalShare: number;
+            /** @description gross weight of one package, by UN/ECE Recommendation 21 code */
+            packages: {
+                kg: {
+                    /** @description greatest plausible gross weight of one package */
+                    max: number;
+                    /** @description least plausible gross weight of one package */
+                    min: number;
+                };
+                /** @description UN/ECE Recommendation 21 codes */
+                packageCodes: string[];
+                /** @description who published the figures, or `estimate` */
+                source: string;
+            }[];
+            /** @description share by which a tare that is not stated may differ from the typical one */
+            tareSpread: number;
+            /** @description share by which two statements of one weight may differ */
+            warningDeviation: number;
+            /** @description times the range's maximum from which a load is a warning */
+            warningFactor: number;
         };
     };
     responses: never;
@@ -13539,6 +13939,572 @@ export interface operations {
             };
             /** @description `VALIDATION_ERROR` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRuleSetsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                siteId?: string;
+                /** @description `candidate`: proposed. `active`: in force. `replaced`: was in force. `withdrawn`: was proposed and never in force. */
+                state?: components["schemas"]["RuleSetState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["RuleSetVersion"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    proposeRuleSetV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description for all sites, so a candidate for one site has none */
+                    map?: {
+                        /** @description from this confidence on, undeclared goods are critical; below it, a warning */
+                        certainConfidence: number;
+                        classes: components["schemas"]["CategoryClass"][];
+                        /** @description classes that mean an empty container */
+                        emptyClasses: string[];
+                        /** @description words that declare an empty container where only `fillerWords` stand beside them */
+                        emptyDeclarations: string[];
+                        /** @description phrases in which keywords mean something else, such as `van gogh`; absent: those of the bundled map */
+                        exceptions?: string[];
+                        /** @description words that do not concern the goods, such as `container`; absent: those of the bundled map */
+                        fillerWords?: string[];
+                        /** @description absent: those of the bundled map */
+                        lookAlikes?: components["schemas"]["LookAlike"][];
+                        /** @description detections below this confidence do not count */
+                        minConfidence: number;
+                        /** @description relative difference that is allowed between a count and the declared quantity */
+                        quantityTolerance: number;
+                        /** @description words that do not describe goods, such as `general cargo`; absent: those of the bundled map */
+                        vagueDescriptions?: string[];
+                    };
+                    note?: string;
+                    /** @description absent: those in force, with another category map */
+                    rules?: {
+                        alerts: components["schemas"]["AlertRules"];
+                        containers: components["schemas"]["ContainerRules"];
+                        dangerousGoods: components["schemas"]["DangerousGoodsRules"];
+                        /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
+                        escalationsPerDay?: number;
+                        goods: components["schemas"]["GoodsRules"];
+                        /** @description share of the green, complete visits that are escalated at random, to find what the rules overlook */
+                        greenSampleShare: number;
+                        weights: components["schemas"]["WeightRules"];
+                    };
+                    /** @description absent: for every site without a rule set of its own */
+                    siteId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The candidate */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedRuleSet"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRuleSetV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
+                "If-None-Match"?: string;
+            };
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule set, with its version */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedRuleSet"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The caller already has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activateRuleSetV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule set in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedRuleSet"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_CANDIDATE`, `RULE_SET_OUTDATED`, `ACTIVATION_REFUSED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawRuleSetV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawn candidate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedRuleSet"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_CANDIDATE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCurrentRuleSetV1: {
+        parameters: {
+            query?: {
+                siteId?: string;
+            };
+            header?: {
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule set, with its version */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberedRuleSet"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The caller already has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

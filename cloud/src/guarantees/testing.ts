@@ -11,6 +11,7 @@ import { streamSessions } from "../people/auth/session-store.ts";
 import { createTokens } from "../people/auth/tokens.ts";
 import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
 import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
+import { ensureRuleSet } from "../inspection/rule-sets/rule-set-store.ts";
 import { createMatchRules } from "../inspection/matching/match-rules.ts";
 import { createLogger } from "../platform/logging/create-logger.ts";
 import { cleanUpLater } from "./clean-up.ts";
@@ -129,6 +130,7 @@ export async function createTestApp(
   };
   await ensureAccounts(parts);
   await ensureCategoryMap(parts);
+  await ensureRuleSet(parts);
   const { pace, extraRoutes = [] } = options;
   const app = createApp(parts, [...routes, ...extraRoutes], pace && { pace });
   return {

@@ -48,6 +48,12 @@ import { getCategoryMap } from "./category-map/get-category-map.ts";
 import { updateCategoryMap } from "./category-map/update-category-map.ts";
 import { listCategoryMapVersions } from "./category-map/list-category-map-versions.ts";
 import { getCategoryMapVersion } from "./category-map/get-category-map-version.ts";
+import { listRuleSets } from "./rule-sets/list-rule-sets.ts";
+import { proposeRuleSet } from "./rule-sets/propose-rule-set.ts";
+import { getCurrentRuleSet } from "./rule-sets/get-current-rule-set.ts";
+import { getRuleSet } from "./rule-sets/get-rule-set.ts";
+import { withdrawRuleSet } from "./rule-sets/withdraw-rule-set.ts";
+import { activateRuleSet } from "./rule-sets/activate-rule-set.ts";
 import type { InspectionParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -106,4 +112,11 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   updateCategoryMap,
   listCategoryMapVersions,
   getCategoryMapVersion,
+
+  listRuleSets,
+  proposeRuleSet,
+  getCurrentRuleSet,
+  getRuleSet,
+  withdrawRuleSet,
+  activateRuleSet,
 ];

@@ -2,9 +2,9 @@ import type { CameraView, CategoryScan, ContainerNumber } from "@container-inspe
 import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
-import { currentMapVersion } from "../inspection/category-map/category-map-store.ts";
 import { insertContainer } from "../inspection/containers/container-store.ts";
 import { snapshotContainer } from "../inspection/containers/present-container.ts";
+import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/rule-sets/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { containers, manifests, users, visits } from "../platform/db/tables.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
@@ -36,8 +36,7 @@ export type EnteredContainer = EnteredVisit & {
   created: boolean;
 };
 
-export type MatchContext = {
-  mapVersion: number;
+export type MatchContext = RuleVersions & {
   manifestId: string | null;
   manifestVersion: number | null;
   view: CameraView | null;
@@ -95,7 +94,7 @@ async function enterFound(
 
 /**
  * Records on its visit that a scan was taken; `newest` replaces the category scan that is shown. Returns what the match
- * needs to know at this moment: the version of the category map in force, which version of which manifest the visit
+ * needs to know at this moment: the versions of category map and rule set in force, which version of which manifest the visit
  * has, and what the camera can see.
  */
 export async function recordOnVisit(
@@ -116,7 +115,7 @@ export async function recordOnVisit(
     ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
   };
   const columns = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
-    mapVersion: currentMapVersion,
+    ...versionsInForce(siteOfCamera(cameraId)),
     manifestId: sql<string | null>`${manifestId}`,
     view: viewOfCamera(cameraId),
     manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,

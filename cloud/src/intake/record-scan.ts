@@ -81,7 +81,7 @@ async function recordAndJudge(
   const { nowMs } = record;
   const { container, manifest } = entered;
   const context = await recordOnVisit(tx, entered, { newest, cameraId: row.cameraId, nowMs });
-  const rules = await parts.matchRules.at(tx, context.mapVersion);
+  const rules = await parts.matchRules.at(tx, context);
   const isCategory = row.type === "category";
   const attached = isCategory ? await refreshManifest(tx, manifest, context) : [];
   const judged = { container, attached, pictures: [pictureOf({ ...row, view: context.view }, [])] };

@@ -1,4 +1,5 @@
 import { bundledMap } from "../../inspection/category-map/bundled-map.ts";
+import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
 import type { WriteRows } from "./write-rows.ts";
 import { PASSWORD } from "./write-world.ts";
 
@@ -7,7 +8,7 @@ const LATER = "A job does what depends on the account, and logs the link that it
 const person = { name: "Ann", password: PASSWORD };
 const anonymous = "anonymous" as const;
 
-/** Accounts, invites, mails, devices and the category map. */
+/** Accounts, invites, mails, devices, the category map and rule sets. */
 export const accountRows: WriteRows = {
   "POST /v1/user/auth/email/login": {
     done: async ({ withPassword }) => ({
@@ -96,6 +97,19 @@ export const accountRows: WriteRows = {
   "PUT /v1/admin/category-map": {
     done: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, quantityTolerance: 0.2 } } }),
     refused: async ({ admin }) => ({ as: admin, body: { map: { ...bundledMap, classes: [] } } }),
+  },
+
+  "POST /v1/rule-sets": {
+    done: async ({ admin }) => ({ as: admin, body: { rules: bundledRuleSet, note: "as it is" } }),
+    refused: async ({ admin }) => ({ as: admin, body: { note: "nothing" } }),
+  },
+  "POST /v1/rule-sets/{version}/withdraw": {
+    done: async ({ admin, candidate }) => ({ as: admin, params: { version: await candidate() } }),
+    refused: async ({ admin }) => ({ as: admin, params: { version: "1" } }),
+  },
+  "POST /v1/rule-sets/{version}/activate": {
+    done: async ({ signIn, candidate }) => ({ as: await signIn("admin"), params: { version: await candidate() } }),
+    refused: async ({ admin, candidate }) => ({ as: admin, params: { version: await candidate() } }),
   },
 
   "POST /v1/admin/webhooks": {

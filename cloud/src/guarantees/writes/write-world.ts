@@ -6,6 +6,7 @@ import { hashPassword } from "../../people/auth/passwords.ts";
 import { createLinkToken } from "../../people/auth/link-token.ts";
 import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-store.ts";
 import { cleanUpLater } from "../clean-up.ts";
+import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
 import { setPasswordHash } from "../../people/users/user-store.ts";
@@ -95,6 +96,9 @@ export async function createWriteWorld() {
     const body = { url: "https://hooks.example.com/inspection", events: ["scan.recorded"] };
     return String((await make(admin, "POST", "/admin/webhooks", body)).id);
   };
+  /** A rule set that the admin proposed. */
+  const candidate = async () =>
+    String((await make(admin, "POST", "/rule-sets", { rules: bundledRuleSet, note: unique("as it is") })).version);
   /** The token of a link that was mailed to a user. */
   const linkToken = async (purpose: LinkToken["purpose"]) => {
     const { token, tokenHash } = createLinkToken();
@@ -134,9 +138,10 @@ export async function createWriteWorld() {
     invite,
     emailJob,
     webhook,
+    candidate,
     linkToken,
   };
-  return { cloud, ...people, ...things, withPassword, device, make, unique, jpeg };
+  return { cloud, ...people, ...things, withPassword, device, signIn, make, unique, jpeg };
 }
 
 export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>;

@@ -58,7 +58,7 @@ export const resolveEscalation = defineRoute(
       refuse: (tx, found) => refuse(tx, found, caller, decision),
       apply: async (tx, { escalation: { id }, container }, audit) => {
         const nowMs = parts.nowMs();
-        const rules = await parts.matchRules.current(tx);
+        const rules = await parts.matchRules.ofVisit(tx, { id: container.visitId, containerId: container.id });
         const { judged, judgement } = await judgeVisit(tx, container, rules);
         const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
         await keepVersions(tx, versions);

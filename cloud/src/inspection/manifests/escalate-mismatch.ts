@@ -38,7 +38,8 @@ export async function escalateMismatch(
   const attached = [manifest];
   const judged = { container, attached, pictures };
   const decided = await findDecidedFindings(tx, { containerId, visitId, attached });
-  const findings = findNewCriticals(judged, before, decided, await matchRules.current(tx));
+  const rules = await matchRules.ofVisit(tx, { id: visitId, containerId });
+  const findings = findNewCriticals(judged, before, decided, rules);
   if (findings.length === 0) return false;
   const scanId = findings[0]?.evidence?.[0]?.scanId ?? container.categoryScan.scanId;
   const raised = { container, source: sourceOf(findings), reason: summariseFindings(findings), scanId, findings };

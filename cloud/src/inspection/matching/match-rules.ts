@@ -1,48 +1,63 @@
+import type { RuleSet } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { findCurrentMap, findMap } from "../category-map/category-map-store.ts";
-import { bundledRuleSet } from "./bundled/rule-set.ts";
+import { findMap } from "../category-map/category-map-store.ts";
+import { readRuleSet } from "../rule-sets/rule-set-store.ts";
+import { findVersionsOfVisit, type RuleVersions } from "../rule-sets/rules-in-force-store.ts";
 import { type CompiledMap, compileMap } from "./reading/compile-map.ts";
 import { compileRules } from "./rules/compile-rules.ts";
 import type { CompiledRules } from "./rules/match-manifest.ts";
 
-/** What matches are judged by: the category map, and the rules of the site. */
+/** What matches are judged by: the category map, and the rule set of the site. */
 export type MatchRules = {
   /**
-   * With one version of the map, from memory where it was used lately, since a version never changes. Throws when it
+   * Reads one version of both, from memory where it was used lately, since a version never changes. Throws when one
    * does not exist.
    */
-  at: (db: DatabaseOrTransaction, mapVersion: number) => Promise<CompiledRules>;
-  /** With the map in force. */
-  current: (db: DatabaseOrTransaction) => Promise<CompiledRules>;
+  at: (db: DatabaseOrTransaction, versions: RuleVersions) => Promise<CompiledRules>;
+  /** Reads those in force for a visit: at the site whose camera took its newest picture, else for every site. */
+  ofVisit: (db: DatabaseOrTransaction, visit: { id: string; containerId: string }) => Promise<CompiledRules>;
+  /** Makes rules ready that are not in force. */
+  compile: (ruleSet: { version: number; rules: RuleSet }, map: CompiledMap) => CompiledRules;
 };
 
-/** How many versions stay in memory: the one in force, and some that requests under way still use. */
-const MAX_KEPT = 4;
+/** How many versions of the map stay in memory: the one in force, and some that requests under way still use. */
+const MAX_MAPS = 4;
+/** Rule sets are small, and every site may have one. */
+const MAX_RULES = 100;
 
 /**
- * Rules for matches, each version compiled once. Which version is in force is never remembered: every query that reads
- * what the rules are needed for asks for `currentMapVersion`, so that all processes use a new map at once.
- * `illegalConfidence`: from where on illegal goods are critical, unless a rule set states its own.
+ * Rules for matches, each version compiled once. Which versions are in force is never remembered: every query that
+ * reads what the rules are needed for asks for `versionsInForce`, so that all processes use new ones at once.
+ * `illegalConfidence`: from where on illegal goods are critical, unless a rule set states it.
  */
 export function createMatchRules(illegalConfidence: number): MatchRules {
-  const kept = new Map<number, CompiledRules>();
-  const keep = (map: CompiledMap) => {
-    const compiled = compileRules({ version: 1, rules: bundledRuleSet }, map, illegalConfidence);
-    kept.set(map.version, compiled);
-    for (const version of [...kept.keys()].slice(0, -MAX_KEPT)) kept.delete(version);
-    return compiled;
+  const maps = new Map<number, CompiledMap>();
+  const compiled = new Map<string, CompiledRules>();
+  const readMap = async (db: DatabaseOrTransaction, version: number) => {
+    const known = maps.get(version);
+    if (known) return known;
+    const found = await findMap(db, version);
+    if (!found) throw new Error(`the category map has no version ${version}`);
+    return keep(maps, version, compileMap(version, found.row.map), MAX_MAPS);
+  };
+  const at: MatchRules["at"] = async (db, { mapVersion, ruleSetVersion }) => {
+    const key = `${mapVersion}/${ruleSetVersion}`;
+    const known = compiled.get(key);
+    if (known) return known;
+    const map = await readMap(db, mapVersion);
+    const { row } = await readRuleSet(db, ruleSetVersion);
+    return keep(compiled, key, compileRules(row, map, illegalConfidence), MAX_RULES);
   };
   return {
-    async at(db, version) {
-      const known = kept.get(version);
-      if (known) return known;
-      const found = await findMap(db, version);
-      if (!found) throw new Error(`the category map has no version ${version}`);
-      return keep(compileMap(version, found.row.map));
-    },
-    async current(db) {
-      const { row } = await findCurrentMap(db);
-      return kept.get(row.version) ?? keep(compileMap(row.version, row.map));
-    },
+    at,
+    ofVisit: async (db, visit) => at(db, await findVersionsOfVisit(db, visit)),
+    compile: (ruleSet, map) => compileRules(ruleSet, map, illegalConfidence),
   };
+}
+
+/** Keeps a value, and of all of them only the newest. */
+function keep<Key, Value>(all: Map<Key, Value>, key: Key, value: Value, max: number): Value {
+  all.set(key, value);
+  for (const old of [...all.keys()].slice(0, -max)) all.delete(old);
+  return value;
 }

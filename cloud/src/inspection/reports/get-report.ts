@@ -57,7 +57,7 @@ export const getReport = defineRoute(
         if (refusal) return refusal;
         if (format === "pdf")
           return fail(c, "PDF_NOT_IMPLEMENTED", "PDF reports are not implemented. Use format=json.");
-        const rules = await matchRules.current(tx);
+        const rules = await matchRules.ofVisit(tx, { id: found.visit.id, containerId: id });
         return ok(c, await buildReport(tx, found, { nowMs: nowMs(), rules }));
       });
     },

@@ -15,9 +15,9 @@ export async function judgeUserScan(
   tx: DatabaseOrTransaction,
   { matchRules, nowMs }: Needs<"matchRules" | "nowMs">,
   scan: ScanRow,
-  container: Pick<typeof containers.$inferSelect, "manifestId" | "containerNumber" | "sizeType">,
+  container: Pick<typeof containers.$inferSelect, "id" | "manifestId" | "containerNumber" | "sizeType">,
 ) {
-  const rules = await matchRules.current(tx);
+  const rules = await matchRules.ofVisit(tx, { id: scan.visitId, containerId: container.id });
   const found = container.manifestId === null ? undefined : await findManifest(tx, container.manifestId);
   const judged = { container, attached: found ? [found.manifest] : [], pictures: [pictureOf(scan, [])] };
   const judgement = judgePictures(judged, rules);

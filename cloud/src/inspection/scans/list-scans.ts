@@ -54,23 +54,28 @@ export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "m
   );
 });
 
-/** Shows scans of several visits; the manifest of each visit is read once for all of its scans. */
+/** Scans that share it are compared with the same manifest by the same rules. */
+const matcherOf = ({ manifest, mapVersion, ruleSetVersion }: VisitedScan) =>
+  `${manifest?.id} ${mapVersion} ${ruleSetVersion}`;
+
+/** Shows scans of several visits; the manifest of each visit is read once for all scans that the same rules judge. */
 async function createPresenter(
   { db, matchRules }: Needs<"db" | "matchRules">,
   rows: readonly VisitedScan[],
 ): Promise<(row: VisitedScan) => Scan> {
-  const [first] = rows;
-  const map = first && (await matchRules.at(db, first.mapVersion));
   const verdictsOf = await findVerdictsOf(
     db,
     rows.map(({ scan: { id } }) => id),
   );
-  const matchers = new Map<string | null, MatchPictures>();
-  return ({ scan: row, container, visit, manifest }) => {
-    const key = manifest?.id ?? null;
-    const matchPictures =
-      matchers.get(key) ?? (map ? createMatchPictures(manifest ? [manifest] : [], map) : () => null);
-    matchers.set(key, matchPictures);
-    return presentScan(row, { container, visit, matchPictures }, verdictsOf(row.id));
+  const matchers = new Map<string, MatchPictures>();
+  for (const row of rows) {
+    if (matchers.has(matcherOf(row))) continue;
+    const { manifest } = row;
+    matchers.set(matcherOf(row), createMatchPictures(manifest ? [manifest] : [], await matchRules.at(db, row)));
+  }
+  return (row) => {
+    const { scan: made, container, visit } = row;
+    const matchPictures = matchers.get(matcherOf(row)) ?? (() => null);
+    return presentScan(made, { container, visit, matchPictures }, verdictsOf(made.id));
   };
 }

@@ -4,14 +4,14 @@ import type { Needs } from "../parts.ts";
 import type { ScanContext } from "./present-scan.ts";
 import type { ScannedContainer } from "./scan-store.ts";
 
-/** Reads what a scan of this container is shown with, by the category map that was in force when it was read. */
+/** Reads what a scan of this container is shown with, by the rules that were in force when it was read. */
 export async function readContext(
   { db, matchRules }: Needs<"matchRules"> & { db: DatabaseOrTransaction },
-  { container, visit, manifest, mapVersion }: ScannedContainer,
+  { container, visit, manifest, ...versions }: ScannedContainer,
 ): Promise<ScanContext> {
   return {
     container,
     visit,
-    matchPictures: createMatchPictures(manifest ? [manifest] : [], await matchRules.at(db, mapVersion)),
+    matchPictures: createMatchPictures(manifest ? [manifest] : [], await matchRules.at(db, versions)),
   };
 }

@@ -1,19 +1,17 @@
 import type { CameraView, ScanType, StoredMatch } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
+import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../rule-sets/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
 /** A container as the scans of one visit need it, with the manifest of that visit. */
-export type ScannedContainer = {
+export type ScannedContainer = RuleVersions & {
   container: typeof containers.$inferSelect;
   manifest: typeof manifests.$inferSelect | null;
   visit: { number: number };
-  /** Of the category map in force. */
-  mapVersion: number;
 };
 /** A scan with what it is shown with. */
 export type VisitedScan = ScannedContainer & { scan: ScanRow };
@@ -31,8 +29,10 @@ const scanned = {
   container: containers,
   manifest: manifests,
   visit: { number: visits.number },
-  mapVersion: currentMapVersion,
 };
+
+/** With the rules of the site where a picture was taken. */
+const rulesOfScan = versionsInForce(siteOfPicture(scans));
 
 /** What a model adds to a scan. */
 export type ScanFindings = Pick<
@@ -62,7 +62,7 @@ export async function findScan(
   scanId: string,
 ): Promise<{ container: ScannedContainer["container"]; visited: VisitedScan | null } | undefined> {
   const [row] = await db
-    .select({ ...scanned, scan: scans })
+    .select({ ...scanned, ...rulesOfScan, scan: scans })
     .from(containers)
     .leftJoin(scans, and(eq(scans.containerId, containers.id), eq(scans.id, scanId)))
     .leftJoin(visits, eq(visits.id, scans.visitId))
@@ -84,7 +84,7 @@ export async function findScannedContainer(
   containerId: string,
 ): Promise<ScannedContainer | undefined> {
   const [found] = await db
-    .select(scanned)
+    .select({ ...scanned, ...versionsInForce(siteOfVisit(sql`${containers.id}`, sql`${containers.visitId}`)) })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
@@ -96,7 +96,7 @@ export async function findScannedContainer(
 export async function findScans(db: DatabaseOrTransaction, filter: ScanFilter): Promise<VisitedScan[]> {
   const { containerId, visitId, type, beforeId, limit } = filter;
   return db
-    .select({ ...scanned, scan: scans })
+    .select({ ...scanned, ...rulesOfScan, scan: scans })
     .from(scans)
     .innerJoin(containers, eq(containers.id, scans.containerId))
     .innerJoin(visits, eq(visits.id, scans.visitId))

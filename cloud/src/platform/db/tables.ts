@@ -7,6 +7,7 @@ export * from "./tables/scans.ts";
 export * from "./tables/evidence.ts";
 export * from "./tables/escalations.ts";
 export * from "./tables/category-maps.ts";
+export * from "./tables/rule-sets.ts";
 export * from "./tables/fleet.ts";
 export * from "./tables/notices.ts";
 export * from "./tables/journal.ts";

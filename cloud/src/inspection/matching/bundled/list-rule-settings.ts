@@ -61,6 +61,7 @@ const units: readonly [ending: RegExp, unit: string][] = [
   [/[pP]robability$/, "probability, 0 to 1"],
   [/[sS]hare$|Chance$|Deviation$|Spread$|recall$|precision$|ByClass$/, "share, 0 to 1"],
   [/PerPicture$/, "per picture"],
+  [/PerDay$/, "per day"],
 ];
 
 function unitOf(path: string, schema: z.ZodType): string {

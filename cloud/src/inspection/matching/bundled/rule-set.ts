@@ -12,4 +12,5 @@ export const bundledRuleSet: RuleSet = {
   weights: bundledWeightRules,
   containers: bundledContainerRules,
   dangerousGoods: bundledDangerousGoodsRules,
+  greenSampleShare: 0,
 };

@@ -1,0 +1,59 @@
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { currentMapVersion } from "../category-map/category-map-store.ts";
+
+/** Which versions a match is judged by. */
+export type RuleVersions = { mapVersion: number; ruleSetVersion: number };
+
+type Value = SQLWrapper | string | null;
+
+/** The site where a camera stands, as an expression of any query; null where it has no lane. */
+export const siteOfCamera = (cameraId: Value): SQL =>
+  sql`(select in_lane.site_id from cameras placed join lanes in_lane on in_lane.id = placed.lane_id
+    where placed.camera_id = ${cameraId})`;
+
+/** The site whose camera took the newest picture of a visit; null where no camera of a site took one. */
+export const siteOfVisit = (containerId: Value, visitId: Value): SQL =>
+  sql`(select in_lane.site_id from scans taken join cameras placed on placed.camera_id = taken.camera_id
+    join lanes in_lane on in_lane.id = placed.lane_id
+    where taken.container_id = ${containerId} and taken.visit_id = ${visitId} and taken.status = 'done'
+    order by taken.id desc limit 1)`;
+
+/** The site of a picture: that of its camera, or of its visit where a user took it. */
+export const siteOfPicture = (picture: { cameraId: SQLWrapper; containerId: SQLWrapper; visitId: SQLWrapper }): SQL =>
+  sql`case when ${picture.cameraId} is null then ${siteOfVisit(picture.containerId, picture.visitId)}
+    else ${siteOfCamera(picture.cameraId)} end`;
+
+/** The rule set in force at a site: its own, else the one for every site. */
+const ruleSetInForce = (site: SQL) =>
+  sql<number>`(select in_force.version from rule_sets in_force
+    where in_force.state = 'active' and (in_force.site_id is null or in_force.site_id = ${site})
+    order by in_force.site_id is null limit 1)`.mapWith(Number);
+
+/**
+ * The versions in force at a site, as columns of any query: a query that reads what rules are needed for also reads
+ * which rules these are, so that all processes use new ones at once.
+ */
+export const versionsInForce = (site: SQL) => ({
+  mapVersion: currentMapVersion,
+  ruleSetVersion: ruleSetInForce(site),
+});
+
+/** The versions in force for a visit. */
+export async function findVersionsOfVisit(
+  db: DatabaseOrTransaction,
+  { id, containerId }: { id: string; containerId: string },
+): Promise<RuleVersions> {
+  return findVersionsInForce(db, siteOfVisit(containerId, id));
+}
+
+/** The versions in force at a site; null: where no site is known. */
+export async function findVersionsInForce(db: DatabaseOrTransaction, site: SQL | string | null): Promise<RuleVersions> {
+  const { mapVersion, ruleSetVersion } = versionsInForce(sql`${site}`);
+  const { rows } = await db.execute<{ map: number; rules: number }>(
+    sql`select ${mapVersion} as map, ${ruleSetVersion} as rules`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error("a statement without a table returned no row");
+  return { mapVersion: Number(found.map), ruleSetVersion: Number(found.rules) };
+}
