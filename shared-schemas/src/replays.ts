@@ -2,7 +2,7 @@ import { z } from "zod";
 import { matchFinding, severity } from "./manifest-match.ts";
 import { datetime, orNull } from "./primitives.ts";
 
-/** The lane of a visit, where a comparison that could not be made is told apart from a yellow one. */
+/** The lane of a visit, where a comparison that could not be made has a value of its own. */
 export const replayLane = z.enum(["green", "yellow", "red", "incomplete"]).meta({ id: "ReplayLane" });
 export type ReplayLane = z.infer<typeof replayLane>;
 

@@ -1683,7 +1683,7 @@ export type paths = {
         put?: never;
         /**
          * Put a candidate in force
-         * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. Only an admin other than the one who proposed the candidate may activate it.
+         * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. Only an admin other than the one who proposed the candidate may activate it. Honours If-Match.
          */
         post: operations["activateRuleSetV1"];
         delete?: never;
@@ -1703,7 +1703,7 @@ export type paths = {
         put?: never;
         /**
          * Withdraw a candidate
-         * @description It stays in the list, and can no longer be activated.
+         * @description It stays in the list, and can no longer be activated. Honours If-Match.
          */
         post: operations["withdrawRuleSetV1"];
         delete?: never;
@@ -14272,7 +14272,10 @@ export interface operations {
     activateRuleSetV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
             path: {
                 version: string;
             };
@@ -14338,6 +14341,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -14362,7 +14374,10 @@ export interface operations {
     withdrawRuleSetV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
             path: {
                 version: string;
             };
@@ -14421,6 +14436,15 @@ export interface operations {
             };
             /** @description `RULE_SET_NOT_CANDIDATE` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,7 +9,7 @@ import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { findCurrentMap, insertMap, lockCategoryMap } from "../category-map/category-map-store.ts";
 import type { Needs } from "../parts.ts";
 import { refuseActivation } from "./activation-rules.ts";
-import { openRuleSet } from "./open-rule-set.ts";
+import { openRuleSetForChange } from "./open-rule-set.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
 import { activateCandidate, lockRuleSets, readRuleSet, type RuleSetRow } from "./rule-set-store.ts";
 import { findVersionsInForce } from "./rules-in-force-store.ts";
@@ -23,11 +23,17 @@ const config = createRoute({
   description:
     "Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its " +
     "category map, where it has one, becomes the next version of the map. Only an admin other than the one who proposed " +
-    "the candidate may activate it.",
+    "the candidate may activate it. Honours If-Match.",
   request: { params: z.object({ version: z.string() }) },
   responses: {
     200: json(successEnvelope(numberedRuleSet), "The rule set in force"),
-    ...errors("RULE_SET_NOT_FOUND", "RULE_SET_NOT_CANDIDATE", "RULE_SET_OUTDATED", "ACTIVATION_REFUSED"),
+    ...errors(
+      "RULE_SET_NOT_FOUND",
+      "RULE_SET_NOT_CANDIDATE",
+      "RULE_SET_OUTDATED",
+      "ACTIVATION_REFUSED",
+      "PRECONDITION_FAILED",
+    ),
   },
 });
 
@@ -42,7 +48,7 @@ export const activateRuleSet = defineRoute(
         // The order in which both are locked everywhere.
         await lockRuleSets(tx);
         await lockCategoryMap(tx);
-        const { found, refusal } = await openRuleSet(c, tx, c.req.valid("param").version);
+        const { found, refusal } = await openRuleSetForChange(c, tx, c.req.valid("param").version);
         if (refusal) return refusal;
         const { row } = found;
         const inForce = await findVersionsInForce(tx, row.siteId);

@@ -55,5 +55,5 @@ export async function findVersionsInForce(db: DatabaseOrTransaction, site: SQL |
   );
   const [found] = rows;
   if (!found) throw new Error("a statement without a table returned no row");
-  return { mapVersion: Number(found.map), ruleSetVersion: Number(found.rules) };
+  return { mapVersion: found.map, ruleSetVersion: found.rules };
 }

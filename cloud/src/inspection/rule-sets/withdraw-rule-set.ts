@@ -6,7 +6,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { openRuleSet } from "./open-rule-set.ts";
+import { openRuleSetForChange } from "./open-rule-set.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
 import { lockRuleSets, readRuleSet, withdrawCandidate } from "./rule-set-store.ts";
 
@@ -16,11 +16,11 @@ const config = createRoute({
   operationId: "withdrawRuleSetV1",
   tags: ["Rule sets"],
   summary: "Withdraw a candidate",
-  description: "It stays in the list, and can no longer be activated.",
+  description: "It stays in the list, and can no longer be activated. Honours If-Match.",
   request: { params: z.object({ version: z.string() }) },
   responses: {
     200: json(successEnvelope(numberedRuleSet), "The withdrawn candidate"),
-    ...errors("RULE_SET_NOT_FOUND", "RULE_SET_NOT_CANDIDATE"),
+    ...errors("RULE_SET_NOT_FOUND", "RULE_SET_NOT_CANDIDATE", "PRECONDITION_FAILED"),
   },
 });
 
@@ -32,7 +32,7 @@ export const withdrawRuleSet = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
         await lockRuleSets(tx);
-        const { found, refusal } = await openRuleSet(c, tx, c.req.valid("param").version);
+        const { found, refusal } = await openRuleSetForChange(c, tx, c.req.valid("param").version);
         if (refusal) return refusal;
         const { version, state } = found.row;
         if (state !== "candidate")

@@ -88,7 +88,7 @@ export const replayChanges = pgTable(
     visitId: text("visit_id")
       .notNull()
       .references(() => visits.id),
-    /** The newest picture of the visit. No constraint: it may be gone when the list is read. */
+    /** The newest picture of the visit. No constraint: it may have been deleted since. */
     scanId: text("scan_id"),
     from: text("from_lane").$type<ReplayLane>().notNull(),
     to: text("to_lane").$type<ReplayLane>().notNull(),
