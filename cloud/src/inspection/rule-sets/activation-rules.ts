@@ -10,7 +10,7 @@ export type ActivationRefusal = {
 type Candidate = Pick<RuleSetRow, "version" | "state" | "baseVersion" | "proposedById">;
 
 /** Only a candidate that is based on the rule set in force can be replayed or put in force. */
-export function refuseCandidate(
+function refuseCandidate(
   { version, state, baseVersion }: Candidate,
   versionInForce: number,
 ): ActivationRefusal | undefined {

@@ -124,7 +124,7 @@ export async function hasSite(db: DatabaseOrTransaction, id: string): Promise<bo
 }
 
 /** A rule set from an earlier release takes what it does not state from the bundled one. */
-export function completeRules(rules: RuleSet): RuleSet {
+function completeRules(rules: RuleSet): RuleSet {
   return {
     ...bundledRuleSet,
     ...rules,
