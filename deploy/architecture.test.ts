@@ -122,7 +122,7 @@ describe("the cloud's rooms", () => {
       ({ target, typeOnly }) =>
         !typeOnly &&
         !target.startsWith("shared-schemas/") &&
-        !/rules|category-map|matching\/(reading|bundled)\//.test(target),
+        !/rules|rule-sets|category-map|matching\/(reading|bundled)\//.test(target),
     );
     expect(wrong).toEqual([]);
   });

@@ -94,8 +94,8 @@ async function enterFound(
 
 /**
  * Records on its visit that a scan was taken; `newest` replaces the category scan that is shown. Returns what the match
- * needs to know at this moment: the versions of category map and rule set in force, which version of which manifest the visit
- * has, and what the camera can see.
+ * needs to know at this moment: the versions of category map and rule set in force, which version of which manifest the
+ * visit has, and what the camera can see.
  */
 export async function recordOnVisit(
   tx: DatabaseOrTransaction,
