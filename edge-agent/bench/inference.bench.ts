@@ -37,7 +37,7 @@ for (const picture of PICTURES) {
   const runMs: number[] = [];
   const detectMs: number[] = [];
   for (let round = 0; round < Number(rounds); round += 1) {
-    runMs.push(await timeMs(() => runner.run(input)));
+    runMs.push(await timeMs(() => runner.run(input, runner.input)));
     detectMs.push(await timeMs(() => model.detect(frame)));
   }
   const [run, detect] = [median(runMs), median(detectMs)];

@@ -5,7 +5,7 @@ import { checkOutputs, describeShapes } from "./check-outputs.ts";
 import type { Detections } from "./detections.ts";
 import { chooseLayout } from "./layouts/choose-layout.ts";
 import type { Layout, LayoutName } from "./layouts/layout.ts";
-import { fillLetterbox, fitLetterbox, type Picture } from "./letterbox.ts";
+import { fillInput, fitPicture, type Picture } from "./letterbox.ts";
 import { ModelLoadError } from "./model-errors.ts";
 import { readModelMetadata } from "./model-metadata.ts";
 import { createRunner, type Runner } from "./runner.ts";
@@ -71,7 +71,7 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
     runner = await createRunner(file, metadata.inputSize, settings);
     const classNames = settings.classNames ?? metadata.classNames;
     if (!classNames) throw new Error('its metadata has no "names": set "classNames" to its classes, in order');
-    const outputs = await runner.run(new Float32Array(runner.inputLength).fill(0.5));
+    const outputs = await runner.run(new Float32Array(runner.inputLength).fill(0.5), runner.input);
     const facts = { metadata, classCount: classNames.length, input: runner.input, outputs };
     const name = path.basename(file, path.extname(file));
     return createModel({
@@ -118,10 +118,10 @@ function createModel(parts: {
       checkPicture(picture);
       const startedMs = monotonicMs();
       const { widthPixels, heightPixels } = picture;
-      const letterbox = fitLetterbox(picture, runner.input);
+      const letterbox = fitPicture(layout.fit, picture, runner.input);
       const input = freeInputs.pop() ?? new Float32Array(runner.inputLength);
-      fillLetterbox(picture, letterbox, input);
-      const outputs = await runner.run(input).finally(() => freeInputs.push(input));
+      fillInput(layout.fit, picture, letterbox, input);
+      const outputs = await runner.run(input, { widthPixels, heightPixels }).finally(() => freeInputs.push(input));
       checkOutputs(name, outputs, shapes);
       const items = layout.decode(outputs, {
         model: name,

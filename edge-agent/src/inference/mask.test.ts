@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fitLetterbox } from "./letterbox.ts";
+import { fitPicture } from "./letterbox.ts";
 import { countMaskPixels, type Mask, projectMask, sampleMask } from "./mask.ts";
 import { traceOutline } from "./outline.ts";
 
@@ -37,7 +37,7 @@ test("a mask fills its box and never leaves it", () => {
 test("only the sum of coefficients times prototypes counts", () => {
   const prototypes = { dims: [1, 2, HEIGHT, WIDTH], data: new Float32Array(2 * WIDTH * HEIGHT).fill(1) };
   const box = { x1: 0, y1: 0, x2: 64, y2: 48 };
-  const letterbox = fitLetterbox(INPUT, INPUT);
+  const letterbox = fitPicture("letterbox", INPUT, INPUT);
   expect(countMaskPixels(projectMask(Float32Array.of(3, -2), prototypes, box, letterbox))).toBe(64 * 48);
   expect(countMaskPixels(projectMask(Float32Array.of(2, -2), prototypes, box, letterbox))).toBe(0);
 });
@@ -88,7 +88,12 @@ function maskOf(
   picture = INPUT,
 ): Mask {
   const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, at) => logit(at % WIDTH, Math.floor(at / WIDTH)));
-  return projectMask(Float32Array.of(1), { dims: [1, 1, HEIGHT, WIDTH], data }, box, fitLetterbox(picture, INPUT));
+  return projectMask(
+    Float32Array.of(1),
+    { dims: [1, 1, HEIGHT, WIDTH], data },
+    box,
+    fitPicture("letterbox", picture, INPUT),
+  );
 }
 
 function pixelsInside(mask: Mask, limit = 0): [number, number][] {

@@ -21,8 +21,8 @@ export type Mask = {
 
 /**
  * Multiplies coefficients with prototypes [1, coefficients, height, width] on the cells around a box (picture pixels).
- * Equals Ultralytics' process_mask_native (retina_masks): upsample, crop to the box, logit > 0, but never leaves the
- * box.
+ * As Ultralytics' process_mask_native (retina_masks): upsample, crop to the box, logit > 0; but the padding is taken
+ * off exactly, not in whole cells, and the mask never leaves the box.
  */
 export function projectMask(
   coefficients: Float32Array,

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Polygon } from "./detections.ts";
-import { fitLetterbox } from "./letterbox.ts";
+import { fitPicture } from "./letterbox.ts";
 import { type Mask, projectMask } from "./mask.ts";
 import { traceOutline } from "./outline.ts";
 
 const SIDE = 160;
 const INPUT = { widthPixels: 640, heightPixels: 640 };
 
-/** What a tenth may be off as a binary fraction. */
+/** What a hundredth may be off as a binary fraction. */
 const ROUNDING = 1e-6;
 const side = fc.oneof(fc.double({ min: 0.05, max: 6, noNaN: true }), fc.double({ min: 6, max: 3_840, noNaN: true }));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -53,12 +53,12 @@ function flawsOf(mask: Mask): unknown[] {
   const { x, y } = outline;
   const isOutside = (values: number[], low: number, high: number) =>
     values.some((value) => value < low - ROUNDING || value > high + ROUNDING);
-  const tenths = (values: number[]) => values.map((value) => Math.round(value * 10) / 10);
+  const hundredths = (values: number[]) => values.map((value) => Math.round(value * 100) / 100);
   return [
     ...(x.length === y.length && x.length >= 3 && x.length <= 200 ? [] : [`${x.length} and ${y.length} points`]),
     ...(isOutside(x, x1, x2) || isOutside(y, y1, y2) ? ["outside the box"] : []),
-    // What is sent is rounded to a tenth, which may change the outline only where the box is thinner than that.
-    ...crossings(x2 - x1 > 0.2 && y2 - y1 > 0.2 ? { x: tenths(x), y: tenths(y) } : outline),
+    // What is sent is rounded to a hundredth, which may change the outline only where the box is thinner than that.
+    ...crossings(x2 - x1 > 0.02 && y2 - y1 > 0.02 ? { x: hundredths(x), y: hundredths(y) } : outline),
   ];
 }
 
@@ -90,5 +90,10 @@ function meet(ax: number, ay: number, bx: number, by: number, cx: number, cy: nu
 function maskOf(logit: (x: number, y: number) => number, box: Mask["box"]): Mask {
   const data = Float32Array.from({ length: SIDE * SIDE }, (_, at) => logit(at % SIDE, Math.floor(at / SIDE)));
   const picture = { widthPixels: 3_840, heightPixels: 2_160 };
-  return projectMask(Float32Array.of(1), { dims: [1, 1, SIDE, SIDE], data }, box, fitLetterbox(picture, INPUT));
+  return projectMask(
+    Float32Array.of(1),
+    { dims: [1, 1, SIDE, SIDE], data },
+    box,
+    fitPicture("letterbox", picture, INPUT),
+  );
 }

@@ -12,17 +12,17 @@ const SAMPLES_PER_CELL = 3;
 /** More points than this would describe noise. */
 const MAX_POINTS = 200;
 const MIN_POINTS = 3;
-const MAX_TOLERANCE_PIXELS = 1;
+const MAX_TOLERANCE_PIXELS = 0.5;
 /** Of the box's longer side: small things keep their shape. */
-const TOLERANCE_SHARE = 0.01;
+const TOLERANCE_SHARE = 0.005;
 const TOLERANCE_STEP = 1.5;
-/** What a tenth may be off as a binary fraction. */
+/** What a hundredth may be off as a binary fraction. */
 const ROUNDING = 1e-6;
 
 /**
  * The outline of the largest connected part of a mask (by area, holes subtracted) in picture pixels, inside the mask's
- * box: 3 to 200 points, simplified by at most a pixel unless that leaves too many, rounded to a tenth of a pixel. It
- * never crosses or touches itself. Null when no pixel of the box is in the mask.
+ * box: 3 to 200 points, simplified by at most half a pixel unless that leaves too many, rounded to a hundredth of a
+ * pixel. It never crosses or touches itself. Null when no pixel of the box is in the mask.
  */
 export function traceOutline(mask: Mask): Polygon | null {
   const ring =
@@ -87,10 +87,10 @@ function simplifyRing(ring: Ring, { box }: Mask): Polygon {
   return toPolygon(hullOf(roundPoints(points, box), box));
 }
 
-/** To a tenth of a pixel inside the box, without points that are the same as the one before. */
+/** To a hundredth of a pixel inside the box, without points that are the same as the one before. */
 function roundPoints(points: Point[], box: Box): Point[] {
-  const x = tenthsWithin(box.x1, box.x2);
-  const y = tenthsWithin(box.y1, box.y2);
+  const x = hundredthsWithin(box.x1, box.x2);
+  const y = hundredthsWithin(box.y1, box.y2);
   const rounded = points.map((point) => ({ x: x(point.x), y: y(point.y) }));
   return rounded.filter((point, index) => {
     const before = rounded.at(index - 1);
@@ -98,11 +98,13 @@ function roundPoints(points: Point[], box: Box): Point[] {
   });
 }
 
-/** Rounds to a tenth between `low` and `high`; where no two tenths lie between these, they are kept as they are. */
-function tenthsWithin(low: number, high: number): (value: number) => number {
-  const [first, last] = [Math.ceil(low * 10 - ROUNDING) / 10, Math.floor(high * 10 + ROUNDING) / 10];
+/**
+ * Rounds to a hundredth between `low` and `high`; where no two hundredths lie between these, they are kept as they are.
+ */
+function hundredthsWithin(low: number, high: number): (value: number) => number {
+  const [first, last] = [Math.ceil(low * 100 - ROUNDING) / 100, Math.floor(high * 100 + ROUNDING) / 100];
   const [from, to] = first < last ? [first, last] : [low, high];
-  return (value) => Math.min(Math.max(Math.round(value * 10) / 10, from), to);
+  return (value) => Math.min(Math.max(Math.round(value * 100) / 100, from), to);
 }
 
 /** The convex hull, at most 200 of its points; the box itself where that is no area. */

@@ -9,8 +9,11 @@ export type Runner = {
   /** 3 × height × width. */
   inputLength: number;
   executionProvider: string;
-  /** Runs the model on one input (planes R, G, B, 0..1); the buffer may be used again once it resolves. */
-  run(input: Float32Array): Promise<OutputTensor[]>;
+  /**
+   * Runs the model on one input (planes R, G, B, 0..1) that was made from a picture of the size given; the buffer may
+   * be used again once it resolves.
+   */
+  run(input: Float32Array, picture: { widthPixels: number; heightPixels: number }): Promise<OutputTensor[]>;
   close(): Promise<void>;
 };
 
@@ -35,14 +38,17 @@ export async function createRunner(
   });
   const session = await (executionProvider === "cpu" ? opening : opening.catch(refuseProvider(executionProvider)));
   try {
-    const { name, input } = readInput(session.inputMetadata, inputSize);
+    const { name, input, sizeName } = readInput(session.inputMetadata, inputSize);
     const dims = [1, 3, input.heightPixels, input.widthPixels];
     return {
       input,
       executionProvider,
       inputLength: 3 * input.heightPixels * input.widthPixels,
-      run: async (data) =>
-        readOutputs(session.outputNames, await session.run({ [name]: new Tensor("float32", data, dims) })),
+      run: async (data, { widthPixels, heightPixels }) => {
+        const size = () => new Tensor("int64", [BigInt(widthPixels), BigInt(heightPixels)], [1, 2]);
+        const feeds = { [name]: new Tensor("float32", data, dims), ...(sizeName && { [sizeName]: size() }) };
+        return readOutputs(session.outputNames, await session.run(feeds));
+      },
       close: () => session.release(),
     };
   } catch (error) {
@@ -71,20 +77,33 @@ function refuseProvider(name: string): (error: unknown) => never {
   };
 }
 
+/** The input of the DETR family that takes the size in which boxes are wanted: width, height. */
+const SIZE_INPUT = "orig_target_sizes";
+
 function readInput(inputs: InferenceSession["inputMetadata"], inputSize: ModelMetadata["inputSize"]) {
-  const [only] = inputs;
-  const found = `it has the inputs ${inputs.map(describeValue).join(", ")}; expected one, float32 [1, 3, height, width]`;
-  if (inputs.length !== 1 || !only?.isTensor || only.type !== "float32" || only.shape.length !== 4)
-    throw new Error(found);
-  const [batch, channels, height, width] = only.shape;
-  if ((typeof batch === "number" && batch !== 1) || channels !== 3) throw new Error(found);
+  const [picture, ...others] = inputs.filter(({ name }) => name !== SIZE_INPUT);
+  const size = inputs.find(({ name }) => name === SIZE_INPUT);
+  const found =
+    `it has the inputs ${inputs.map(describeValue).join(", ")}; ` +
+    `expected one, float32 [1, 3, height, width], with or without ${SIZE_INPUT} int64 [1, 2]`;
+  const [batch, channels, height, width] = shapeOf(picture, "float32", 4) ?? [];
+  if (others.length > 0 || !picture || !isOpenOr(1, batch) || !isOpenOr(3, channels)) throw new Error(found);
+  if (size && !shapeOf(size, "int64", 2)) throw new Error(found);
   const heightPixels = typeof height === "number" ? height : inputSize?.heightPixels;
   const widthPixels = typeof width === "number" ? width : inputSize?.widthPixels;
   if (!heightPixels || !widthPixels) {
     throw new Error(`${found}, its size given there or in the metadata's "imgsz": export it with a fixed size`);
   }
-  return { name: only.name, input: { heightPixels, widthPixels } };
+  return { name: picture.name, input: { heightPixels, widthPixels }, sizeName: size?.name };
 }
+
+/** The dimensions of a tensor of this type and rank, those left open by their names; null for anything else. */
+function shapeOf(value: InferenceSession.ValueMetadata | undefined, type: Tensor.Type, rank: number) {
+  return value?.isTensor && value.type === type && value.shape.length === rank ? value.shape : null;
+}
+
+const isOpenOr = (size: number, dimension: number | string | undefined): boolean =>
+  dimension === size || typeof dimension === "string";
 
 function describeValue(value: InferenceSession.ValueMetadata): string {
   return value.isTensor ? `${value.name} ${value.type} [${value.shape.join(", ")}]` : `${value.name} (no tensor)`;
@@ -93,8 +112,10 @@ function describeValue(value: InferenceSession.ValueMetadata): string {
 function readOutputs(names: readonly string[], outputs: InferenceSession.ReturnType): OutputTensor[] {
   return names.map((name) => {
     const tensor = outputs[name];
-    if (!(tensor?.data instanceof Float32Array))
-      throw new Error(`its output ${name} is ${tensor?.type}, expected float32`);
-    return { name, dims: tensor.dims, data: tensor.data };
+    if (tensor?.data instanceof Float32Array) return { name, dims: tensor.dims, data: tensor.data };
+    // Class numbers of the DETR family.
+    if (tensor?.data instanceof BigInt64Array)
+      return { name, dims: tensor.dims, data: Float32Array.from(tensor.data, Number) };
+    throw new Error(`its output ${name} is ${tensor?.type}, expected float32 or int64`);
   });
 }

@@ -20,19 +20,26 @@ describe("a model that cannot be read for certain is refused", () => {
 
   test.each<[string, OnnxFixture, Partial<ModelSettings>, RegExp[]]>([
     [
-      "[1, 300, 6]: end-to-end, or RT-DETR with two classes",
+      "[1, 300, 6] of two classes: end-to-end, or RT-DETR",
       shaped(DETECT, [1, 300, 6]),
       {},
       [
-        /its layout \(task "detect"\) is not known/,
+        /its layout may be "end2end-detect" or "rt-detr"/,
         /2 classes and the outputs output0 \[1, 300, 6\]/,
         /v8-detect: one output \[1, 4 \+ 2 classes = 6, N\]/,
         /set "layout"/,
       ],
     ],
-    ["end2end", shaped({ ...DETECT, end2end: "True" }, [1, 6, ROWS]), {}, [/end-to-end export/]],
-    ["nms inside", shaped({ ...DETECT, args: "{'nms': True}" }, [1, 6, ROWS]), {}, [/nms: True/]],
-    ["an RT-DETR head", shaped({ ...DETECT, head: "RTDETRDecoder" }, [1, 6, ROWS]), {}, [/RTDETRDecoder/]],
+    ["end2end with raw rows", shaped({ ...DETECT, end2end: "True" }, [1, 6, ROWS]), {}, [/end2end: True/]],
+    ["nms inside with raw rows", shaped({ ...DETECT, args: "{'nms': True}" }, [1, 6, ROWS]), {}, [/nms: True/]],
+    [
+      "an RT-DETR head with raw rows",
+      shaped({ ...DETECT, head: "RTDETRDecoder" }, [1, 6, ROWS]),
+      {},
+      [/RTDETRDecoder/],
+    ],
+    ["raw rows in another order", shaped(DETECT, [1, ROWS, 6]), {}, [/its layout \(task "detect"\) is not supported/]],
+    ["oriented boxes", shaped({ ...DETECT, task: "obb", head: "OBB" }, [1, 7, ROWS]), {}, [/task "obb", head OBB/]],
     ["another number of classes", shaped({ ...DETECT, names: "['a']" }, [1, 6, ROWS]), {}, [/1 classes/]],
     [
       "a row count of no usual strides",

@@ -1,13 +1,24 @@
 import { describeShapes } from "../check-outputs.ts";
+import { classify } from "./classify.ts";
+import { detr } from "./detr.ts";
+import { end2endDetect, end2endSegment } from "./end2end.ts";
 import type { Layout, LayoutName, ModelFacts } from "./layout.ts";
+import { rtDetr, rtDetrRanked } from "./rt-detr.ts";
 import { v8Detect } from "./v8-detect.ts";
 import { usualRowCounts } from "./v8-predictions.ts";
 import { v8Segment } from "./v8-segment.ts";
 
-/**
- * Every supported layout, asked in this order: another is a file beside these, its name in layout.ts and a row here.
- */
-const LAYOUTS: readonly Layout[] = [v8Segment, v8Detect];
+/** Every supported layout: another is a file beside these, its name in layout.ts and a row here. */
+const LAYOUTS: readonly Layout[] = [
+  v8Segment,
+  v8Detect,
+  end2endSegment,
+  end2endDetect,
+  rtDetr,
+  rtDetrRanked,
+  detr,
+  classify,
+];
 
 /**
  * Chooses how to read a model: by the setting if given, else by the metadata and the number of classes, and
@@ -20,30 +31,37 @@ export function chooseLayout(facts: ModelFacts, setting?: LayoutName): Layout {
     if (layout?.fits(facts)) return layout;
     throw refusal(facts, `the setting layout "${setting}" does not fit it`);
   }
-  const foreign = foreignLayout(facts);
-  if (foreign) throw refusal(facts, foreign);
   const { task } = facts.metadata;
-  const chosen = LAYOUTS.find((layout) => (task === null || layout.task === task) && layout.fits(facts));
-  if (!chosen)
-    throw refusal(facts, task === null ? "its layout is not known" : `its layout (task "${task}") is not known`);
-  if (!usualRowCounts(facts.input).includes(facts.outputs[0]?.dims[2] ?? 0)) {
-    throw refusal(facts, `N is not what strides 8, 16, 32 give (${usualRowCounts(facts.input).join(", ")})`);
+  const possible = LAYOUTS.filter(
+    (layout) => (task === null || layout.task === task) && layout.fits(facts) && layout.agrees(facts.metadata),
+  );
+  const [chosen, other] = possible;
+  if (!chosen) throw refusal(facts, `its layout (${describeMetadata(facts)}) is not supported`);
+  if (other) {
+    const names = possible.map(({ name }) => `"${name}"`).join(" or ");
+    throw refusal(facts, `its layout may be ${names}, and its metadata does not decide: set "layout" to one of them`);
   }
+  const isRaw = chosen === v8Detect || chosen === v8Segment;
+  if (isRaw && !usualRowCounts(facts.input).includes(facts.outputs[0]?.dims[2] ?? 0))
+    throw refusal(facts, `N is not what strides 8, 16, 32 give (${usualRowCounts(facts.input).join(", ")})`);
   return chosen;
 }
 
-/** Why the metadata rules out every supported layout, whatever the shapes; null when it does not. */
-function foreignLayout({ metadata }: ModelFacts): string | null {
-  if (metadata.endToEnd) return "it is an end-to-end export (end2end: True)";
-  if (metadata.nmsInGraph) return "it was exported with non-maximum suppression inside (nms: True)";
-  if (metadata.head !== null && /rt-?detr/i.test(metadata.head)) return `its head is ${metadata.head}`;
-  return null;
+/** What the metadata states of the layout, such as `task "pose", head Pose`. */
+function describeMetadata({ metadata: { task, head, endToEnd, nmsInGraph } }: ModelFacts): string {
+  const stated = [
+    task === null ? "no task stated" : `task "${task}"`,
+    head === null ? [] : `head ${head}`,
+    endToEnd ? "end2end: True" : [],
+    nmsInGraph ? "nms: True" : [],
+  ];
+  return stated.flat().join(", ");
 }
 
 function refusal(facts: ModelFacts, reason: string): Error {
   const expected = LAYOUTS.map((layout) => `  ${layout.name}: ${layout.expected(facts)}`).join("\n");
   return new Error(
     `${reason}. It has ${facts.classCount} classes and the outputs ${describeShapes(facts.outputs)}; supported are\n${expected}\n` +
-      `If it is one of these, set "layout" to that name and "classNames" to its classes; else export it again without end2end and nms.`,
+      `If it is one of these, set "layout" to that name and "classNames" to its classes.`,
   );
 }

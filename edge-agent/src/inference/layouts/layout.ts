@@ -1,9 +1,18 @@
 import type { Detection } from "../detections.ts";
-import type { Letterbox } from "../letterbox.ts";
+import type { Letterbox, PictureFit } from "../letterbox.ts";
 import type { ModelMetadata } from "../model-metadata.ts";
 
 /** How a model writes its findings into its outputs; the names are the values of the setting `layout`. */
-export const layoutNames = ["v8-detect", "v8-segment"] as const;
+export const layoutNames = [
+  "v8-segment",
+  "v8-detect",
+  "end2end-segment",
+  "end2end-detect",
+  "rt-detr",
+  "rt-detr-ranked",
+  "detr",
+  "classify",
+] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** One output of a run: row-major, the last dimension runs fastest. */
@@ -36,11 +45,15 @@ export type DecodeSettings = {
 export type Layout = {
   name: LayoutName;
   /** The metadata's `task` of such models. */
-  task: string;
+  task: "detect" | "segment" | "classify";
+  /** How the picture is brought to the size of the input. */
+  fit: PictureFit;
   /** The outputs' shapes that such a model has, for people. */
   expected(facts: ModelFacts): string;
   /** Whether ranks and channel counts are those of this layout. */
   fits(facts: ModelFacts): boolean;
+  /** Whether what the exporting library states of the model allows this layout. */
+  agrees(metadata: ModelMetadata): boolean;
   /**
    * Detections in picture pixels, highest confidence first. Throws a ModelOutputError for numbers that cannot be true.
    */

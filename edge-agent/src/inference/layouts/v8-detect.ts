@@ -1,10 +1,12 @@
+import { boxDetection, classNameOf } from "./candidates.ts";
 import type { Layout } from "./layout.ts";
-import { readPredictions } from "./v8-predictions.ts";
+import { isRawExport, readPredictions } from "./v8-predictions.ts";
 
 /** Ultralytics v8 and 11, task "detect": one output [1, 4 + classes, N]. */
 export const v8Detect: Layout = {
   name: "v8-detect",
   task: "detect",
+  fit: "letterbox",
   expected: ({ classCount }) => `one output [1, 4 + ${classCount} classes = ${4 + classCount}, N]`,
   fits: ({ classCount, outputs }) => {
     const [predictions] = outputs;
@@ -15,15 +17,11 @@ export const v8Detect: Layout = {
       predictions.dims[1] === 4 + classCount
     );
   },
+  agrees: isRawExport,
   decode: ([predictions], settings) => {
     if (!predictions) return [];
-    const { widthPixels, heightPixels } = settings.picture;
-    return readPredictions(predictions, settings).map(({ classIndex, confidence, box }) => ({
-      className: settings.classNames[classIndex] ?? "",
-      confidence,
-      box,
-      polygon: null,
-      areaPercent: (100 * (box.x2 - box.x1) * (box.y2 - box.y1)) / (widthPixels * heightPixels),
-    }));
+    return readPredictions(predictions, settings).map(({ row, classIndex, ...found }) =>
+      boxDetection({ ...found, className: classNameOf(classIndex, row, settings) }, settings),
+    );
   },
 };

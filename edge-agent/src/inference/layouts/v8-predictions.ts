@@ -1,7 +1,7 @@
 import type { Box } from "../../box.ts";
-import type { Letterbox } from "../letterbox.ts";
-import { ModelOutputError } from "../model-errors.ts";
+import type { ModelMetadata } from "../model-metadata.ts";
 import { suppressOverlaps } from "../suppress-overlaps.ts";
+import { checkScore, toPicture } from "./candidates.ts";
 import type { DecodeSettings, ModelFacts, OutputTensor } from "./layout.ts";
 
 /** One kept row of the predictions. */
@@ -20,8 +20,9 @@ const STRIDES = [
   [8, 16, 32, 64],
   [4, 8, 16, 32],
 ];
-/** Sigmoids may overshoot 1 by rounding; anything more is no score. */
-const SCORE_LIMIT = 1.001;
+/** Whether the exporting library states nothing against raw predictions, which need non-maximum suppression. */
+export const isRawExport = ({ head, endToEnd, nmsInGraph }: ModelMetadata): boolean =>
+  !endToEnd && !nmsInGraph && !/rt-?detr/i.test(head ?? "");
 
 /** Rows of predictions (N) that a model with one of the usual sets of strides has for this input. */
 export function usualRowCounts(input: ModelFacts["input"]): number[] {
@@ -46,19 +47,20 @@ export function readPredictions(predictions: OutputTensor, settings: DecodeSetti
   for (let row = 0; row < rowCount; row += 1) {
     const confidence = best.score[row] ?? 0;
     if (confidence <= settings.confidence) continue;
-    if (confidence > SCORE_LIMIT) {
-      const hint = "scores are 0..1, so the export lacks its sigmoid or the layout is another";
-      throw new ModelOutputError(settings.model, `a score of ${confidence} in row ${row}; ${hint}`);
-    }
     const halfWidth = (data[2 * rowCount + row] ?? 0) / 2;
     const halfHeight = (data[3 * rowCount + row] ?? 0) / 2;
     const x = data[row] ?? 0;
     const y = data[rowCount + row] ?? 0;
     const box = { x1: x - halfWidth, y1: y - halfHeight, x2: x + halfWidth, y2: y + halfHeight };
-    candidates.push({ row, classIndex: best.classIndex[row] ?? 0, confidence: Math.min(confidence, 1), box });
+    candidates.push({
+      row,
+      classIndex: best.classIndex[row] ?? 0,
+      confidence: checkScore(confidence, row, settings),
+      box,
+    });
   }
   return suppressOverlaps(candidates, settings.iou, settings.maxDetections)
-    .map((kept) => ({ ...kept, box: toPicture(kept.box, settings.letterbox, settings.picture) }))
+    .map((kept) => ({ ...kept, box: toPicture(kept.box, settings) }))
     .filter(({ box }) => box.x2 > box.x1 && box.y2 > box.y1);
 }
 
@@ -76,10 +78,4 @@ function bestScores(data: Float32Array, rowCount: number, classCount: number) {
     }
   }
   return { score, classIndex };
-}
-
-function toPicture(box: Box, letterbox: Letterbox, picture: DecodeSettings["picture"]): Box {
-  const x = (value: number) => Math.min(Math.max((value - letterbox.padX) / letterbox.scaleX, 0), picture.widthPixels);
-  const y = (value: number) => Math.min(Math.max((value - letterbox.padY) / letterbox.scaleY, 0), picture.heightPixels);
-  return { x1: x(box.x1), y1: y(box.y1), x2: x(box.x2), y2: y(box.y2) };
 }

@@ -8,7 +8,19 @@ export type OnnxFixture = {
   metadata: Record<string, string>;
   /** Dimensions of the input "images"; a string leaves one open under that name. */
   input?: (number | string)[];
-  outputs: { name: string; dims: number[]; data: ArrayLike<number> | "input" }[];
+  /** Whether it has an input `orig_target_sizes`, too, as the models of the DETR family. */
+  sizes?: boolean;
+  outputs: FixtureOutput[];
+};
+
+type FixtureOutput = {
+  name: string;
+  dims: number[];
+  data: ArrayLike<number> | "input";
+  /** float32 unless stated. */
+  type?: "int64";
+  /** Each row of four multiplied with width, height, width, height of `orig_target_sizes`. */
+  scaled?: boolean;
 };
 
 /** TensorProto.DataType. */
@@ -17,28 +29,28 @@ const INT64 = 7;
 /** Field numbers of onnx.proto3. */
 const MODEL = { irVersion: 1, graph: 7, opsetImport: 8, metadataProps: 14 };
 const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 };
-const NODE = { input: 1, output: 2, opType: 4 };
+const NODE = { input: 1, output: 2, opType: 4, attribute: 5 };
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 };
 
 /** The bytes of a real ONNX model whose nodes hand constants through or give the input another shape. */
-export function buildOnnx({ metadata, input = [1, 3, 192, 256], outputs }: OnnxFixture): Uint8Array {
+export function buildOnnx({ metadata, input = [1, 3, 192, 256], sizes = false, outputs }: OnnxFixture): Uint8Array {
   const graph = new Writer();
-  for (const { name, data } of outputs) {
-    const node = new Writer();
-    if (data === "input") text(node, NODE.input, "images");
-    text(text(node, NODE.input, `${name}.constant`), NODE.output, name);
-    bytes(graph, GRAPH.node, text(node, NODE.opType, data === "input" ? "Reshape" : "Identity").finish());
+  if (sizes) {
+    bytes(graph, GRAPH.node, node("Concat", [SIZES, SIZES], "sizes.twice", axisAttribute(1)));
+    bytes(graph, GRAPH.node, node("Cast", ["sizes.twice"], "sizes.float", toAttribute(FLOAT)));
+  }
+  for (const { name, data, scaled } of outputs) {
+    const constant = `${name}.constant`;
+    if (data === "input") bytes(graph, GRAPH.node, node("Reshape", ["images", constant], name));
+    else if (scaled === true) bytes(graph, GRAPH.node, node("Mul", [constant, "sizes.float"], name));
+    else bytes(graph, GRAPH.node, node("Identity", [constant], name));
   }
   text(graph, GRAPH.name, "fixture");
-  for (const { name, dims, data } of outputs) {
-    const constant =
-      data === "input"
-        ? tensor(`${name}.constant`, [dims.length], INT64, BigInt64Array.from(dims, BigInt).buffer)
-        : tensor(`${name}.constant`, dims, FLOAT, Float32Array.from(data).buffer);
-    bytes(graph, GRAPH.initializer, constant);
-  }
+  for (const output of outputs) bytes(graph, GRAPH.initializer, constantOf(output));
   bytes(graph, GRAPH.input, valueInfo("images", input));
-  for (const { name, dims } of outputs) bytes(graph, GRAPH.output, valueInfo(name, dims));
+  if (sizes) bytes(graph, GRAPH.input, valueInfo(SIZES, [1, 2], INT64));
+  for (const { name, dims, type } of outputs)
+    bytes(graph, GRAPH.output, valueInfo(name, dims, type === "int64" ? INT64 : FLOAT));
 
   const model = integer(new Writer(), MODEL.irVersion, 8);
   bytes(model, MODEL.graph, graph.finish());
@@ -64,6 +76,30 @@ export async function withOnnxFile<T>(
   }
 }
 
+const SIZES = "orig_target_sizes";
+
+function node(operator: string, inputs: string[], output: string, attribute?: Uint8Array): Uint8Array {
+  const writer = new Writer();
+  for (const input of inputs) text(writer, NODE.input, input);
+  text(text(writer, NODE.output, output), NODE.opType, operator);
+  return (attribute ? bytes(writer, NODE.attribute, attribute) : writer).finish();
+}
+
+const axisAttribute = (axis: number) => attribute("axis", axis);
+const toAttribute = (type: number) => attribute("to", type);
+
+/** AttributeProto { name, i, type: INT }. */
+function attribute(name: string, value: number): Uint8Array {
+  return integer(integer(text(new Writer(), 1, name), 3, value), 20, 2).finish();
+}
+
+function constantOf({ name, dims, data, type }: FixtureOutput): Uint8Array {
+  const constant = `${name}.constant`;
+  if (data === "input") return tensor(constant, [dims.length], INT64, BigInt64Array.from(dims, BigInt).buffer);
+  if (type === "int64") return tensor(constant, dims, INT64, BigInt64Array.from(Array.from(data), BigInt).buffer);
+  return tensor(constant, dims, FLOAT, Float32Array.from(data).buffer);
+}
+
 function tensor(name: string, dims: number[], dataType: number, data: ArrayBuffer): Uint8Array {
   const writer = new Writer();
   for (const dim of dims) integer(writer, TENSOR.dims, dim);
@@ -72,13 +108,13 @@ function tensor(name: string, dims: number[], dataType: number, data: ArrayBuffe
 }
 
 /** ValueInfoProto { name, type { tensor_type { elem_type, shape { dim { dim_value | dim_param } } } } }. */
-function valueInfo(name: string, dims: (number | string)[]): Uint8Array {
+function valueInfo(name: string, dims: (number | string)[], elementType = FLOAT): Uint8Array {
   const shape = new Writer();
   for (const dim of dims) {
     const writer = typeof dim === "number" ? integer(new Writer(), 1, dim) : text(new Writer(), 2, dim);
     bytes(shape, 1, writer.finish());
   }
-  const tensor = bytes(integer(new Writer(), 1, FLOAT), 2, shape.finish()).finish();
+  const tensor = bytes(integer(new Writer(), 1, elementType), 2, shape.finish()).finish();
   return bytes(text(new Writer(), 1, name), 2, bytes(new Writer(), 1, tensor).finish()).finish();
 }
 
