@@ -97,7 +97,7 @@ async function compare(): Promise<void> {
 /** The confidence that about as many rows exceed as a busy picture has objects, before overlaps are suppressed. */
 async function confidenceOf(file: string): Promise<number> {
   const runner = await createRunner(file, null);
-  const [output] = await runner.run(new Float32Array(runner.inputLength).fill(0.5));
+  const [output] = await runner.run(new Float32Array(runner.inputLength).fill(0.5), runner.input);
   await runner.close();
   const [, channels = 0, rows = 0] = output?.dims ?? [];
   const best = new Float32Array(rows);
@@ -124,13 +124,13 @@ async function runBare({ workers, threads, file, seconds }: Task): Promise<Resul
     import(workerData.runner).then(async ({ createRunner }) => {
       const runner = await createRunner(workerData.file, null, { threads: workerData.threads });
       const input = new Float32Array(runner.inputLength).fill(0.4);
-      for (let warm = 0; warm < 10; warm += 1) await runner.run(input);
+      for (let warm = 0; warm < 10; warm += 1) await runner.run(input, runner.input);
       parentPort.postMessage("ready");
       parentPort.once("message", async () => {
         const endMs = performance.now() + workerData.seconds * 1000;
         const startedMs = performance.now();
         let pictures = 0;
-        while (performance.now() < endMs) { await runner.run(input); pictures += 1; }
+        while (performance.now() < endMs) { await runner.run(input, runner.input); pictures += 1; }
         parentPort.postMessage({ pictures, rate: 1000 * pictures / (performance.now() - startedMs) });
       });
     });`;
