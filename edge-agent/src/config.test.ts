@@ -107,6 +107,16 @@ status: { host: 0.0.0.0 }
       /c\.yaml:2:53: error: cloud\.apiKeyFile: file .*\/nowhere does not exist\n {4}Fix: write the key/,
     ],
     [
+      "a zone of two corners",
+      ["model: category", "model: category\n    objects: { include: [[[0, 0], [1, 1]]] }"],
+      /c\.yaml:12:26: error: stations\[0\]\.objects\.include\[0\]: needs at least three corners/,
+    ],
+    [
+      "a zone in pixels",
+      ["model: category", "model: category\n    objects: { exclude: [[[0, 0], [1, 1], [640, 0]]] }"],
+      /error: stations\[0\]\.objects\.exclude\[0\]\[2\]\[0\]: must be at most 1/,
+    ],
+    [
       "a number with a wrong check digit",
       ["csqu 305438-3", "CSQU3054384"],
       /c\.yaml:12:25: warning: .*does not pass the check digit/,

@@ -11,6 +11,7 @@ import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile, type ScanSettings } from "./config/sections.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
+import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
 
 type ModelConfig = {
@@ -34,6 +35,7 @@ export type StationConfig = {
   camera: string;
   model: string;
   container: ContainerSource;
+  objects: ObjectFilter;
   scan: ScanSettings;
 };
 
@@ -143,8 +145,9 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
       maxWidthPixels: camera.maxWidthPixels,
       motion: resolveMotion(camera.motion),
     })),
-    stations: file.stations.map(({ container, ...station }) => ({
+    stations: file.stations.map(({ container, objects, ...station }) => ({
       ...station,
+      objects: { ...objects, classes: objects.classes },
       container: resolveContainer(container),
     })),
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },

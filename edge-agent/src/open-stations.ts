@@ -2,10 +2,12 @@ import path from "node:path";
 import type { Camera } from "./cameras/camera.ts";
 import { type Clock, isClockSynchronised } from "./clock.ts";
 import type { AgentConfig, StationConfig } from "./config.ts";
+import { ModelLoadError } from "./inference/model-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
 import { readAnnouncements, writeAnnouncements } from "./stations/announcement-file.ts";
 import type { StationCapture } from "./stations/capture.ts";
+import { chooseObjects } from "./stations/choose-objects.ts";
 import { type Announcement, createContainerAtStation } from "./stations/container-numbers.ts";
 import { createStation, type Station } from "./stations/station.ts";
 import { createTracker } from "./tracking/tracker.ts";
@@ -68,6 +70,12 @@ async function openStation(station: StationConfig, before: Announcement | null, 
   const framesPerSecond = config.cameras.find(({ id }) => id === station.camera)?.framesPerSecond;
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
   const model = await models.named(station.model);
+  const unknown = station.objects.classes?.find((name) => !model.classNames.includes(name));
+  if (unknown !== undefined) {
+    const reason = `station ${station.id} selects the class "${unknown}", which it does not have`;
+    const file = config.models.get(station.model)?.file ?? station.model;
+    throw new ModelLoadError(file, `${reason}; its classes: ${model.classNames.join(", ")}`);
+  }
   const frameIntervalMs = 1_000 / framesPerSecond;
   // A busy machine sees fewer pictures than it asks for: a track must outlive several.
   const tracker = createTracker({ bufferMs: Math.max(2_000, 5 * frameIntervalMs) });
@@ -88,7 +96,7 @@ async function openStation(station: StationConfig, before: Announcement | null, 
     scanConfidence: config.models.get(station.model)?.confidence ?? minimumConfidence,
     frames: (signal) => camera.frames(signal),
     setIdle: (isIdle) => camera.setIdle(isIdle),
-    detect: (frame) => model.detect(frame, station.camera),
+    detect: async (frame) => chooseObjects(await model.detect(frame, station.camera), station.objects),
     track: (detections, time) => tracker.update(detections, time),
     container: createContainerAtStation(station.container, before),
     commit,

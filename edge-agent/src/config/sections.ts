@@ -151,12 +151,45 @@ const scan = z.strictObject({
 });
 export type ScanSettings = z.output<typeof scan>;
 
+const sizePercent = (usual: number) =>
+  z
+    .number()
+    .min(0)
+    .max(100)
+    .default(usual)
+    .meta({ examples: [usual] });
+/** Shares of the picture's width and height from the top left. */
+const corner = z
+  .array(share)
+  .length(2, { message: "must be a corner [x, y]" })
+  .transform(([x = 0, y = 0]): [number, number] => [x, y]);
+/** Polygons. */
+const zones = z
+  .array(z.array(corner).min(3, { message: "needs at least three corners" }).max(100))
+  .max(20)
+  .default([])
+  .meta({ examples: ["[[[0.2, 0.3], [0.8, 0.3], [1, 1], [0, 1]]]"] });
+
+/** Which of the objects that the model finds belong to the station. */
+const objects = z.strictObject({
+  include: zones,
+  exclude: zones,
+  classes: z
+    .array(z.string().min(1).max(100))
+    .min(1)
+    .optional()
+    .meta({ examples: ["[carton, drum]"] }),
+  minimumSizePercent: sizePercent(0),
+  maximumSizePercent: sizePercent(100),
+});
+
 const station = z
   .strictObject({
     id: name.meta({ examples: ["gate-1"] }),
     camera: z.string().meta({ examples: ["gate-1-top"] }),
     model: z.string().meta({ examples: ["category"] }),
     container: containerSource,
+    objects: objects.prefault({}),
     scan: scan.prefault({}),
   })
   .meta({ examples: ["{ id: gate-1, camera: gate-1-top, model: category, container: { fixed: CSQU3054383 } }"] });
