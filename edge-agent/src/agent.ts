@@ -52,7 +52,8 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   const used = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
   const models = createModelShelf({ config, askers: used.length, logger });
   starting.defer(() => models.close());
-  for (const { model } of config.stations) await models.named(model);
+  const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
+  for (const name of named) if (name !== undefined) await models.named(name);
 
   const cameras = used.map((camera) => openCamera({ ...camera, clock, logger, random }));
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));

@@ -11,6 +11,7 @@ import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile, type ScanSettings } from "./config/sections.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
+import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
 
@@ -34,6 +35,8 @@ export type StationConfig = {
   id: string;
   camera: string;
   model: string;
+  scanType: ScanType;
+  alsoScan: Partial<Record<ScanType, string | undefined>>;
   container: ContainerSource;
   objects: ObjectFilter;
   scan: ScanSettings;

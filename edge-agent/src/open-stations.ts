@@ -10,6 +10,7 @@ import type { StationCapture } from "./stations/capture.ts";
 import { chooseObjects } from "./stations/choose-objects.ts";
 import { type Announcement, createContainerAtStation } from "./stations/container-numbers.ts";
 import { createStation, type Station } from "./stations/station.ts";
+import type { FurtherScan } from "./stations/make-captures.ts";
 import { createTracker } from "./tracking/tracker.ts";
 
 export type StationsParts = {
@@ -93,6 +94,8 @@ async function openStation(station: StationConfig, before: Announcement | null, 
       frameIntervalMs,
     },
     minimumConfidence,
+    scanType: station.scanType,
+    furtherScans: await openFurtherScans(station, parts),
     scanConfidence: config.models.get(station.model)?.confidence ?? minimumConfidence,
     frames: (signal) => camera.frames(signal),
     setIdle: (isIdle) => camera.setIdle(isIdle),
@@ -105,6 +108,19 @@ async function openStation(station: StationConfig, before: Announcement | null, 
     isClockSynchronised,
     logger,
   });
+}
+
+/** Zones, classes and sizes are those of the station's own model: what it does not find decides nothing here. */
+async function openFurtherScans({ camera, alsoScan }: StationConfig, parts: StationsParts): Promise<FurtherScan[]> {
+  const types = ["category", "defect", "illegal"] as const;
+  const scans = types.map(async (type): Promise<FurtherScan[]> => {
+    const name = alsoScan[type];
+    const settings = name === undefined ? undefined : parts.config.models.get(name);
+    if (name === undefined || !settings) return [];
+    const model = await parts.models.named(name);
+    return [{ type, scanConfidence: settings.confidence, detect: (frame) => model.detect(frame, camera) }];
+  });
+  return (await Promise.all(scans)).flat();
 }
 
 function saveAnnouncements(file: string, stations: readonly Station[], logger: Logger): void {

@@ -50,13 +50,20 @@ function checkCamera(index: number, file: ConfigFile, folder: string, report: Re
 function checkStation(index: number, file: ConfigFile, report: Report): ConfigProblem[] {
   const station = file.stations[index];
   if (!station) return [];
-  const { camera, model, container } = station;
+  const { camera, model, scanType, alsoScan, container } = station;
   const path = ["stations", index];
   const cameraIds = file.cameras.map(({ id }) => id);
   const problems = [
     ...checkName([...path, "camera"], "camera", camera, cameraIds, report),
     ...checkName([...path, "model"], "model", model, Object.keys(file.models), report),
   ];
+  for (const [type, further] of Object.entries(alsoScan)) {
+    const at = [...path, "alsoScan", type];
+    if (further !== undefined) problems.push(...checkName(at, "model", further, Object.keys(file.models), report));
+    if (further === undefined || type !== scanType) continue;
+    const message = `the station's own model already makes ${type} scans`;
+    problems.push(report("error", at, message, "remove it, or set scanType to what the station's model looks for"));
+  }
   if (file.stations.findIndex((other) => other.camera === camera) !== index) {
     const message = `camera "${camera}" already belongs to another station`;
     problems.push(report("error", [...path, "camera"], message, "give each station a camera of its own"));

@@ -183,11 +183,22 @@ const objects = z.strictObject({
   maximumSizePercent: sizePercent(100),
 });
 
+const modelName = z
+  .string()
+  .optional()
+  .meta({ examples: ["damage"] });
+
 const station = z
   .strictObject({
     id: name.meta({ examples: ["gate-1"] }),
     camera: z.string().meta({ examples: ["gate-1-top"] }),
     model: z.string().meta({ examples: ["category"] }),
+    scanType: z
+      .enum(["category", "defect", "illegal"])
+      .default("category")
+      .meta({ examples: ["category"] }),
+    /** Models that look at the picture of each scan once more, by what they look for. */
+    alsoScan: z.strictObject({ category: modelName, defect: modelName, illegal: modelName }).prefault({}),
     container: containerSource,
     objects: objects.prefault({}),
     scan: scan.prefault({}),

@@ -89,3 +89,14 @@ test("a batch of events is what the cloud's schemas ask for, event by event", ()
   expect(batch).toEqual({ device_id: "device-1", camera_id: "gate-1", session_id: "session-1" });
   expect(events.map((event) => streamEvent.safeParse(event).success)).toEqual([true, true, true]);
 });
+
+test.each([
+  ["category-scan", "category"],
+  ["defect-scan", "defect"],
+  ["illegal-scan", "illegal"],
+] as const)("a %s goes to its own route, on a chain of its own", (kind, type) => {
+  const other = kind === "category-scan" ? "defect-scan" : "category-scan";
+  const sent = send({ ...scanCapture(), kind: other }, { ...scanCapture(), kind });
+  expect(sent.path).toMatch(new RegExp(`^/v1/edge/containers/[A-Z0-9]+/scans/${type}$`));
+  expect(edgeScanRequest.parse(sent.body)).toMatchObject({ sequence: 1 });
+});

@@ -22,5 +22,6 @@ export function assembleRequest(cloudUrl: string, record: OutboxRecord): EdgeReq
 function pathOf({ kind, containerNumber }: OutboxRecord): string {
   if (kind === "stream-events") return "/v1/tracking-data/stream-events";
   if (kind === "identify") return "/v1/edge/containers/identify";
-  return `/v1/edge/containers/${encodeURIComponent(containerNumber ?? "")}/scans/category`;
+  const type = { "category-scan": "category", "defect-scan": "defect", "illegal-scan": "illegal" }[kind];
+  return `/v1/edge/containers/${encodeURIComponent(containerNumber ?? "")}/scans/${type}`;
 }

@@ -2,12 +2,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import type { Pauses } from "./pauses.ts";
 
-/** By kind, all others. */
-const OTHER_KINDS: Record<RecordKind, readonly RecordKind[]> = {
-  "category-scan": ["identify", "stream-events"],
-  identify: ["category-scan", "stream-events"],
-  "stream-events": ["category-scan", "identify"],
-};
+const KINDS: readonly RecordKind[] = ["category-scan", "defect-scan", "illegal-scan", "identify", "stream-events"];
 
 type Choice = { limit: number; excludeIds: string[] };
 
@@ -63,7 +58,7 @@ function chooseProbe(
   const select = (cameraIds: string[], ids: string[]) =>
     outbox.nextRecords({
       excludeCameraIds: [...excludeCameraIds, ...cameraIds],
-      excludeKinds: OTHER_KINDS[kind],
+      excludeKinds: KINDS.filter((other) => other !== kind),
       excludeIds: [...excludeIds, ...ids],
       limit: 1,
     });

@@ -31,7 +31,7 @@ export type ChainEnd = { sequence: number; recordSha256: string };
 
 /** The pictures of a capture with their hashes; none for kinds without. */
 export function composePictures(capture: Capture): ComposedPicture[] {
-  if (capture.kind !== "category-scan") return [];
+  if (!("pictures" in capture)) return [];
   const { original, annotated, small } = capture.pictures;
   const pictures: ComposedPicture[] = [composePicture("original", original), composePicture("small", small)];
   if (annotated !== undefined) pictures.push(composePicture("annotated", annotated));

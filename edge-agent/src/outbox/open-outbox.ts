@@ -142,7 +142,7 @@ function refuse(store: Store, refusal: Refusal, { logger, refusals }: InsertPart
 
 /** Bytes of the pictures and of the payload without its envelope: close enough to make room by. */
 function sizeOf(capture: Capture): number {
-  const pictures = capture.kind === "category-scan" ? Object.values(capture.pictures) : [];
+  const pictures = "pictures" in capture ? Object.values(capture.pictures) : [];
   const payloadBytes = Buffer.byteLength(JSON.stringify(capture.payload));
   return pictures.reduce((sum, picture) => sum + (picture?.byteLength ?? 0), payloadBytes);
 }

@@ -31,6 +31,8 @@ export function readStatus(
     pending: sum(waiting.map(({ count }) => count)),
     pendingByKind: {
       "category-scan": countOf("category-scan"),
+      "defect-scan": countOf("defect-scan"),
+      "illegal-scan": countOf("illegal-scan"),
       identify: countOf("identify"),
       "stream-events": countOf("stream-events"),
     },

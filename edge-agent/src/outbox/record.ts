@@ -1,7 +1,9 @@
 import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
 
+/** What a scan looks for; all have the same form. */
+export type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";
 /** What a record is for; each kind has its own route in the cloud. */
-export type RecordKind = "category-scan" | "identify" | "stream-events";
+export type RecordKind = ScanKind | "identify" | "stream-events";
 
 type CaptureFacts = {
   /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 100 of `A-Z a-z 0-9 _ -`. */
@@ -25,10 +27,10 @@ type ScanPictures = {
 };
 
 /**
- * The request body of a category scan without what the outbox adds by itself: pictures and their hash, `device_id`,
+ * The request body of a scan without what the outbox adds by itself: pictures and their hash, `device_id`,
  * `camera_id`, `timestamp` and the hash chain.
  */
-type CategoryScanPayload = {
+type ScanPayload = {
   detections: EdgeDetection[];
   user_email?: string | undefined;
   model_name?: string | undefined;
@@ -36,10 +38,10 @@ type CategoryScanPayload = {
   inference_ms?: number | undefined;
 };
 
-export type CategoryScanCapture = CaptureFacts & {
-  kind: "category-scan";
+export type ScanCapture = CaptureFacts & {
+  kind: ScanKind;
   containerNumber: string;
-  payload: CategoryScanPayload;
+  payload: ScanPayload;
   pictures: ScanPictures;
 };
 
@@ -61,7 +63,7 @@ export type StreamEventsCapture = CaptureFacts & {
 };
 
 /** What the agent has captured and hands to the outbox. */
-export type Capture = CategoryScanCapture | IdentifyCapture | StreamEventsCapture;
+export type Capture = ScanCapture | IdentifyCapture | StreamEventsCapture;
 
 /** A record as read from the outbox, checked against its SHA-256. */
 export type OutboxRecord = {

@@ -29,9 +29,12 @@ export type ScanPayload = {
   inference_ms: number;
 };
 
-/** One load of one container, seen once. */
+/** What a scan looks for. */
+export type ScanType = "category" | "defect" | "illegal";
+
+/** One load of one container, seen once by one model. */
 export type ScanCapture = Facts & {
-  kind: "category-scan";
+  kind: `${ScanType}-scan`;
   containerNumber: string;
   payload: ScanPayload;
   pictures: ScanPictures;

@@ -51,6 +51,8 @@ async function play(moments: readonly Moment[]) {
     userEmail: undefined,
     visit: VISIT,
     minimumConfidence: 0.4,
+    scanType: "category",
+    furtherScans: [],
     scanConfidence: 0.5,
     frames,
     setIdle: (isIdle) => idle.push(isIdle),

@@ -3,13 +3,14 @@ import type { Clock } from "../clock.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { Logger } from "../logger.ts";
 import type { TrackedFrame } from "../tracking/track.ts";
-import type { StationCapture } from "./capture.ts";
+import type { ScanType, StationCapture } from "./capture.ts";
 import type { ContainerAtStation } from "./container-numbers.ts";
 import { createEventBatch } from "./event-batch.ts";
 import { createFailureLog, type FailureCounts, type FailureLog } from "./failure-log.ts";
 import { pictureSharpness } from "./picture-sharpness.ts";
 import type { SeenObject } from "./roster.ts";
-import { createScanTaker, type LastScan, type ScanPicture } from "./take-scans.ts";
+import type { FurtherScan, ScanPicture } from "./make-captures.ts";
+import { createScanTaker, type LastScan } from "./take-scans.ts";
 import { createTrackEvents } from "./track-events.ts";
 import {
   type Candidate,
@@ -28,8 +29,12 @@ export type StationParts = {
   visit: VisitSettings;
   /** Objects with less take no part in the decision when to scan. */
   minimumConfidence: number;
+  /** What the model looks for. */
+  scanType: ScanType;
   /** Findings with less are in no scan. */
   scanConfidence: number;
+  /** Other models, which look at the picture of each scan. */
+  furtherScans: readonly FurtherScan[];
   /** The camera's newest pictures; ends when the camera does or `signal` aborts. */
   frames: (signal: AbortSignal) => AsyncIterable<Frame>;
   /** Reports after each frame whether nothing is there: the camera may then skip pictures without motion. */
@@ -76,7 +81,7 @@ export function createStation(parts: StationParts) {
   );
   const detector = createDetector(parts.detect, failures);
   const frameTime = createFrameTime(clock);
-  const taker = createScanTaker({ ...parts, stationId: id });
+  const taker = createScanTaker({ ...parts, stationId: id, noteFailure: (what, error) => failures.note(what, error) });
   const take = takeInOrder(taker, failures);
 
   const process = async (frame: Frame): Promise<void> => {

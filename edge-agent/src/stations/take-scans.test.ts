@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import type { ScanCapture } from "./capture.ts";
 import { type ContainerSource, createContainerAtStation } from "./container-numbers.ts";
+import type { FurtherScan } from "./make-captures.ts";
 import { createScanTaker } from "./take-scans.ts";
 
 const START_MS = Date.UTC(2026, 9, 18, 10, 15);
 const IDENTIFIED: ContainerSource = { kind: "identified", expiresAfterMs: 60_000, waitMs: 20_000 };
 const [FIRST, SECOND] = ["CSQU3054383", "MSCU1234566"];
 
-function createTaker() {
+function createTaker(furtherScans: FurtherScan[] = []) {
+  const failures: string[] = [];
   const clock = { atMs: 0 };
   const committed: ScanCapture[] = [];
   let lastId = 0;
@@ -17,7 +19,10 @@ function createTaker() {
     stationId: "gate-1",
     deviceId: "box-1",
     userEmail: undefined,
+    scanType: "category",
     scanConfidence: 0.5,
+    furtherScans,
+    noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
     container,
     commit: (capture) => committed.push(capture) > 0,
     newId: () => `id-${++lastId}`,
@@ -37,7 +42,15 @@ function createTaker() {
     const detections = { model: { name: "m", version: "1" }, ...size, inferenceMs: 1, items: [] };
     return taker.begin({ picture: { frame, detections }, reason: "stable" });
   };
-  return { taker, begin, announce, clock, numbers: () => committed.map(({ containerNumber }) => containerNumber) };
+  return {
+    taker,
+    begin,
+    announce,
+    clock,
+    committed,
+    failures,
+    numbers: () => committed.map(({ containerNumber }) => containerNumber),
+  };
 }
 
 test("a load has the number that was known when it was decided on, whatever is announced while its pictures are made", async () => {
@@ -95,4 +108,30 @@ test("what waits is committed when the agent stops, also before its pictures are
   taker.stop();
   await make();
   expect(numbers()).toHaveLength(2);
+});
+
+test("each further model makes a scan of the same picture and load; if one fails, the others are kept", async () => {
+  const findings = { model: { name: "damage", version: "3" }, widthPixels: 16, heightPixels: 12, inferenceMs: 2 };
+  const box = { x1: 1, y1: 1, x2: 5, y2: 5 };
+  const dent = { className: "dent", confidence: 0.6, box, polygon: null, areaPercent: 8 };
+  const { begin, announce, committed, failures, taker } = createTaker([
+    { type: "illegal", scanConfidence: 0.5, detect: () => Promise.reject(new Error("NaN in output0")) },
+    {
+      type: "defect",
+      scanConfidence: 0.5,
+      detect: async () => ({ ...findings, items: [dent, { ...dent, confidence: 0.4 }] }),
+    },
+  ]);
+  announce(FIRST);
+  await begin()();
+  expect(committed.map(({ kind, containerNumber }) => [kind, containerNumber])).toEqual([
+    ["category-scan", FIRST],
+    ["defect-scan", FIRST],
+  ]);
+  expect(committed[1]?.payload).toMatchObject({ model_name: "damage", detections: [{ class_name: "dent" }] });
+  expect(committed[1]?.payload.detections).toHaveLength(1);
+  expect(new Set(committed.map(({ id }) => id)).size).toBe(2);
+  expect(committed[1]?.capturedAtMs).toBe(committed[0]?.capturedAtMs);
+  expect(failures).toEqual(["illegal scan failed: Error: NaN in output0"]);
+  expect(taker.status()).toMatchObject({ scans: 1, lastScan: { id: committed[0]?.id } });
 });

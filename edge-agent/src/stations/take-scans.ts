@@ -1,13 +1,10 @@
-import type { Frame } from "../cameras/frame.ts";
 import type { Clock } from "../clock.ts";
-import type { Detections } from "../inference/detections.ts";
 import type { Logger } from "../logger.ts";
 import type { ScanCapture } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
-import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
+import { type CaptureParts, makeCaptures, type ScanPicture, type UnnumberedScan } from "./make-captures.ts";
 import type { ScanDecision, ScanReason } from "./watch-visits.ts";
 
-export type ScanPicture = { frame: Frame; detections: Detections };
 export type LastScan = {
   id: string;
   capturedAtMs: number;
@@ -16,18 +13,12 @@ export type LastScan = {
   detections: number;
 };
 
-export type ScanTakerParts = {
+export type ScanTakerParts = CaptureParts & {
   stationId: string;
-  deviceId: string;
-  userEmail: string | undefined;
-  /** Findings with less are in no scan. */
-  scanConfidence: number;
   container: ContainerAtStation;
   /** True once the scan is on disk; `commit` itself logs a refusal. */
   commit: (capture: ScanCapture) => boolean;
-  newId: () => string;
   clock: Clock;
-  isClockSynchronised: () => boolean;
   logger: Logger;
 };
 
@@ -38,7 +29,8 @@ type Load = {
   /** When it waits for its number no longer. */
   deadlineMs: number;
   containerNumber: string | null;
-  capture: Omit<ScanCapture, "containerNumber"> | null;
+  /** The station's own scan first; null while they are being made. */
+  captures: UnnumberedScan[] | null;
 };
 
 /**
@@ -54,14 +46,16 @@ export function createScanTaker(parts: ScanTakerParts) {
   let last: LastScan | null = null;
   let taken = 0;
 
-  const commitIfComplete = ({ capture, reason, containerNumber }: Load): void => {
-    if (capture === null || containerNumber === null) return;
-    const isCaptured = parts.commit({ ...capture, containerNumber });
+  const commitIfComplete = ({ captures, reason, containerNumber }: Load): void => {
+    if (captures === null || containerNumber === null) return;
     taken += 1;
-    const { id, capturedAtMs, payload } = capture;
-    const facts = { id, containerNumber, reason, detections: payload.detections.length };
-    last = { ...facts, capturedAtMs };
-    if (isCaptured) parts.logger.info({ station: stationId, ...facts }, "scan captured");
+    for (const [at, capture] of captures.entries()) {
+      const isCaptured = parts.commit({ ...capture, containerNumber });
+      const { id, capturedAtMs, payload } = capture;
+      const facts = { id, containerNumber, reason, detections: payload.detections.length };
+      if (at === 0) last = { ...facts, capturedAtMs };
+      if (isCaptured) parts.logger.info({ station: stationId, kind: capture.kind, ...facts }, "scan captured");
+    }
   };
 
   /** Gives what waits its number if that is known, or a placeholder if it must wait no longer. */
@@ -75,21 +69,6 @@ export function createScanTaker(parts: ScanTakerParts) {
     commitIfComplete(load);
   };
 
-  const makeCapture = async ({ frame, detections }: ScanPicture): Promise<Load["capture"]> => {
-    const { deviceId, userEmail, scanConfidence, newId, isClockSynchronised } = parts;
-    const pictures = await makeScanPictures(frame, confidentDetections(detections, scanConfidence));
-    return {
-      kind: "category-scan",
-      id: newId(),
-      deviceId,
-      cameraId: frame.cameraId,
-      capturedAtMs: frame.capturedAtMs,
-      clockSynchronised: isClockSynchronised(),
-      payload: makeScanPayload(detections, { minimumConfidence: scanConfidence, userEmail }),
-      pictures,
-    };
-  };
-
   return {
     /**
      * To be called at the decision itself; returns what makes the pictures, to be called once, one load after the
@@ -100,14 +79,14 @@ export function createScanTaker(parts: ScanTakerParts) {
       const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;
       const { capturedAtMs } = picture.frame;
       const deadlineMs = clock.monotonicMs() + waitMs;
-      const load: Load = { reason, capturedAtMs, deadlineMs, containerNumber: null, capture: null };
+      const load: Load = { reason, capturedAtMs, deadlineMs, containerNumber: null, captures: null };
       waiting = load;
       settle(false);
       return async () => {
         try {
-          load.capture = await makeCapture(picture);
+          load.captures = await makeCaptures(picture, parts);
         } finally {
-          if (load.capture === null && waiting === load) waiting = null;
+          if (load.captures === null && waiting === load) waiting = null;
         }
         commitIfComplete(load);
       };

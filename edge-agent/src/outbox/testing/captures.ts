@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { openOutbox } from "../open-outbox.ts";
 import type { Logger } from "../../logger.ts";
 import type { Outbox, OutboxLimits } from "../outbox.ts";
-import type { CategoryScanCapture, IdentifyCapture, StreamEventsCapture } from "../record.ts";
+import type { ScanCapture, IdentifyCapture, StreamEventsCapture } from "../record.ts";
 
 /** 2026-11-20T08:00:00Z */
 export const NOW_MS = 1_795_161_600_000;
@@ -47,8 +47,8 @@ const FACTS = { deviceId: "device-1", capturedAtMs: NOW_MS, clockSynchronised: t
 
 /** A scan with random pictures of the sizes given, so that nothing compresses or repeats. */
 export function scanCapture(
-  parts: Partial<CategoryScanCapture> & { originalBytes?: number; smallBytes?: number } = {},
-): CategoryScanCapture {
+  parts: Partial<ScanCapture> & { originalBytes?: number; smallBytes?: number } = {},
+): ScanCapture {
   const { originalBytes = 2_000, smallBytes = 200, ...rest } = parts;
   return {
     ...FACTS,
