@@ -56,6 +56,21 @@ describe("the inference workers", () => {
     });
   });
 
+  test("load a further model while the worker waits for its restart, and keep the others", async () => {
+    const { pool } = openPool({ entry: new URL("testing/failing-worker.ts", import.meta.url) });
+    await withOnnxFile(oneWeapon(0.9), async (file) => {
+      const first = await pool.load({ file });
+      for (const restarts of [1, 2]) {
+        await expect.poll(() => pool.status()).toMatchObject({ ready: 1, restarts: restarts - 1 });
+        await expect(first.detect(picture(13), "camera")).rejects.toThrow("out of memory");
+      }
+      const second = await pool.load({ file });
+      const found = await Promise.all([first.detect(picture(256), "a"), second.detect(picture(512), "b")]);
+      expect(found.map(({ widthPixels }) => widthPixels)).toEqual([256, 512]);
+      expect(pool.status()).toMatchObject({ ready: 1, restarts: 2 });
+    });
+  });
+
   test("let a second worker go on while the first is replaced", async () => {
     const { pool } = openPool({ workers: 2, entry: new URL("testing/failing-worker.ts", import.meta.url) });
     await withOnnxFile(oneWeapon(0.9), async (file) => {

@@ -39,9 +39,7 @@ const MAX_RESTART_DELAY_MS = 60_000;
  */
 export function createInferenceSlot({ entry, models, onReady, onLost, logger }: SlotParts): InferenceSlot {
   let thread: InferenceThread | null = null;
-  let isReady = false;
-  let isBusy = false;
-  let isEnded = false;
+  let [isReady, isBusy, isEnded] = [false, false, false];
   let [failures, restarts] = [0, 0];
   let restart: NodeJS.Timeout | undefined;
   const share = createSharedPicture();
@@ -60,27 +58,31 @@ export function createInferenceSlot({ entry, models, onReady, onLost, logger }: 
     const restartInMs = restartDelayMs(failures++);
     restarts += 1;
     logger.error({ error: reason.message, restartInMs }, "inference worker ended; restarting");
-    restart = setTimeout(() => void refill(), restartInMs);
+    restart = setTimeout(() => void fill(start()).catch(giveUp), restartInMs);
   };
 
-  const refill = async (): Promise<void> => {
-    const started = start();
-    try {
-      for (const [model, settings] of models) factsOf(await started.ask({ type: "load", model, settings }));
-      isReady = true;
-      onReady();
-    } catch (error) {
-      if (!isEnded) logger.error({ err: error }, "inference worker could not load its models again");
-      await started.end();
-    }
+  /** Loads what is missing: a worker keeps the models that it has. */
+  const fill = async (started: InferenceThread): Promise<void> => {
+    for (const [model, settings] of models) factsOf(await started.ask({ type: "load", model, settings }));
+    isReady = true;
+    onReady();
+  };
+
+  /** It is replaced again, later. */
+  const giveUp = async (error: unknown): Promise<void> => {
+    if (!isEnded) logger.error({ err: error }, "inference worker could not load its models again");
+    await thread?.end();
   };
 
   return {
     isFree: () => isReady && !isBusy,
     isReady: () => isReady,
     async load(model, settings) {
-      const facts = factsOf(await (thread ?? start()).ask({ type: "load", model, settings }));
-      isReady = true;
+      // A worker that waits for its restart is started now.
+      clearTimeout(restart);
+      const started = thread ?? start();
+      const facts = factsOf(await started.ask({ type: "load", model, settings }));
+      await fill(started);
       return facts;
     },
     async detect(model, picture) {

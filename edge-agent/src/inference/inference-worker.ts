@@ -18,7 +18,7 @@ function serve(port: MessagePort): void {
 async function answer(request: WorkerRequest, models: Map<number, Model>): Promise<WorkerReply> {
   try {
     if (request.type === "load") {
-      const loaded = await loadModel(request.settings, () => performance.now());
+      const loaded = models.get(request.model) ?? (await loadModel(request.settings, () => performance.now()));
       models.set(request.model, loaded);
       return { type: "loaded", request: request.request, facts: factsOf(loaded) };
     }
