@@ -1,7 +1,7 @@
 import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
 
 /** What a scan looks for; all have the same form. */
-export type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";
+type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";
 /** What a record is for; each kind has its own route in the cloud. */
 export type RecordKind = ScanKind | "identify" | "stream-events";
 
