@@ -23,6 +23,7 @@ export const edgeDetection = z
     area_percentage: orAbsent(z.number().min(0).max(100)),
     quantity: orAbsent(amount),
     volume: orAbsent(amount),
+    text: orAbsent(text(100)).describe("what is written on it, such as the number on a seal"),
   })
   .meta({ id: "EdgeDetection" });
 export type EdgeDetection = z.infer<typeof edgeDetection>;
@@ -38,6 +39,10 @@ const provenance = {
   record_sha256: orAbsent(sha256),
 };
 
+const readSizeType = orAbsent(text(20)).describe(
+  "ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored",
+);
+
 /** A category scan after on-device inference. */
 export const edgeScanRequest = z
   .object({
@@ -51,6 +56,7 @@ export const edgeScanRequest = z
     model_name: orAbsent(text(200)),
     model_version: orAbsent(text(200)),
     inference_ms: orAbsent(z.number().min(0)),
+    size_type: readSizeType,
     ...provenance,
   })
   .meta({ id: "EdgeScanRequest" });
@@ -88,6 +94,7 @@ export const edgeIdentifyRequest = z
     container_number: orAbsent(containerNumber),
     image: orAbsent(z.string().min(1)).describe("base64 JPEG, PNG, WebP or TIFF, raw or as a data URL; at most 20 MB"),
     image_sha256: orAbsent(sha256).describe("SHA-256 of the picture as captured"),
+    size_type: readSizeType,
     confidence: orAbsent(z.number().min(0).max(1)),
     candidates: orAbsent(
       z.array(z.object({ container_number: text(64), confidence: orAbsent(z.number().min(0).max(1)) })).max(50),

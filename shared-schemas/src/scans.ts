@@ -19,6 +19,7 @@ export const detection = z
     areaPercentage: z.number().nullable().describe("percentage of the picture, 0 to 100"),
     quantity: z.number().nullable(),
     volume: z.number().nullable(),
+    text: z.string().optional().describe("what is written on it; absent where nothing was read"),
   })
   .meta({ id: "Detection" });
 export type Detection = z.infer<typeof detection>;

@@ -2355,6 +2355,8 @@ export type components = {
             confidence: number | null;
             polygon: components["schemas"]["Polygon"] | null;
             quantity: number | null;
+            /** @description what is written on it; absent where nothing was read */
+            text?: string;
             volume: number | null;
         };
         DetectionVerdict: {
@@ -2396,6 +2398,8 @@ export type components = {
                 y: number[];
             } | null;
             quantity?: number | null;
+            /** @description what is written on it, such as the number on a seal */
+            text?: string | null;
             volume?: number | null;
         };
         EdgeDevice: {
@@ -2526,6 +2530,8 @@ export type components = {
             previous_sha256?: string | null;
             record_sha256?: string | null;
             sequence?: number | null;
+            /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+            size_type?: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
@@ -11461,6 +11467,8 @@ export interface operations {
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
                     sequence?: number | null;
+                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+                    size_type?: string | null;
                     /**
                      * Format: date-time
                      * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
@@ -11597,6 +11605,8 @@ export interface operations {
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
                     sequence?: number | null;
+                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+                    size_type?: string | null;
                     /**
                      * Format: date-time
                      * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
@@ -11752,6 +11762,8 @@ export interface operations {
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
                     sequence?: number | null;
+                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+                    size_type?: string | null;
                     /**
                      * Format: date-time
                      * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
@@ -11888,6 +11900,8 @@ export interface operations {
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
                     sequence?: number | null;
+                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+                    size_type?: string | null;
                     /**
                      * Format: date-time
                      * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC

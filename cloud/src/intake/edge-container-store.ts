@@ -1,4 +1,9 @@
-import type { CameraView, CategoryScan, ContainerNumber } from "@container-inspection/shared-schemas";
+import {
+  type CameraView,
+  type CategoryScan,
+  type ContainerNumber,
+  sizeType as sizeTypeCode,
+} from "@container-inspection/shared-schemas";
 import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
@@ -27,6 +32,8 @@ type EnterRequest = EdgeAccounts &
     number: ContainerNumber;
     /** The time by which the record is ordered. */
     at: Date;
+    /** As the device read it from the container, whatever it is. */
+    readSizeType: string | undefined;
     atEnd: AtEnd;
   };
 
@@ -52,16 +59,25 @@ const MAX_ATTEMPTS = 3;
  */
 export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRequest): Promise<EnteredContainer> {
   const { number, at, audit, newId, nowMs } = request;
+  const { data: sizeType } = sizeTypeCode.safeParse(request.readSizeType);
   // The number first, as in every transaction: a query for a container that changes meanwhile may lock it and find
   // nothing.
   await lockNumber(tx, number.key);
   // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await lockByNumber(tx, number.key, at);
-    if (found) return enterFound(tx, request, found);
+    if (found) return keepSizeType(tx, sizeType, await enterFound(tx, request, found));
     const ownerId = await findEdgeUserId(tx, request);
     const ids = { id: newId(), visitId: newId() };
-    const made = await insertContainer(tx, { ...ids, number, ownerId, source: "edge", recordedAt: at, nowMs });
+    const made = await insertContainer(tx, {
+      ...ids,
+      number,
+      sizeType,
+      ownerId,
+      source: "edge",
+      recordedAt: at,
+      nowMs,
+    });
     if (!made) continue;
     await recordEvent(tx, { kind: "container.created", containerId: made.container.id, source: "edge" }, nowMs);
     const manifest = (await attachWaitingManifest(tx, made.container, nowMs)) ?? null;
@@ -90,6 +106,19 @@ async function enterFound(
   const isSame = manifestId === (attached?.id ?? null);
   const manifest = isSame || manifestId === null ? null : ((await findManifest(tx, manifestId))?.manifest ?? null);
   return { ...entered, manifest: isSame ? attached : manifest, created: false };
+}
+
+/** Keeps the size-type that was read on the current visit; a late record of an older one changes nothing. */
+async function keepSizeType(
+  tx: DatabaseOrTransaction,
+  sizeType: string | undefined,
+  entered: EnteredContainer,
+): Promise<EnteredContainer> {
+  const { container, held } = entered;
+  const isKnown = sizeType === undefined || sizeType === container.sizeType;
+  if (isKnown || container.visitId !== held.container.visitId) return entered;
+  await tx.update(containers).set({ sizeType }).where(eq(containers.id, container.id));
+  return { ...entered, container: { ...container, sizeType } };
 }
 
 /**

@@ -62,7 +62,17 @@ export const identifyEdgeContainer = defineRoute(
     const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
     const { orderedAt: at } = orderTime(body.timestamp ?? new Date(nowMs), new Date(nowMs));
     const { visitGapMs } = settings;
-    const request = { number: decided.number, ...accounts, at, audit: auditOf(c, parts), newId, nowMs, visitGapMs };
+    const readSizeType = body.size_type;
+    const request = {
+      number: decided.number,
+      ...accounts,
+      readSizeType,
+      at,
+      audit: auditOf(c, parts),
+      newId,
+      nowMs,
+      visitGapMs,
+    };
     const outcome = await commitWithReceipt(db, receipt, async (tx, atEnd): Promise<EdgeIdentifyData> => {
       const { container, created } = await enterContainer(tx, { ...request, atEnd });
       const { id: containerId, containerNumber, numberCheck, manifestId } = container;

@@ -21,7 +21,7 @@ export async function writeEvidence(
   const accounts = accountsOf(record, settings);
   const { orderedAt: at, ...times } = timesOf(record);
   const { visitGapMs } = settings;
-  const entering = { number, ...accounts, at, audit, newId, nowMs, visitGapMs, atEnd };
+  const entering = { number, ...accounts, readSizeType: body.size_type, at, audit, newId, nowMs, visitGapMs, atEnd };
   const { container, created } = await enterContainer(tx, entering);
   const { id: containerId, visitId, containerNumber, numberCheck } = container;
   const userEmail = body.user_email ?? null;

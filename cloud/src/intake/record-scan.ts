@@ -115,7 +115,8 @@ async function enterScan(
   const accounts = accountsOf(record, settings);
   const { orderedAt, ...times } = timesOf(record);
   const { visitGapMs } = settings;
-  const entering = { number, ...accounts, at: orderedAt, audit, newId, nowMs, visitGapMs, atEnd };
+  const readSizeType = record.body.size_type;
+  const entering = { number, ...accounts, readSizeType, at: orderedAt, audit, newId, nowMs, visitGapMs, atEnd };
   const entered = await enterContainer(tx, entering);
   const detections = detectionsOf(record);
   const row = {

@@ -20,6 +20,13 @@ export const containerRules = z
     liquidPackageCodes: z.array(text(10)).max(50).describe("UN/ECE Recommendation 21 codes for liquid in bulk"),
     liquidWords: words.describe("words for liquid in bulk"),
     flexitankWords: words.describe("words for a flexitank, in which liquid may travel in any container"),
+    sealClasses: z.array(text(100)).max(100).describe("classes of seals, whose text is a seal number"),
+    sealFromConfidence: z.number().min(0).max(1).describe("a seal that was read counts from this confidence on"),
+    sealCriticalDistance: z
+      .int()
+      .min(1)
+      .max(20)
+      .describe("characters that differ from the declared seal number: critical from here on, below it a warning"),
   })
   .meta({ id: "ContainerRules" });
 export type ContainerRules = z.infer<typeof containerRules>;

@@ -39,6 +39,15 @@ test("pictures are judged against the manifest where there is one", () => {
   expect(findings.map(({ rule }) => rule)).toEqual(["observed-goods-not-declared", "declared-goods-not-observed"]);
 });
 
+test("a picture of an empty container beside one of cargo is a warning, whichever came first", () => {
+  const pictures = [pictureOf(detect("sack", 90)), pictureOf(detect("empty"), { scanId: "empty" })];
+  for (const order of [pictures, pictures.toReversed()])
+    expect(judgePictures({ container, attached: [manifest], pictures: order }, rules).match).toMatchObject({
+      lane: "yellow",
+      findings: [{ rule: "empty-laden-mismatch", severity: "warning", evidence: [{ scanId: "empty" }] }],
+    });
+});
+
 test("27: without a manifest, what must be in no container is found all the same, once and worst first", () => {
   const dent = pictureOf(detect("dent"), { scanId: "dent", type: "defect" });
   const pictures = [dent, cargo, ...weapons];

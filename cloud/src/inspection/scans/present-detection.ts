@@ -9,5 +9,6 @@ export function presentDetection(sent: EdgeDetection): Detection {
     areaPercentage: sent.area_percentage ?? null,
     quantity: sent.quantity ?? null,
     volume: sent.volume ?? null,
+    ...(sent.text === undefined ? {} : { text: sent.text }),
   };
 }

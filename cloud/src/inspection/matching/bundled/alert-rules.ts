@@ -8,7 +8,11 @@ export const bundledAlertRules: AlertRules = {
       fromConfidence: 0.4,
       severity: "critical",
     },
-    { classes: ["hole", "seal_broken", "broken seal", "seal missing"], fromConfidence: 0.5, severity: "critical" },
+    {
+      classes: ["hole", "seal_broken", "broken seal", "seal missing", "missing seal", "no seal"],
+      fromConfidence: 0.5,
+      severity: "critical",
+    },
     { classes: ["dent", "rust", "scratch", "corrosion", "deformation"], fromConfidence: 0.6, severity: "info" },
   ],
   ignoredClasses: ["no_threat", "no threat", "background", "none", "no_damage", "no damage"],

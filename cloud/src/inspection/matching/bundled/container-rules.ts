@@ -30,4 +30,8 @@ export const bundledContainerRules: ContainerRules = {
     "散装液体, 液体散货",
   ),
   flexitankWords: ["flexitank", "flexi tank", "flexibag", "flexi bag", "flexitanque", "液袋"],
+  // Estimates: readers of numbers misread single characters.
+  sealClasses: ["seal", "bolt seal", "cable seal", "container seal", "seal number"],
+  sealFromConfidence: 0.5,
+  sealCriticalDistance: 2,
 };

@@ -116,7 +116,7 @@ describe("declared empty", () => {
 describe("declared laden", () => {
   const lines = [lineOf(1, ["sack"], { label: "Coffee" }), lineOf(2, [], { label: "Qwertz" })];
   const find = (...detections: Parameters<typeof showing>[0][]) =>
-    findEmptyInsteadOfCargo(showing(detections.flat()), lines, settings);
+    findEmptyInsteadOfCargo(showing(detections.flat()), lines, { settings, others: [] });
   const empty = (confidence: number) => detect("empty", 1, { confidence });
 
   test("an empty container is a critical finding with the confidence of the model", () => {
@@ -131,6 +131,19 @@ describe("declared laden", () => {
         lines: [1, 2],
         evidence: [{ scanId: "scan-1", detections: [0, 1] }],
         message: "The manifest declares Coffee, Qwertz, but the picture shows an empty container (confidence 95 %).",
+      },
+    ]);
+  });
+
+  test("beside pictures of cargo it is a warning that the pictures disagree", () => {
+    const others = [showing(detect("sack", 22)), showing(detect("sack", 20))];
+    expect(findEmptyInsteadOfCargo(showing(empty(0.95)), lines, { settings, others })).toMatchObject([
+      {
+        severity: "warning",
+        observed: "empty container",
+        message:
+          "The pictures disagree: one shows an empty container (confidence 95 %), others show 22 sacks; " +
+          "declared: Coffee, Qwertz.",
       },
     ]);
   });

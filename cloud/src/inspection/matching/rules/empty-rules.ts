@@ -1,6 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import {
+  describePictures,
   describeSeen,
   evidenceOf,
   formatPercent,
@@ -50,21 +51,26 @@ export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSett
   ];
 }
 
-/** Declared laden, but a picture shows an empty container and nothing in it. */
+/**
+ * Declared laden, but a picture shows an empty container and nothing in it. Where others of the visit show cargo, the
+ * pictures disagree: one may show a part of the container, or have been taken before loading.
+ */
 export function findEmptyInsteadOfCargo(
   picture: SeenPicture,
   lines: readonly DeclaredLine[],
-  { rules }: GoodsSettings,
+  { settings: { rules }, others }: { settings: GoodsSettings; others: readonly SeenPicture[] },
 ): MatchFinding[] {
   if (picture.emptyConfidence < rules.emptyConfidence || picture.seen.length > 0 || picture.hasFaint) return [];
   const declared = listLines(lines);
+  const empty = `an empty container (confidence ${formatPercent(picture.emptyConfidence)})`;
   const message =
-    `The manifest declares ${declared}, but the picture shows an empty container ` +
-    `(confidence ${formatPercent(picture.emptyConfidence)}).`;
+    others.length === 0
+      ? `The manifest declares ${declared}, but the picture shows ${empty}.`
+      : `The pictures disagree: one shows ${empty}, others show ${describePictures(others)}; declared: ${declared}.`;
   return [
     {
       rule: RULE,
-      severity: "critical",
+      severity: others.length === 0 ? "critical" : "warning",
       lane: "cargo",
       declared,
       observed: "empty container",

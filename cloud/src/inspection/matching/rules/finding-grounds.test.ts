@@ -90,6 +90,8 @@ const further = [
   one(declared([line("EMPTY CONTAINER")], { weight: { vgm: kg(9_000), tare: kg(2_200) } })),
   one(declared([{ ...coffee, volume: { value: 80, unit: "MTQ" } }])),
 ];
+const seal = seen("seal").map((detection) => ({ ...detection, text: "ML1234568" }));
+further.push(one(declared([{ ...coffee, sealNumber: "ML1234567" }]), outside(seal)));
 const cases = [...goodsCases, ...paperCases, ...containerCases, ...further];
 
 describe("no rule lacks its parts", () => {

@@ -3,6 +3,8 @@ import type { DeclaredGoods } from "../reading/declared-line.ts";
 import type { LineWeights } from "../reading/read-weights.ts";
 import { type ContainerType, kg, number, type Paper, readCargoKg, type WeightFacts } from "./weight-facts.ts";
 
+const cargo = { lane: "cargo", observed: null } as const;
+
 /** Judges the weight of single packages, the density of the goods, and whether their volume fits into the container. */
 export function checkLineWeights(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
   if (goods.kind !== "laden") return [];
@@ -31,18 +33,7 @@ function checkPackageWeight({ line, grossKg }: LineWeights, settings: WeightRule
   const range = `${kg(entry.kg.min)} to ${kg(entry.kg.max)}`;
   const message = `Line ${line.line}, ${line.label}, declares ${declared}: ${kg(each)} each, but a package ${packageCode} weighs ${range}.`;
   const explanation = [`package code ${packageCode}: ${range} (${entry.source})`];
-  return [
-    {
-      rule: "package-weight-unlikely",
-      severity,
-      lane: "cargo",
-      declared,
-      observed: null,
-      message,
-      lines: [line.line],
-      explanation,
-    },
-  ];
+  return [{ ...cargo, rule: "package-weight-unlikely", severity, declared, message, lines: [line.line], explanation }];
 }
 
 function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: WeightRules): MatchFinding[] {
@@ -60,18 +51,7 @@ function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: Weight
   const range = `${number(entry.kgPerM3.min)} to ${number(entry.kgPerM3.max)} kg/m³`;
   const message = `Line ${line.line}, ${line.label}, declares ${declared}: ${number(density)} kg/m³, but ${named} weigh ${range} as stowed.`;
   const explanation = [`density of ${named}: ${range} (${entry.source})`];
-  return [
-    {
-      rule: "density-unlikely",
-      severity,
-      lane: "cargo",
-      declared,
-      observed: null,
-      message,
-      lines: [line.line],
-      explanation,
-    },
-  ];
+  return [{ ...cargo, rule: "density-unlikely", severity, declared, message, lines: [line.line], explanation }];
 }
 
 /** Too heavy: a warning, then critical. Too light: a warning from the critical factor on. */
@@ -93,16 +73,6 @@ function checkVolume(
   const declared = `${number(volumeM3)} m³`;
   const message = `The declared volumes add up to ${declared}, but a container of size-type ${sizeType} holds ${number(capacityM3)} m³.`;
   const explanation = [`capacity of ${sizeType}: ${number(capacityM3)} m³ (${type.source})`];
-  return [
-    {
-      rule: "volume-exceeds-container",
-      severity: "warning",
-      lane: "cargo",
-      declared,
-      observed: null,
-      message,
-      lines: stated.map(({ line }) => line),
-      explanation,
-    },
-  ];
+  const finding = { ...cargo, rule: "volume-exceeds-container", declared, message, explanation };
+  return [{ ...finding, severity: "warning", lines: stated.map(({ line }) => line) }];
 }

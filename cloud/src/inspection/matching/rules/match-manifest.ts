@@ -28,6 +28,7 @@ import {
 import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
 import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { findVagueDescriptions } from "./paper-rules.ts";
+import { checkSeals } from "./seal-rules.ts";
 import { compareQuantities } from "./quantity-rules.ts";
 import { findUndeclared, type GoodsSettings } from "./undeclared-rules.ts";
 import { checkWeights } from "./weight-rules.ts";
@@ -176,6 +177,7 @@ function checkPaper(
     ...(goods.kind === "laden" ? findVagueDescriptions(goods.lines) : []),
     ...checkWeights(manifests, goods, sizeType, weights),
     ...checkContainerFits(goods, sizeType, containers),
+    ...checkSeals(goods, pictures, containers),
     ...checkDangerousGoods(goods, pictures, dangerousGoods),
   ];
 }
@@ -203,7 +205,9 @@ function compareGoods(
   const comparable = pictures.filter(({ seen }) => seen.length > 0);
   const invisible = comparable.length === 0 ? explainInvisibleCargo(lines, group) : [];
   if (invisible.length > 0) return invisible;
-  const isEmpty = pictures.flatMap((picture) => findEmptyInsteadOfCargo(picture, lines, settings));
+  const isEmpty = pictures.flatMap((picture) =>
+    findEmptyInsteadOfCargo(picture, lines, { settings, others: comparable }),
+  );
   if (comparable.length === 0 && isEmpty.length === 0) return [reportNothingRecognised(pictures)];
   return [
     ...isEmpty,

@@ -21,7 +21,10 @@ export type Picture = {
 };
 
 /** A detection with its index in its scan. */
-export type FoundDetection = Pick<Detection, "className" | "confidence" | "areaPercentage" | "quantity" | "polygon"> & {
+export type FoundDetection = Pick<
+  Detection,
+  "className" | "confidence" | "areaPercentage" | "quantity" | "polygon" | "text"
+> & {
   index: number;
   /** A person confirmed it, or corrected its class. */
   isReviewed?: boolean;

@@ -1,0 +1,77 @@
+import type { ContainerRules, MatchFinding } from "@container-inspection/shared-schemas";
+import type { DeclaredGoods } from "../reading/declared-line.ts";
+import { normaliseWords } from "../reading/normalise-words.ts";
+import { countDifferences, type DeclaredSeal, readSeals, sealKey } from "../reading/read-seals.ts";
+import { listNames, nameLines } from "./finding-texts.ts";
+import type { FoundDetection, Picture } from "./pictures.ts";
+
+type Shown = Pick<Picture, "scanId" | "detections">;
+type ReadSeal = { text: string; key: string; scanId: string; index: number };
+
+/**
+ * Declared seal numbers against those that pictures show. Readers misread single characters, so one that differs is a
+ * warning, more are critical. Where a picture shows a declared number, another number beside it is at most a warning:
+ * containers have several seals. A seal that is not declared, or not read, is no finding.
+ */
+export function checkSeals(goods: DeclaredGoods, pictures: readonly Shown[], settings: ContainerRules): MatchFinding[] {
+  const declared = goods.kind === "laden" ? readSeals(goods.lines) : [];
+  if (declared.length === 0) return [];
+  const read = pictures.flatMap((picture) => readFrom(picture, settings));
+  const isConfirmed = read.some(({ key }) => declared.some((seal) => seal.key === key));
+  return [...Map.groupBy(read, ({ key }) => key).values()].flatMap((group) =>
+    judge(group, declared, { isConfirmed, settings }),
+  );
+}
+
+function readFrom({ scanId, detections }: Shown, { sealClasses, sealFromConfidence }: ContainerRules): ReadSeal[] {
+  const isSeal = ({ className, confidence }: FoundDetection) =>
+    sealClasses.some((name) => normaliseWords(name) === normaliseWords(className)) &&
+    (confidence ?? 1) >= sealFromConfidence;
+  return detections.filter(isSeal).flatMap(({ text, index }) => {
+    const key = sealKey(text ?? "");
+    return text === undefined || key === "" ? [] : [{ text: text.trim(), key, scanId, index }];
+  });
+}
+
+/** What pictures show of one seal number, against the declared number that is nearest to it. */
+function judge(
+  group: readonly ReadSeal[],
+  declared: readonly DeclaredSeal[],
+  { isConfirmed, settings }: { isConfirmed: boolean; settings: ContainerRules },
+): MatchFinding[] {
+  const [first] = group;
+  const ranked = declared.map((seal) => ({ seal, steps: countDifferences(seal.key, first?.key ?? "") }));
+  const nearest = ranked.toSorted((one, other) => one.steps - other.steps)[0];
+  if (!first || !nearest) return [];
+  const { seal, steps } = nearest;
+  const isFar = steps >= settings.sealCriticalDistance;
+  return [
+    {
+      rule: "seal-number",
+      severity: steps === 0 ? "info" : isFar && !isConfirmed ? "critical" : "warning",
+      lane: "cargo",
+      declared: listNames(declared.map(({ number }) => number)),
+      observed: first.text,
+      lines: seal.lines,
+      evidence: [...Map.groupBy(group, ({ scanId }) => scanId)].map(([scanId, of]) => ({
+        scanId,
+        detections: of.map(({ index }) => index),
+      })),
+      explanation: [`seal numbers that differ by ${settings.sealCriticalDistance} characters or more are critical`],
+      message: explain(first.text, seal, { steps, isFar, isConfirmed }),
+    },
+  ];
+}
+
+function explain(
+  read: string,
+  { number, lines }: DeclaredSeal,
+  { steps, isFar, isConfirmed }: { steps: number; isFar: boolean; isConfirmed: boolean },
+): string {
+  const place = nameLines(lines);
+  if (steps === 0) return `The picture shows the seal number ${read}, as ${place} declares it.`;
+  const differ = steps === 1 ? "1 character differs" : `${steps} characters differ`;
+  const shown = `The picture shows the seal number ${read}, but ${place} declares ${number}: ${differ}.`;
+  if (isConfirmed) return `${shown} Another picture shows a declared number: check whether there is a second seal.`;
+  return isFar ? shown : `${shown} It may have been misread: read the seal again.`;
+}
