@@ -114,6 +114,7 @@ async function openStatusServer(
     instanceId,
     status,
     announce: (stationId, number, confidence) => stations.announce(stationId, number, confidence),
+    requestScan: (stationId) => stations.requestScan(stationId),
     manualScans: createManualScans(parts),
     logger,
   });

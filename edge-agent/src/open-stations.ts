@@ -52,6 +52,12 @@ export async function openStations(parts: StationsParts) {
       saveAnnouncements(announcementFile, list, logger);
       return true;
     },
+    /** False for an unknown station. */
+    requestScan(stationId: string): boolean {
+      const station = list.find(({ id }) => id === stationId);
+      station?.requestScan();
+      return station !== undefined;
+    },
     /** Resolves once the last scans are taken and all events are handed on. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -29,7 +29,7 @@ const crate = (confidence = 0.87654): Detection => ({
 type Moment = Detection[] | Error;
 
 /** Plays one picture after the other through a station with a real tracker; answers what it committed. */
-async function play(moments: readonly Moment[]) {
+async function play(moments: readonly Moment[], scanRequestedBefore?: number) {
   let nowMs = 0;
   let lastId = 0;
   const committed: StationCapture[] = [];
@@ -40,6 +40,7 @@ async function play(moments: readonly Moment[]) {
   async function* frames(): AsyncGenerator<Frame> {
     for (const index of moments.keys()) {
       nowMs = index * FRAME_MS;
+      if (index === scanRequestedBefore) station.requestScan();
       const rgb = new Uint8Array(SIZE.widthPixels * SIZE.heightPixels * 3).fill(index % 7);
       yield { cameraId: "top", index, capturedAtMs: START_MS + nowMs, monotonicMs: nowMs, ...SIZE, rgb };
     }
@@ -114,6 +115,16 @@ describe("a station", () => {
     for (const { bbox } of events) expect(bbox).toEqual({ x1: 0, y1: 20, x2: 101, y2: 120 });
     expect(new Set(batches.map(({ payload }) => payload.session_id)).size).toBe(1);
     expect(batches.length).toBeGreaterThan(1);
+  });
+
+  it("scans the next picture on request, once, also an empty one, and the visit as without it", async () => {
+    const empty = await play(times(20, []), 12);
+    expect(empty.scans.map(({ capturedAtMs, payload }) => [capturedAtMs - START_MS, payload.detections])).toEqual([
+      [1_200, []],
+    ]);
+    expect(empty.idle.slice(10, 15)).toEqual([true, true, false, true, true]);
+    const visited = await play(times(30, [crate()]), 12);
+    expect(visited.scans.map(({ capturedAtMs }) => capturedAtMs - START_MS)).toEqual([1_200, 400]);
   });
 
   it("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {

@@ -73,16 +73,16 @@ const MEAN_WEIGHT = 0.02;
 
 /** One station: takes in the pictures of its camera, hands scans and events to `commit`. */
 export function createStation(parts: StationParts) {
-  const { id, cameraId, container, clock, logger } = parts;
+  const { id, cameraId, container, clock } = parts;
   const watch = createVisitWatch<ScanPicture>(parts.visit);
   const events = createStationEvents(parts);
-  const failures = createFailureLog(clock, (fields, message) =>
-    logger.error({ station: id, camera: cameraId, ...fields }, message),
-  );
+  const failures = createStationFailures(parts);
   const detector = createDetector(parts.detect, failures);
   const frameTime = createFrameTime(clock);
   const taker = createScanTaker({ ...parts, stationId: id, noteFailure: (what, error) => failures.note(what, error) });
   const take = takeInOrder(taker, failures);
+
+  const scanRequest = createRequest();
 
   const process = async (frame: Frame): Promise<void> => {
     const detections = await detector.detect(frame);
@@ -92,6 +92,7 @@ export function createStation(parts: StationParts) {
     frameTime.take(frame);
     const objects = seenObjects(tracked, frame, parts.minimumConfidence);
     const decisions = watch.observe(objects, frame.monotonicMs, () => makeCandidate({ frame, detections }, objects));
+    if (scanRequest.take()) decisions.push({ picture: { frame, detections }, reason: "requested" });
     parts.setIdle(isNothingSeen(detections, tracked, parts.minimumConfidence) && watch.isEmpty());
     await take(decisions);
   };
@@ -117,18 +118,20 @@ export function createStation(parts: StationParts) {
     /** Sets the container at this station: the next scans are of it, and so is a scan that waits for a number. */
     announce(containerNumber: string, confidence: number | undefined): void {
       const announcedAtMs = clock.nowMs();
-      const payload = { confidence, user_email: parts.userEmail };
-      parts.commit({ ...captureFacts(parts, announcedAtMs), kind: "identify", containerNumber, payload });
+      parts.commit(makeIdentify(parts, announcedAtMs, { containerNumber, confidence }));
       container.announce({ containerNumber, announcedAtMs });
       taker.settle();
     },
+    /** Scans the next picture, whatever it shows; the visit goes on as without it. */
+    requestScan(): void {
+      scanRequest.make();
+      parts.setIdle(false);
+    },
     status(): StationStatus {
-      const visit = watch.visit();
       return {
         id,
         cameraId,
-        visit: visit && { state: visit.state, forMs: Math.max(0, frameTime.nowMs() - visit.startedMs) },
-        visitCount: watch.visitCount(),
+        ...describeVisits(watch, frameTime.nowMs()),
         containerNumber: container.current(clock.nowMs()) ?? null,
         ...taker.status(),
         ...detector.status(),
@@ -141,6 +144,42 @@ export type Station = ReturnType<typeof createStation>;
 
 function isNothingSeen({ items }: Detections, { tracks }: TrackedFrame, minimumConfidence: number): boolean {
   return tracks.length === 0 && !items.some(({ confidence }) => confidence >= minimumConfidence);
+}
+
+/** A request that is taken once, however often it was made. */
+function createRequest() {
+  let isMade = false;
+  return {
+    make: () => void (isMade = true),
+    take(): boolean {
+      const wasMade = isMade;
+      isMade = false;
+      return wasMade;
+    },
+  };
+}
+
+function createStationFailures({ id, cameraId, clock, logger }: StationParts): FailureLog {
+  return createFailureLog(clock, (fields, message) =>
+    logger.error({ station: id, camera: cameraId, ...fields }, message),
+  );
+}
+
+function describeVisits(watch: { visit: () => VisitState | null; visitCount: () => number }, nowMs: number) {
+  const visit = watch.visit();
+  return {
+    visit: visit && { state: visit.state, forMs: Math.max(0, nowMs - visit.startedMs) },
+    visitCount: watch.visitCount(),
+  };
+}
+
+function makeIdentify(
+  parts: StationParts,
+  atMs: number,
+  { containerNumber, confidence }: { containerNumber: string; confidence: number | undefined },
+): StationCapture {
+  const payload = { confidence, user_email: parts.userEmail };
+  return { ...captureFacts(parts, atMs), kind: "identify", containerNumber, payload };
 }
 
 /** What every capture of a station states. */

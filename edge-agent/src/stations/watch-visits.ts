@@ -28,8 +28,9 @@ export type Candidate<Picture> = {
  * - `waited`: it did not for `maxWaitMs`
  * - `left`: it left, or was replaced by another, before that
  * - `stopping`: the agent stops
+ * - `requested`: a program on this machine asked for it
  */
-export type ScanReason = "stable" | "waited" | "left" | "stopping";
+export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested";
 export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason };
 
 /** The load in front of the camera: when it came, monotonic milliseconds, and whether it was scanned. */

@@ -15,6 +15,7 @@ function createApp() {
       announced.push([station, number, confidence]);
       return station === "gate-1";
     },
+    requestScan: (station) => station === "gate-1",
     manualScans: {
       scan: () => Promise.reject(new ScanRefusedError("unknown model")),
       progress: () => undefined,
@@ -46,6 +47,15 @@ describe("the status server", () => {
       status: 200,
       body: { status: "ok", instanceId: "i1" },
     });
+  });
+
+  it("takes a request for a scan of a known station, and none that a page in a browser could send", async () => {
+    const { send } = createApp();
+    const request = (station: string, type: string) =>
+      send(`/stations/${station}/scan`, { method: "POST", body: "{}", headers: { "content-type": type } });
+    expect(await request("gate-1", "application/json")).toEqual({ status: 202, body: { stationId: "gate-1" } });
+    expect((await request("gate-2", "application/json")).status).toBe(404);
+    expect((await request("gate-1", "text/plain")).status).toBe(415);
   });
 
   it("takes an announced container, in the form it is stored in", async () => {

@@ -1,5 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Logger } from "../logger.ts";
@@ -12,6 +12,8 @@ export type StatusAppParts = {
   status: () => AgentStatus;
   /** False for an unknown station. */
   announce: (stationId: string, containerNumber: string, confidence: number | undefined) => boolean;
+  /** False for an unknown station. */
+  requestScan: (stationId: string) => boolean;
   manualScans: Pick<ManualScans, "scan" | "progress">;
   logger: Logger;
 };
@@ -28,9 +30,15 @@ const announcement = z.strictObject({
  * of its own at this address is refused by the Host header, and cannot write across origins by the content types asked
  * for.
  */
-export function createStatusApp({ instanceId, status, announce, manualScans, logger }: StatusAppParts): Hono {
+export function createStatusApp({
+  instanceId,
+  status,
+  announce,
+  requestScan,
+  manualScans,
+  logger,
+}: StatusAppParts): Hono {
   const app = new Hono();
-  const problem = (message: string) => ({ error: { message } });
   const limit = (maxSize: number) =>
     bodyLimit({
       maxSize,
@@ -46,25 +54,7 @@ export function createStatusApp({ instanceId, status, announce, manualScans, log
   app.get("/health", (context) => context.json({ status: "ok", instanceId }));
   app.get("/status", (context) => context.json(status()));
 
-  app.post("/stations/:id/container", limit(10_000), async (context) => {
-    if (!isType(context.req.header("content-type"), "application/json")) {
-      return context.json(problem("send JSON with Content-Type: application/json"), 415);
-    }
-    const body = announcement.safeParse(await context.req.json().catch(() => undefined));
-    const number = body.success ? parseContainerNumber(body.data.containerNumber) : undefined;
-    if (!body.success || !number) {
-      const shape = 'send { "containerNumber": "CSQU3054383", "confidence": 0.9 }; confidence is optional';
-      return context.json(
-        problem(body.success ? "containerNumber is not a container number; use letters and digits" : shape),
-        400,
-      );
-    }
-    const stationId = context.req.param("id");
-    if (!announce(stationId, number.text, body.data.confidence)) {
-      return context.json(problem(`unknown station "${stationId}"`), 404);
-    }
-    return context.json({ stationId, containerNumber: number.text, numberCheck: number.check });
-  });
+  addStationRoutes(app, limit(10_000), { announce, requestScan });
 
   app.post("/scans", limit(MAX_PICTURE_BYTES), async (context) => {
     if (!isType(context.req.header("content-type"), "application/octet-stream")) {
@@ -91,6 +81,44 @@ export function createStatusApp({ instanceId, status, announce, manualScans, log
     return context.json(problem("internal error of the agent; see its log"), 500);
   });
   return app;
+}
+
+const problem = (message: string) => ({ error: { message } });
+
+/** Announcements of containers, and requests for a scan. */
+function addStationRoutes(
+  app: Hono,
+  limit: MiddlewareHandler,
+  { announce, requestScan }: Pick<StatusAppParts, "announce" | "requestScan">,
+): void {
+  app.post("/stations/:id/container", limit, async (context) => {
+    if (!isType(context.req.header("content-type"), "application/json")) {
+      return context.json(problem("send JSON with Content-Type: application/json"), 415);
+    }
+    const body = announcement.safeParse(await context.req.json().catch(() => undefined));
+    const number = body.success ? parseContainerNumber(body.data.containerNumber) : undefined;
+    if (!body.success || !number) {
+      const shape = 'send { "containerNumber": "CSQU3054383", "confidence": 0.9 }; confidence is optional';
+      return context.json(
+        problem(body.success ? "containerNumber is not a container number; use letters and digits" : shape),
+        400,
+      );
+    }
+    const stationId = context.req.param("id");
+    if (!announce(stationId, number.text, body.data.confidence)) {
+      return context.json(problem(`unknown station "${stationId}"`), 404);
+    }
+    return context.json({ stationId, containerNumber: number.text, numberCheck: number.check });
+  });
+
+  app.post("/stations/:id/scan", limit, (context) => {
+    if (!isType(context.req.header("content-type"), "application/json")) {
+      return context.json(problem("send JSON with Content-Type: application/json"), 415);
+    }
+    const stationId = context.req.param("id");
+    if (!requestScan(stationId)) return context.json(problem(`unknown station "${stationId}"`), 404);
+    return context.json({ stationId }, 202);
+  });
 }
 
 function isType(header: string | undefined, type: string): boolean {
