@@ -65,7 +65,12 @@ export const container = z
     status: containerStatus,
     owner: z.object({ id: z.string(), email: z.string() }),
     source: z.enum(["edge", "user"]),
-    manifestId: z.string().nullable(),
+    manifestId: z.string().nullable().describe("the first of `manifestIds`"),
+    manifestIds: z
+      .array(z.string())
+      .describe(
+        "all manifests that are attached, the first attached one first; house bills of a consolidated container",
+      ),
     categoryScan: orNull(categoryScan),
     legalHold: orNull(legalHold).describe("while it is set, neither the container nor its pictures are deleted"),
     visit: visitSummary.describe(

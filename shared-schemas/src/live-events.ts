@@ -22,7 +22,7 @@ export const liveEvent = z
   .discriminatedUnion("kind", [
     containerEvent("container.created", { source: z.enum(["edge", "user"]) }),
     containerEvent("container.updated", {
-      changed: z.array(z.string()).describe("the fields that changed, such as `status`, `owner`, `manifestId`"),
+      changed: z.array(z.string()).describe("the fields that changed, such as `status`, `owner`, `manifestIds`"),
     }),
     containerEvent("container.deleted", {
       mergedIntoId: z.string().nullable().describe("the container that it was merged into; null when it was deleted"),

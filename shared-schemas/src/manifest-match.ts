@@ -11,6 +11,11 @@ export const matchEvidence = z
   .object({ scanId: z.string(), detections: z.array(z.int()).describe("their indexes in the scan's detections") })
   .meta({ id: "MatchEvidence" });
 
+/** One manifest that a finding is about. */
+export const matchPaper = z
+  .object({ manifestId: z.string(), lines: z.array(z.int()).describe("the declared lines there, from 1") })
+  .meta({ id: "MatchPaper" });
+
 /** One difference between the declared goods and the detected objects, as one rule judges it. */
 export const matchFinding = z
   .object({
@@ -22,7 +27,11 @@ export const matchFinding = z
     lane: findingLane.optional().describe("what it concerns; absent in findings from before rules 3"),
     probability: z.number().min(0).max(1).optional().describe("that it is true, where the rule can state it"),
     className: z.string().optional().describe("the class of the model it is about"),
-    lines: z.array(z.int()).optional().describe("the declared lines it is about, from 1"),
+    lines: z.array(z.int()).optional().describe("the declared lines it is about, from 1, counted in each manifest"),
+    manifests: z
+      .array(matchPaper)
+      .optional()
+      .describe("which of the container's manifests it is about; absent where it is about all of them"),
     evidence: z.array(matchEvidence).optional(),
     decided: z
       .object({ escalationId: z.string(), decision: z.string(), by: z.string(), at: datetime })

@@ -53,9 +53,10 @@ export const report = z
     container,
     owner: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
     numberCheck: z.object({ containerNumber: z.string(), check: numberCheck, message: z.string() }),
-    manifest: orNull(manifest),
+    manifest: orNull(manifest).describe("the first of `manifests`"),
+    manifests: z.array(manifest).describe("all manifests that are attached, the first attached one first"),
     manifestMatch: orNull(manifestMatch).describe(
-      "as of today: the current manifest compared with all pictures of the visit; takes the verdicts into account",
+      "as of today: the current manifests compared with all pictures of the visit; takes the verdicts into account",
     ),
     findings: z
       .array(matchFinding)

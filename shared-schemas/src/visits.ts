@@ -12,7 +12,8 @@ export const visit = visitSummary
     lastWriteAt: datetime.nullable().describe("time of its last scan or photo; null before the first"),
     status: containerStatus,
     decision: orNull(escalationDecision).describe("the decision that closed the visit"),
-    manifestId: z.string().nullable(),
+    manifestId: z.string().nullable().describe("the first of `manifestIds`"),
+    manifestIds: z.array(z.string()).describe("all manifests that were attached, the first attached one first"),
   })
   .meta({ id: "Visit" });
 export type Visit = z.infer<typeof visit>;

@@ -622,7 +622,7 @@ export type paths = {
         put?: never;
         /**
          * Register a container
-         * @description The caller owns it. A manifest that waits for the number is attached if its creator may see the container.
+         * @description The caller owns it. Manifests that wait for the number are attached if their creators may see the container.
          */
         post: operations["createContainerV1"];
         delete?: never;
@@ -640,14 +640,14 @@ export type paths = {
         };
         /**
          * One container with its newest category scan
-         * @description `status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the visit that the query names.
+         * @description `status`, `manifestId`, `manifestIds`, `categoryScan` and `visit` are those of the current visit, or of the visit that the query names.
          */
         get: operations["getContainerV1"];
         put?: never;
         post?: never;
         /**
          * Delete a container
-         * @description The container is no longer found, and its number and its manifest become free; its scans and photos stay in the records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
+         * @description The container is no longer found, and its number and its manifests become free; its scans and photos stay in the records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
          */
         delete: operations["deleteContainerV1"];
         options?: never;
@@ -665,7 +665,7 @@ export type paths = {
         get?: never;
         /**
          * Set the number of a container
-         * @description Setting the current number again succeeds and changes nothing. A container without a manifest gets the manifest that waits for the new number, if its creator may see the container; an attached manifest stays. Critical findings that the change causes against the container's scan escalate it. Honours If-Match.
+         * @description Setting the current number again succeeds and changes nothing. A container without a manifest gets those that wait for the new number, if their creators may see the container; attached manifests stay. Critical findings that the change causes against the container's scan escalate it. Honours If-Match.
          */
         put: operations["setContainerNumberV1"];
         post?: never;
@@ -811,15 +811,39 @@ export type paths = {
         get?: never;
         /**
          * Attach a manifest to a container
-         * @description Replaces the manifest that the container had, which is then attached to no container. A manifest that is attached to another container moves, if the caller may also see that container, which then gets the manifest that waits for it. The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
+         * @description Replaces the manifests that the container had, which are then attached to no container. A manifest that is attached to another container moves, if the caller may also see that container, which then gets the manifests that wait for it. The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
          */
         put: operations["attachManifestV1"];
         post?: never;
         /**
          * Detach the manifest from a container
-         * @description The manifest is kept, attached to no container. A container without a manifest is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.
+         * @description The manifest is kept, attached to no container; of several, all are detached. A container without a manifest is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.
          */
         delete: operations["detachManifestV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{id}/manifests/{manifestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Attach a further manifest to a container
+         * @description For house bills of a consolidated container: the manifests that the container has stay attached, and what all of them declare is compared with the pictures together. House bills that name the container attach by themselves, see `POST /v1/manifests`. At most 100 manifests; one more is MANIFEST_CONFLICT. A manifest that is attached to another container moves, if the caller may also see that container, which then gets the manifests that wait for it. The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
+         */
+        put: operations["attachFurtherManifestV1"];
+        post?: never;
+        /**
+         * Detach one of the manifests of a container
+         * @description The manifest is kept, attached to no container; the others stay attached. One that is not attached to the container is MANIFEST_NOT_FOUND. Critical findings that this causes escalate the container. Honours If-Match, with the container's ETag.
+         */
+        delete: operations["detachOneManifestV1"];
         options?: never;
         head?: never;
         patch?: never;
@@ -836,7 +860,7 @@ export type paths = {
         put?: never;
         /**
          * Merge a misread container into the right one
-         * @description Moves everything that was recorded under the misread number to the container that the body names: scans with their verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and findings of both. A hold on either container, by decision or by law, then holds the other one. The other container keeps its owner, number and size type. MANIFEST_CONFLICT where both have a manifest on the same visit: detach one first. On older visits, the manifest of the other container stays, and that of the misread one waits. Afterwards, the id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' records of the misread number that were taken before go to the other container; later ones create a new container. Cannot be undone. Honours If-Match, with the ETag of the misread container.
+         * @description Moves everything that was recorded under the misread number to the container that the body names: scans with their verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and findings of both. A hold on either container, by decision or by law, then holds the other one. The other container keeps its owner, number and size type. MANIFEST_CONFLICT where both have manifests on the same visit: detach those of one first. On older visits, the manifests of the other container stay, and those of the misread one wait. Afterwards, the id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' records of the misread number that were taken before go to the other container; later ones create a new container. Cannot be undone. Honours If-Match, with the ETag of the misread container.
          */
         post: operations["mergeContainerV1"];
         delete?: never;
@@ -894,7 +918,7 @@ export type paths = {
         };
         /**
          * List a container's scans of every kind and source, newest first
-         * @description The scans of all visits, or of the visit that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with the current manifest of their visit.
+         * @description The scans of all visits, or of the visit that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with the current manifests of their visit.
          */
         get: operations["listScansV1"];
         put?: never;
@@ -914,7 +938,7 @@ export type paths = {
         };
         /**
          * One scan of a container
-         * @description A category scan is compared, as reviewed, with the current manifest of its visit.
+         * @description A category scan is compared, as reviewed, with the current manifests of its visit.
          */
         get: operations["getScanV1"];
         put?: never;
@@ -1098,7 +1122,7 @@ export type paths = {
         put?: never;
         /**
          * Begin a container's next visit
-         * @description For the owner or a supervisor, when the container has returned before devices can recognise that by the time (`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifest that waits for its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be followed by another. Honours If-Match, with the container's ETag.
+         * @description For the owner or a supervisor, when the container has returned before devices can recognise that by the time (`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifests that wait for its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be followed by another. Honours If-Match, with the container's ETag.
          */
         post: operations["openVisitV1"];
         delete?: never;
@@ -1292,7 +1316,7 @@ export type paths = {
         put?: never;
         /**
          * Find or create the container in front of a device
-         * @description By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates. Without it, or without such an account, the default edge account owns it. A manifest that waits for the number is attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
+         * @description By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates. Without it, or without such an account, the default edge account owns it. Manifests that wait for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
          */
         post: operations["identifyEdgeContainerV1"];
         delete?: never;
@@ -1537,7 +1561,7 @@ export type paths = {
         put?: never;
         /**
          * Create a manifest
-         * @description Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits for a number is attached when the container appears or begins its next visit, if the creator of the manifest may see it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as 12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is escalated.
+         * @description Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container has no manifest, is on a visit that is not over, and the caller may see it. A house bill is attached beside the manifests of such a container, before a decision: all have bills of lading that differ, none names another voyage number or ship, and they were created within 30 days. Otherwise the manifest waits: the newest one that waits for a number, and its house bills, are attached when the container appears or begins its next visit, if the creator of the manifest may see it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as 12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
         delete?: never;
@@ -1557,13 +1581,13 @@ export type paths = {
         get: operations["getManifestV1"];
         /**
          * Update a manifest
-         * @description Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container that it names, when that container has no manifest and the caller may see it; otherwise an attached manifest stays where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.
+         * @description Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container that it names, where one created now would be attached; otherwise an attached manifest stays where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.
          */
         put: operations["updateManifestV1"];
         post?: never;
         /**
          * Delete a manifest
-         * @description The manifest is detached from its container, which gets the manifest that waits for its number, and is no longer found. Honours If-Match.
+         * @description The manifest is detached from its container, which keeps its other manifests and gets those that wait for its number, and is no longer found. Critical findings that this causes escalate the container. Honours If-Match.
          */
         delete: operations["deleteManifestV1"];
         options?: never;
@@ -2270,7 +2294,10 @@ export type components = {
             id: string;
             /** @description while it is set, neither the container nor its pictures are deleted */
             legalHold: components["schemas"]["LegalHold"] | null;
+            /** @description the first of `manifestIds` */
             manifestId: string | null;
+            /** @description all manifests that are attached, the first attached one first; house bills of a consolidated container */
+            manifestIds: string[];
             numberCheck: components["schemas"]["NumberCheck"];
             owner: {
                 email: string;
@@ -2898,7 +2925,7 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
-            /** @description the fields that changed, such as `status`, `owner`, `manifestId` */
+            /** @description the fields that changed, such as `status`, `owner`, `manifestIds` */
             changed: string[];
             /** @description the container at the time of sending */
             container: {
@@ -3220,14 +3247,21 @@ export type components = {
              * @enum {string}
              */
             lane?: "cargo" | "documents";
-            /** @description the declared lines it is about, from 1 */
+            /** @description the declared lines it is about, from 1, counted in each manifest */
             lines?: number[];
+            /** @description which of the container's manifests it is about; absent where it is about all of them */
+            manifests?: components["schemas"]["MatchPaper"][];
             message: string;
             observed: string | null;
             /** @description that it is true, where the rule can state it */
             probability?: number;
             rule: string;
             severity: components["schemas"]["Severity"];
+        };
+        MatchPaper: {
+            /** @description the declared lines there, from 1 */
+            lines: number[];
+            manifestId: string;
         };
         Me: {
             /** Format: date-time */
@@ -3332,9 +3366,12 @@ export type components = {
             findings: components["schemas"]["MatchFinding"][];
             /** Format: date-time */
             generatedAt: string;
+            /** @description the first of `manifests` */
             manifest: components["schemas"]["Manifest"] | null;
-            /** @description as of today: the current manifest compared with all pictures of the visit; takes the verdicts into account */
+            /** @description as of today: the current manifests compared with all pictures of the visit; takes the verdicts into account */
             manifestMatch: components["schemas"]["ManifestMatch"] | null;
+            /** @description all manifests that are attached, the first attached one first */
+            manifests: components["schemas"]["Manifest"][];
             /** @description what the last decision was taken on, as it stood then */
             matchAsDecided: components["schemas"]["StoredMatch"] | null;
             numberCheck: {
@@ -3564,7 +3601,10 @@ export type components = {
              * @description time of its last scan or photo; null before the first
              */
             lastWriteAt: string | null;
+            /** @description the first of `manifestIds` */
             manifestId: string | null;
+            /** @description all manifests that were attached, the first attached one first */
+            manifestIds: string[];
             /** @description counts from 1 within the container, in the order in which visits became known */
             number: number;
             /**
@@ -9228,6 +9268,203 @@ export interface operations {
             };
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The container */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Container"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `MANIFEST_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    attachFurtherManifestV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                manifestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The container */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Container"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `MANIFEST_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `MANIFEST_CONFLICT` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    detachOneManifestV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                manifestId: string;
             };
             cookie?: never;
         };

@@ -1,6 +1,6 @@
 import { createApiClient } from "@container-inspection/client";
 import type { ContainerStatus } from "@container-inspection/shared-schemas";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 
 /** An error the service answered, with its code from the closed list. */
 export class ApiError extends Error {
@@ -135,12 +135,15 @@ export const useScan = (id: string, scanId: string | undefined) =>
     refetchInterval: FALLBACK_MS,
   });
 
-export const useManifest = (id: string | null | undefined) =>
-  useQuery({
-    queryKey: ["manifest", id],
-    queryFn: async () => (await bodyOf(api.GET("/v1/manifests/{id}", { params: { path: { id: id ?? "" } } }))).data,
-    enabled: Boolean(id),
-    refetchInterval: FALLBACK_MS,
+/** These manifests, as far as they are loaded. */
+export const useManifests = (ids: readonly string[]) =>
+  useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["manifest", id],
+      queryFn: async () => (await bodyOf(api.GET("/v1/manifests/{id}", { params: { path: { id } } }))).data,
+      refetchInterval: FALLBACK_MS,
+    })),
+    combine: (loaded) => loaded.flatMap(({ data }) => data ?? []),
   });
 
 export const useCameras = () =>

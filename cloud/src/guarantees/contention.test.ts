@@ -20,6 +20,7 @@ const [plain, illegal] = [await scanBody(), await scanBody({ detections })];
 
 const as = (user: TestUser, method: string, url: string, body?: unknown) =>
   cloud.send(method, `/v1${url}`, { body, headers: user.authorization });
+const BILLS = ["H1", "H2", "H3"];
 const NUMBERS = ["BUSY 1", "BUSY 2", "BUSY 3", "BUSY 4"];
 /** A run that fails is repeated by its seed. */
 const SEED = 20_261_120;
@@ -62,6 +63,9 @@ const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] =
   () => write("evidence", pick(NUMBERS), { ...plain, timestamp: at(), user_email: bob.email }),
   () => identify({ container_number: pick(NUMBERS), timestamp: at() }),
   () => as(pick([ann, sue]), "POST", "/manifests", { containerNumber: pick(NUMBERS), status: "VALIDATED" }),
+  () => as(sue, "POST", "/manifests", { containerNumber: pick(NUMBERS), billOfLading: pick(BILLS) }),
+  (seen) => as(sue, "PUT", `${containerOf(seen)}/manifests/${pick(seen.manifests)}`),
+  (seen) => as(sue, "DELETE", `${containerOf(seen)}/manifests/${pick(seen.manifests)}`),
   (seen) => as(sue, "PUT", `/manifests/${pick(seen.manifests)}`, { containerNumber: pick(NUMBERS) }),
   (seen) => as(sue, "PUT", `/manifests/${pick(seen.manifests)}`, { status: pick(["DRAFT", "VALIDATED"]) }),
   (seen) => as(sue, "DELETE", `/manifests/${pick(seen.manifests)}`),
@@ -92,8 +96,11 @@ const rowsOf = async (query: string) => (await cloud.parts.db.execute(sql.raw(qu
 /** What must hold of every state of the database, each as a query that finds what breaks it. */
 const rules: Record<string, string> = {
   "a number is one container's": `select number_key from containers where deleted_at is null group by 1 having count(*) > 1`,
-  "a manifest is attached once, and there": `select manifest_id from containers where manifest_id is not null
-    group by 1 having count(*) > 1 or not exists (select from manifests where id = manifest_id and deleted_at is null)`,
+  "a manifest is attached once, and there": `select attached.id from (
+      select unnest(array_append(further_manifest_ids, manifest_id)) as id from containers) as attached where attached.id is not null
+    group by 1 having count(*) > 1 or not exists (select from manifests where manifests.id = attached.id and deleted_at is null)`,
+  "a container with further manifests has a first one": `select id from containers
+    where manifest_id is null and further_manifest_ids <> '{}'`,
   "a deleted container has let go": `select id from containers where deleted_at is not null and manifest_id is not null`,
   "the current visit is the container's own and not joined": `select containers.id from containers
     left join visits on visits.id = visit_id and container_id = containers.id and joined_into_id is null

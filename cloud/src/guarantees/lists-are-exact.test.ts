@@ -32,7 +32,17 @@ await client.query(`
     from (select *, row_number() over (order by id) as at from visits where manifest_id is not null and right(id, 1) < '8') v
     cross join generate_series(1, 2) n
     join (select id, row_number() over (order by md5(id)) as at from containers) c on c.at = v.at;
-  update containers set deleted_at = now(), manifest_id = null where right(id, 1) = '6';
+  -- Manifests that are attached, or were on an older visit, beside a first one.
+  with free as (select id, row_number() over (order by md5(id)) as at from manifests m where deleted_at is null
+      and not exists (select from containers where manifest_id = m.id) and not exists (select from visits where manifest_id = m.id)),
+    held as (select id, row_number() over (order by id) as at from containers where manifest_id is not null and right(id, 1) < '9')
+  update containers c set further_manifest_ids = array(select free.id from free where free.at in (3 * held.at, 3 * held.at + 1))
+    from held where held.id = c.id;
+  with once as (select id, row_number() over (order by md5(id)) as at from manifests where right(id, 1) < '7'),
+    ended as (select id, row_number() over (order by md5(id)) as at from visits where manifest_id is not null)
+  update visits v set further_manifest_ids = array(select once.id from once where once.at in (2 * ended.at, 2 * ended.at + 5))
+    from ended where ended.id = v.id;
+  update containers set deleted_at = now(), manifest_id = null, further_manifest_ids = '{}' where right(id, 1) = '6';
 `);
 
 type Asked = Record<string, string | undefined>;
@@ -133,8 +143,9 @@ test("manifests", async () => {
   const status = fc.constantFrom("REJECTED", "VALIDATED", "DRAFT");
   const asked = fc.record({ status: maybe(status), q: maybe(part), attached: maybe(fc.constantFrom("true", "false")) });
   const select = `select m.id from manifests m left join containers c on c.deleted_at is null and c.id = coalesce(
-    (select id from containers a where a.manifest_id = m.id),
-    (select container_id from visits k where k.manifest_id = m.id and k.joined_into_id is null order by k.id desc limit 1)
+    (select id from containers a where m.id = any (a.manifest_id || a.further_manifest_ids)),
+    (select container_id from visits k where m.id = any (k.manifest_id || k.further_manifest_ids) and k.joined_into_id is null
+      order by k.id desc limit 1)
   ) where m.deleted_at is null`;
   await fc.assert(
     fc.asyncProperty(person, asked, limit, async (who, filter, size) => {

@@ -11,8 +11,10 @@ import { deleteContainer } from "./containers/delete-container.ts";
 import { listVisits } from "./visits/list-visits.ts";
 import { openVisit } from "./visits/open-visit.ts";
 import { mergeContainer } from "./merging/merge-container.ts";
+import { attachFurtherManifest } from "./manifests/attach-further-manifest.ts";
 import { attachManifest } from "./manifests/attach-manifest.ts";
 import { detachManifest } from "./manifests/detach-manifest.ts";
+import { detachOneManifest } from "./manifests/detach-one-manifest.ts";
 import { listScans } from "./scans/list-scans.ts";
 import { getScan } from "./scans/get-scan.ts";
 import { getScanImage } from "./scans/get-scan-image.ts";
@@ -72,6 +74,8 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   mergeContainer,
   attachManifest,
   detachManifest,
+  attachFurtherManifest,
+  detachOneManifest,
   listScans,
   getScan,
   getScanImage,

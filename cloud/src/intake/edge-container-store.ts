@@ -7,13 +7,15 @@ import {
 import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
+import { attachedColumns } from "../inspection/containers/attached-manifest-store.ts";
 import { insertContainer } from "../inspection/containers/container-store.ts";
 import { snapshotContainer } from "../inspection/containers/present-container.ts";
 import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/rule-sets/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { containers, manifests, users, visits } from "../platform/db/tables.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
-import { attachWaitingManifest, lockNumber } from "../inspection/manifests/attachment-store.ts";
+import { attachWaitingManifests, lockNumber } from "../inspection/manifests/attachment-store.ts";
+import { auditAttached } from "../inspection/manifests/audit-attached.ts";
 import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
 import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.ts";
 import type { HeldContainer, VisitParts } from "../inspection/visits/visited-container.ts";
@@ -38,13 +40,14 @@ type EnterRequest = EdgeAccounts &
   };
 
 export type EnteredContainer = EnteredVisit & {
-  /** Of the visit that was entered. */
+  /** The first one of the visit that was entered. */
   manifest: ManifestRow | null;
   created: boolean;
 };
 
 export type MatchContext = RuleVersions & {
   manifestId: string | null;
+  furtherManifestIds: string[];
   manifestVersion: number | null;
   view: CameraView | null;
 };
@@ -80,10 +83,12 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
     });
     if (!made) continue;
     await recordEvent(tx, { kind: "container.created", containerId: made.container.id, source: "edge" }, nowMs);
-    const manifest = (await attachWaitingManifest(tx, made.container, nowMs)) ?? null;
-    const container = { ...made.container, manifestId: manifest?.id ?? null };
+    const attached = await attachWaitingManifests(tx, made.container, nowMs);
+    const container = { ...made.container, ...attachedColumns(attached.map(({ id }) => id)) };
+    const manifest = attached[0] ?? null;
     const [subject, after] = [{ type: "container", id: container.id }, snapshotContainer(container)];
     await audit(tx, { action: "container.create", subject, before: null, after });
+    await auditAttached(tx, audit, container.id, container.furtherManifestIds);
     const { visit } = made;
     return { container, visit, held: { container, visit }, manifest, created: true };
   }
@@ -143,9 +148,10 @@ export async function recordOnVisit(
     status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
     ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
   };
-  const columns = (manifestId: typeof containers.manifestId | typeof visits.manifestId) => ({
+  const columns = ({ manifestId, furtherManifestIds }: typeof containers | typeof visits) => ({
     ...versionsInForce(siteOfCamera(cameraId)),
     manifestId: sql<string | null>`${manifestId}`,
+    furtherManifestIds: sql<string[]>`${furtherManifestIds}`.mapWith(containers.furtherManifestIds),
     view: viewOfCamera(cameraId),
     manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
   });
@@ -155,8 +161,8 @@ export async function recordOnVisit(
         .update(containers)
         .set({ ...state, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
         .where(eq(containers.id, container.id))
-        .returning(columns(containers.manifestId))
-    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(columns(visits.manifestId));
+        .returning(columns(containers))
+    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(columns(visits));
   if (!updated) throw new Error(`the locked container ${container.id} or its visit vanished`);
   return updated;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { containers, manifests } from "../platform/db/tables.ts";
 
@@ -13,6 +13,10 @@ export async function findExpectedNumbers(
   db: DatabaseOrTransaction,
   since: { manifests: Date; containers: Date },
 ): Promise<string[]> {
+  const furtherOfCleared = db
+    .select({ id: sql<string>`unnest(${containers.furtherManifestIds})` })
+    .from(containers)
+    .where(and(sql`${containers.furtherManifestIds} <> '{}'`, eq(containers.status, "CLEARED")));
   const declared = await db
     .select({ number: manifests.containerNumber })
     .from(manifests)
@@ -23,6 +27,7 @@ export async function findExpectedNumbers(
         isNotNull(manifests.containerNumber),
         ne(manifests.status, "REJECTED"),
         or(isNull(containers.id), ne(containers.status, "CLEARED")),
+        notInArray(manifests.id, furtherOfCleared),
         gte(manifests.updatedAt, since.manifests),
       ),
     )

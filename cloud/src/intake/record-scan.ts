@@ -1,6 +1,7 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
-import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
+import { attachedIds } from "../inspection/containers/attached-manifest-store.ts";
+import { findManifestRows, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
 import { fileJudgement, type Judgement, judgePictures } from "../inspection/matching/judge-pictures.ts";
 import { keepVersions } from "../inspection/matching/manifest-version-store.ts";
 import { pictureOf } from "../inspection/scans/picture-of.ts";
@@ -68,7 +69,7 @@ type EnteredScan = {
 };
 
 /**
- * Records a scan on its visit and judges it with the visit's manifest. The scan is written with its judgement, as one
+ * Records a scan on its visit and judges it with the visit's manifests. The scan is written with its judgement, as one
  * of the transaction's last writes.
  */
 async function recordAndJudge(
@@ -83,7 +84,7 @@ async function recordAndJudge(
   const context = await recordOnVisit(tx, entered, { newest, cameraId: row.cameraId, nowMs });
   const rules = await parts.matchRules.at(tx, context);
   const isCategory = row.type === "category";
-  const attached = isCategory ? await refreshManifest(tx, manifest, context) : [];
+  const attached = isCategory ? await refreshManifests(tx, manifest, context) : [];
   const judged = { container, attached, pictures: [pictureOf({ ...row, view: context.view }, [])] };
   const judgement = judgePictures(judged, rules);
   const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
@@ -94,14 +95,14 @@ async function recordAndJudge(
 }
 
 /**
- * The manifest as it is now. A scan that waited for its container, because a change of the manifest held that one
- * locked, has read the manifest from before that change.
+ * The manifests as they are now. Of several, only the first one was read before. A scan that waited for its container,
+ * because a change of the manifest held that one locked, has read the manifest from before that change.
  */
-async function refreshManifest(tx: DatabaseOrTransaction, read: ManifestRow | null, context: MatchContext) {
+async function refreshManifests(tx: DatabaseOrTransaction, read: ManifestRow | null, context: MatchContext) {
+  if (context.furtherManifestIds.length > 0) return findManifestRows(tx, attachedIds(context));
   const isSame = context.manifestId === (read?.id ?? null) && context.manifestVersion === (read?.version ?? null);
   if (isSame) return read ? [read] : [];
-  const found = context.manifestId === null ? undefined : await findManifest(tx, context.manifestId);
-  return found ? [found.manifest] : [];
+  return findManifestRows(tx, attachedIds(context));
 }
 
 /** Finds or creates the container of a scan, on the scan's visit, locked until the transaction ends. */

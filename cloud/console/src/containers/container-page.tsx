@@ -1,7 +1,7 @@
 import type { Container, Scan } from "@container-inspection/shared-schemas";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { ApiError, useContainer, useManifest, useScan, useScans } from "../api.ts";
+import { ApiError, useContainer, useManifests, useScan, useScans } from "../api.ts";
 import { EscalateButton } from "../escalations/escalate-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -28,7 +28,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   const newestId = container?.categoryScan?.scanId;
   const shownId = chosen ?? newestId ?? scans?.items[0]?.id;
   const { data: scan } = useScan(id, shownId);
-  const { data: manifest } = useManifest(container?.manifestId);
+  const manifests = useManifests(container?.manifestIds ?? []);
 
   if (error) return <Notice title={titleOf(error)}>{error.message}</Notice>;
   if (!container) return null;
@@ -44,7 +44,9 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
           <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
             <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
           </ManifestMatchCard>
-          {manifest && <DeclaredGoods manifest={manifest} />}
+          {manifests.map((manifest) => (
+            <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={manifests.length > 1} />
+          ))}
           <VisitList containerId={id} shown={container.visit.number} />
         </div>
       </div>

@@ -4,12 +4,12 @@ import type { Manifest } from "@container-inspection/shared-schemas";
  * What the manifest declares. Inner values come as their senders wrote them, so each is shown only where it is text or
  * a number.
  */
-export function DeclaredGoods({ manifest }: { manifest: Manifest }) {
+export function DeclaredGoods({ manifest, isOneOfSeveral }: { manifest: Manifest; isOneOfSeveral: boolean }) {
   const goods = manifest.declaredGoods ?? [];
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Manifest</h2>
+        <h2>{isOneOfSeveral && manifest.billOfLading ? `Manifest ${manifest.billOfLading}` : "Manifest"}</h2>
         <span className="chip">{manifest.status.toLowerCase()}</span>
       </div>
       <p className="faint">

@@ -43,7 +43,9 @@ export function ReportPage() {
         <ContainerFacts report={report} />
         <div className="column">
           <ReportMatch report={report} />
-          {report.manifest && <DeclaredGoods manifest={report.manifest} />}
+          {report.manifests.map((manifest) => (
+            <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={report.manifests.length > 1} />
+          ))}
         </div>
       </div>
       <LatestScans report={report} />

@@ -83,6 +83,24 @@ export const containerRows: WriteRows = {
     done: async ({ ann, attached }) => ({ as: ann, params: { id: await attached() } }),
     refused: async ({ ann }) => ({ as: ann }),
   },
+  "PUT /v1/containers/{id}/manifests/{manifestId}": {
+    done: async ({ ann, attached, manifest }) => ({
+      as: ann,
+      params: { id: await attached(), manifestId: await manifest() },
+    }),
+    refused: async ({ ann, container }) => ({ as: ann, params: { id: await container(), manifestId: "none" } }),
+  },
+  "DELETE /v1/containers/{id}/manifests/{manifestId}": {
+    done: async ({ ann, container, manifest, make }) => {
+      const [id, manifestId] = [await container(), await manifest()];
+      await make(ann, "PUT", `/containers/${id}/manifest`, { manifestId });
+      return { as: ann, params: { id, manifestId } };
+    },
+    refused: async ({ ann, attached, manifest }) => ({
+      as: ann,
+      params: { id: await attached(), manifestId: await manifest() },
+    }),
+  },
 
   "POST /v1/containers/{id}/scans/category": imageScan,
   "POST /v1/containers/{id}/scans/defect": imageScan,

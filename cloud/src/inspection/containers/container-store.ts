@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { findIdRange } from "../../platform/db/id-range.ts";
 import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { containers, users, visits } from "../../platform/db/tables.ts";
+import { attachedColumns } from "./attached-manifest-store.ts";
 import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
 
 export type ContainerRow = typeof containers.$inferSelect;
@@ -191,9 +192,9 @@ export async function updateContainerNumber(
   await updateContainer(tx, id, columnsOf(number), nowMs);
 }
 
-/** Deletes a locked container and detaches its manifest; the row stays for the records that refer to it. */
+/** Deletes a locked container and detaches its manifests; the row stays for the records that refer to it. */
 export async function deleteContainerRow(tx: DatabaseOrTransaction, id: string, nowMs: number): Promise<void> {
-  await updateContainer(tx, id, { deletedAt: new Date(nowMs), manifestId: null }, nowMs);
+  await updateContainer(tx, id, { deletedAt: new Date(nowMs), ...attachedColumns([]) }, nowMs);
 }
 
 export type MergedContainer = {

@@ -15,7 +15,7 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Register a container",
   description:
-    "The caller owns it. A manifest that waits for the number is attached if its creator may see the container.",
+    "The caller owns it. Manifests that wait for the number are attached if their creators may see the container.",
   request: { body: jsonBody(createContainerRequest) },
   responses: {
     201: json(successEnvelope(container), "The container"),

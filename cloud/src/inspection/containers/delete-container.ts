@@ -20,7 +20,7 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Delete a container",
   description:
-    "The container is no longer found, and its number and its manifest become free; its scans and photos stay in the " +
+    "The container is no longer found, and its number and its manifests become free; its scans and photos stay in the " +
     "records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, " +
     "cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },

@@ -16,7 +16,7 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "One container with its newest category scan",
   description:
-    "`status`, `manifestId`, `categoryScan` and `visit` are those of the current visit, or of the visit that the query " +
+    "`status`, `manifestId`, `manifestIds`, `categoryScan` and `visit` are those of the current visit, or of the visit that the query " +
     "names.",
   request: { params: z.object({ id: z.string() }), query: z.object({ visit: queryVisit }) },
   responses: {

@@ -2,7 +2,8 @@ import type { ContainerNumber } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
-import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
+import { auditAttached } from "../manifests/audit-attached.ts";
 import { insertContainer, type OwnedContainer, readBackContainer } from "./container-store.ts";
 import { snapshotContainer } from "./present-container.ts";
 
@@ -16,7 +17,7 @@ export type Registration = {
   nowMs: number;
 };
 
-/** Creates a container for a user, with the manifest that waits for its number; undefined when the number is taken. */
+/** Creates a container for a user, with the manifests that wait for its number; undefined when the number is taken. */
 export async function makeContainer(
   tx: DatabaseOrTransaction,
   { number, sizeType, ownerId, audit, newId, nowMs }: Registration,
@@ -27,9 +28,10 @@ export async function makeContainer(
   const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), nowMs });
   if (!row) return undefined;
   await recordEvent(tx, { kind: "container.created", containerId: id, source: "user" }, nowMs);
-  await attachWaitingManifest(tx, row.container, nowMs);
+  await attachWaitingManifests(tx, row.container, nowMs);
   const found = await readBackContainer(tx, id);
   const after = snapshotContainer(found.container);
   await audit(tx, { action: "container.create", subject: { type: "container", id }, before: null, after });
+  await auditAttached(tx, audit, id, found.container.furtherManifestIds);
   return found;
 }

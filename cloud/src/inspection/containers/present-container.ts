@@ -1,5 +1,6 @@
 import type { Container } from "@container-inspection/shared-schemas";
 import { presentVisitSummary } from "../visits/present-visit.ts";
+import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";
 
 /** A container as replies show it. */
@@ -14,6 +15,7 @@ export function presentContainer({ container, visit, owner }: OwnedContainer): C
     owner,
     source,
     manifestId,
+    manifestIds: attachedIds(container),
     categoryScan,
     legalHold: container.legalHold,
     visit: presentVisitSummary(visit),
@@ -25,5 +27,6 @@ export function presentContainer({ container, visit, owner }: OwnedContainer): C
 /** A container as the audit log keeps it; scans have entries of their own. */
 export function snapshotContainer(container: ContainerRow) {
   const { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, legalHold } = container;
-  return { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, legalHold };
+  const manifestIds = attachedIds(container);
+  return { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, manifestIds, legalHold };
 }

@@ -9,7 +9,8 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { attachWaitingManifest, lockNumber } from "../manifests/attachment-store.ts";
+import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
+import { auditAttached } from "../manifests/audit-attached.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
 import { type OwnedContainer, readBackContainer, updateContainerNumber } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
@@ -23,8 +24,8 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Set the number of a container",
   description:
-    "Setting the current number again succeeds and changes nothing. A container without a manifest gets the manifest that " +
-    "waits for the new number, if its creator may see the container; an attached manifest stays. Critical findings that the " +
+    "Setting the current number again succeeds and changes nothing. A container without a manifest gets those that " +
+    "wait for the new number, if their creators may see the container; attached manifests stay. Critical findings that the " +
     "change causes against the container's scan escalate it. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerNumberRequest) },
   responses: {
@@ -65,14 +66,15 @@ async function renumber(
   parts: MismatchParts,
 ): Promise<OwnedContainer> {
   const { audit, nowMs } = parts;
-  const { id, containerNumber, manifestId, ownerId } = found.container;
+  const { id, containerNumber, manifestId } = found.container;
   if (number.text === containerNumber) return found;
   await updateContainerNumber(tx, id, number, nowMs);
-  if (manifestId === null) await attachWaitingManifest(tx, { id, numberKey: number.key, ownerId }, nowMs);
+  if (manifestId === null) await attachWaitingManifests(tx, { ...found.container, numberKey: number.key }, nowMs);
   const changed = await readBackContainer(tx, id);
   const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
   await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
+  if (manifestId === null) await auditAttached(tx, audit, id, changed.container.furtherManifestIds);
   await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["containerNumber"] }, nowMs);
-  const other = { containerNumber, ...(manifestId === null ? { manifest: null } : {}) };
+  const other = { containerNumber, ...(manifestId === null ? { attached: () => [] } : {}) };
   return (await escalateMismatch(tx, parts, id, other)) ? readBackContainer(tx, id) : changed;
 }

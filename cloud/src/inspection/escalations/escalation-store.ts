@@ -13,7 +13,7 @@ export type FoundEscalation = {
   escalation: EscalationRow;
   container: Pick<
     typeof containers.$inferSelect,
-    "id" | "ownerId" | "visitId" | "containerNumber" | "sizeType" | "status" | "manifestId"
+    "id" | "ownerId" | "visitId" | "containerNumber" | "sizeType" | "status" | "manifestId" | "furtherManifestIds"
   >;
   raisedBy: Person | null;
   claimedBy: Person | null;
@@ -204,6 +204,7 @@ function selectFound(db: DatabaseOrTransaction) {
         sizeType: containers.sizeType,
         status: containers.status,
         manifestId: containers.manifestId,
+        furtherManifestIds: containers.furtherManifestIds,
       },
       raisedBy: { id: raiser.id, email: raiser.email },
       claimedBy: { id: claimer.id, email: claimer.email },

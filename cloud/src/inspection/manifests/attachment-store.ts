@@ -1,5 +1,6 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { and, asc, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, notExists, or } from "drizzle-orm";
+import { attachedColumns, attachedIds, holdsManifest } from "../containers/attached-manifest-store.ts";
 import { maySeeContainer } from "../containers/container-rules.ts";
 import { updateContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -7,6 +8,8 @@ import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
 import { type NewLiveEvent, recordEvent } from "../../journal/events/event-store.ts";
 import { isOver } from "../visits/visit-rules.ts";
+import { type HouseBill, isHouseBillBeside, MAX_ATTACHED } from "./house-bill-rules.ts";
+import { findManifestRows } from "./manifest-store.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
 type ContainerRow = typeof containers.$inferSelect;
@@ -26,42 +29,52 @@ export async function lockNumber(tx: DatabaseOrTransaction, numberKey: string): 
 
 /** True for a manifest that is attached to no container now, and was to none when a visit ended. */
 function isAttachedNowhere(tx: DatabaseOrTransaction) {
-  const now = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
   const before = tx
     .select()
     .from(visits)
-    .where(and(eq(visits.manifestId, manifests.id), isNull(visits.joinedIntoId)));
-  return and(notExists(now), notExists(before));
+    .where(and(holdsManifest(visits, manifests.id), isNull(visits.joinedIntoId)));
+  return and(isFreeNow(tx), notExists(before));
 }
 
+const isFreeNow = (tx: DatabaseOrTransaction) =>
+  notExists(tx.select().from(containers).where(holdsManifest(containers, manifests.id)));
+
 /**
- * True for a manifest that exists and is attached to no container; it stays so until the transaction ends. False also
- * for one that another transaction is changing.
+ * Those of these manifests that exist and are attached to no container, in the same order; they stay so until the
+ * transaction ends. Leaves out one that another transaction is changing.
  */
-export async function isFree(tx: DatabaseOrTransaction, manifestId: string | null): Promise<boolean> {
-  if (manifestId === null) return false;
-  const attached = tx.select().from(containers).where(eq(containers.manifestId, manifests.id));
-  const [free] = await tx
+export async function freeManifestsOf(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await tx
     .select({ id: manifests.id })
     .from(manifests)
-    .where(and(eq(manifests.id, manifestId), isNull(manifests.deletedAt), notExists(attached)))
+    .where(and(inArray(manifests.id, [...ids]), isNull(manifests.deletedAt), isFreeNow(tx)))
+    .orderBy(asc(manifests.id))
     .for("no key update", { skipLocked: true });
-  return free !== undefined;
+  const free = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => free.has(id));
 }
 
+/** A container to which manifests that wait for its number are attached. */
+type Receiving = Pick<ContainerRow, "id" | "numberKey" | "ownerId" | "manifestId" | "furtherManifestIds">;
+
 /**
- * Attaches the newest manifest that waits for a container which just appeared under its number or began a visit: it is
- * attached to no container, and its creator may see this one. Call `lockNumber` first, or pass `isLocked` where the
- * container is locked already: then a manifest that another transaction is changing is skipped, since that transaction
- * may be waiting for the container.
+ * Attaches the manifests that wait for a container which just appeared under its number or began a visit, or which a
+ * manifest has left: they are attached to no container, and their creators may see this one. The newest is attached to
+ * a container without any; the others beside it where they are house bills of the same load. Call `lockNumber` first,
+ * or pass `isLocked` where the container is locked already: then a manifest that another transaction is changing is
+ * skipped, since that transaction may be waiting for the container. Returns what it attached, in the order of
+ * attaching.
  */
-export async function attachWaitingManifest(
+export async function attachWaitingManifests(
   tx: DatabaseOrTransaction,
-  container: { id: string; numberKey: string; ownerId: string },
+  container: Receiving,
   nowMs: number,
-  { isLocked = false }: { isLocked?: boolean } = {},
-): Promise<ManifestRow | undefined> {
-  const [waiting] = await tx
+  { isLocked = false, takesFurther = true }: { isLocked?: boolean; takesFurther?: boolean } = {},
+): Promise<ManifestRow[]> {
+  const ids = attachedIds(container);
+  if (ids.length > 0 && !takesFurther) return [];
+  const waiting = await tx
     .select({ manifest: manifests })
     .from(manifests)
     .innerJoin(users, eq(users.id, manifests.createdById))
@@ -74,21 +87,26 @@ export async function attachWaitingManifest(
       ),
     )
     .orderBy(desc(manifests.id))
-    .limit(1)
+    .limit(takesFurther ? MAX_ATTACHED : 1)
     // Waits for a manifest that is just getting another number, which then no longer fits.
     .for("no key update", isLocked ? { of: manifests, skipLocked: true } : { of: manifests });
-  if (!waiting) return undefined;
-  await setManifest(tx, container.id, waiting.manifest.id, nowMs);
-  return waiting.manifest;
+  if (waiting.length === 0) return [];
+  const attached = await findManifestRows(tx, ids);
+  const added: ManifestRow[] = [];
+  for (const { manifest } of waiting)
+    if (ids.length + added.length === 0 || isHouseBillBeside(manifest, [...attached, ...added])) added.push(manifest);
+  if (added.length > 0) await setAttached(tx, container, [...ids, ...added.map(({ id }) => id)], nowMs);
+  return added;
 }
 
 /**
- * Attaches a manifest to the container that its number names, if that container has none, is on a visit that is not
- * over, and the writer may see it. Otherwise the manifest waits, and the result is undefined. Call `lockNumber` first.
+ * Attaches a manifest to the container that its number names, if the writer may see that container, it is on a visit
+ * that is not over, and it has no manifest, or those of the same load whose house bill this is, before a decision.
+ * Otherwise the manifest waits, and the result is undefined. Call `lockNumber` first.
  */
 export async function attachToNamedContainer(
   tx: DatabaseOrTransaction,
-  manifest: { id: string; numberKey: string | null },
+  manifest: HouseBill & { id: string; numberKey: string | null },
   writer: { userId: string; role: Role },
   { settings, nowMs }: AttachmentParts,
 ): Promise<Attached | undefined> {
@@ -98,7 +116,7 @@ export async function attachToNamedContainer(
   const lock = tx
     .select({ id: containers.id })
     .from(containers)
-    .where(or(isNamed, eq(containers.manifestId, manifest.id)))
+    .where(or(isNamed, holdsManifest(containers, manifest.id)))
     .orderBy(asc(containers.id))
     .for("update");
   // Read after the wait for the locks, not before it: another visit may have begun meanwhile. They are sent together; a
@@ -110,53 +128,73 @@ export async function attachToNamedContainer(
     .where(isNamed);
   const [locked, [named]] = await Promise.all([lock, read]);
   if (!named || !locked.some(({ id }) => id === named.container.id)) return undefined;
-  if (named.container.manifestId !== null || !maySeeContainer(writer, named.container)) return undefined;
+  if (!maySeeContainer(writer, named.container)) return undefined;
   if (isOver(named.visit, named.container.status, new Date(nowMs), settings.visitGapMs)) return undefined;
-  return { left: await attachManifest(tx, named.container.id, manifest.id, nowMs) };
+  const ids = attachedIds(named.container);
+  if (ids.includes(manifest.id)) return undefined;
+  if (ids.length > 0 && !(takesFurther(named.visit) && isHouseBillBeside(manifest, await findManifestRows(tx, ids))))
+    return undefined;
+  return { left: await attachManifest(tx, named.container, manifest.id, nowMs) };
 }
 
+/** A decision was taken on the manifests that were attached then: a person attaches further ones. */
+const takesFurther = ({ closedAt }: Pick<typeof visits.$inferSelect, "closedAt">) => closedAt === null;
+
 /**
- * Attaches a manifest to a container, in place of its previous one. Returns the container that the manifest was
- * attached to before, if any. Lock the manifest first, then the containers.
+ * Attaches a manifest to a locked container, after those that are attached to it. Returns the container that the
+ * manifest was attached to before, if any, as it is afterwards. Lock the manifest first, then the containers.
  */
 export async function attachManifest(
   tx: DatabaseOrTransaction,
-  containerId: string,
+  container: Pick<ContainerRow, "id" | "manifestId" | "furtherManifestIds">,
   manifestId: string,
   nowMs: number,
 ): Promise<ContainerRow | undefined> {
   const left = await detachManifest(tx, manifestId, nowMs);
-  await setManifest(tx, containerId, manifestId, nowMs);
+  await setAttached(tx, container, [...attachedIds(container), manifestId], nowMs);
   return left;
 }
 
-/** Detaches a manifest from its container; returns that container, if any. */
+/** Detaches a manifest from its container; returns that container as it is afterwards, if any. */
 export async function detachManifest(
   tx: DatabaseOrTransaction,
   manifestId: string,
   nowMs: number,
 ): Promise<ContainerRow | undefined> {
-  const [left] = await tx
-    .update(containers)
-    .set({ manifestId: null, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-    .where(eq(containers.manifestId, manifestId))
-    .returning();
-  if (left) await recordEvent(tx, changeOf(left.id), nowMs);
-  return left;
+  const holds = holdsManifest(containers, manifestId);
+  const [holder] = await tx.select().from(containers).where(holds).for("update");
+  if (!holder) return undefined;
+  const rest = attachedIds(holder).filter((id) => id !== manifestId);
+  return setAttached(tx, holder, rest, nowMs);
+}
+
+/** Replaces the manifests of a locked container; returns it as it is afterwards. */
+export async function setAttached(
+  tx: DatabaseOrTransaction,
+  container: Pick<ContainerRow, "id" | "manifestId">,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<ContainerRow> {
+  const columns = attachedColumns(ids);
+  const changed = container.manifestId === columns.manifestId ? ["manifestIds"] : ["manifestId", "manifestIds"];
+  const { id: containerId } = container;
+  const updated = await updateContainer(tx, containerId, columns, nowMs);
+  await recordEvent(tx, { kind: "container.updated", containerId, changed } satisfies NewLiveEvent, nowMs);
+  return updated;
 }
 
 /**
- * Attaches the manifest that waits for a locked container whose manifest moved away or was deleted, unless its visit is
- * over.
+ * Attaches the manifests that wait for a locked container which a manifest has left, unless its visit is over. Returns
+ * them in the order of attaching.
  */
-export async function attachNextManifest(
+export async function attachNextManifests(
   tx: DatabaseOrTransaction,
   left: ContainerRow,
   { settings, nowMs }: AttachmentParts,
-): Promise<ManifestRow | undefined> {
+): Promise<ManifestRow[]> {
   const [visit] = await tx.select().from(visits).where(eq(visits.id, left.visitId));
-  if (!visit || isOver(visit, left.status, new Date(nowMs), settings.visitGapMs)) return undefined;
-  return attachWaitingManifest(tx, left, nowMs, { isLocked: true });
+  if (!visit || isOver(visit, left.status, new Date(nowMs), settings.visitGapMs)) return [];
+  return attachWaitingManifests(tx, left, nowMs, { isLocked: true, takesFurther: takesFurther(visit) });
 }
 
 /** The current visit of the container that a manifest's number names, if any. Takes no lock. */
@@ -171,8 +209,8 @@ export async function findNamedVisit(db: DatabaseOrTransaction, manifestId: stri
 }
 
 /**
- * Locks the container of a number and returns it when it is without a manifest on another visit than `visitBefore`:
- * that visit began while a transaction held the manifest that waits for it, and so did not get it.
+ * Locks the container of a number and returns it when it is on another visit than `visitBefore`: that visit began while
+ * a transaction held a manifest that waits for it, and so did not get it.
  */
 export async function lockBegunContainer(
   tx: DatabaseOrTransaction,
@@ -183,13 +221,5 @@ export async function lockBegunContainer(
   await tx.select({ id: containers.id }).from(containers).where(isNamed).for("update");
   // Read after the wait for the lock.
   const [named] = await tx.select().from(containers).where(isNamed);
-  return named && named.visitId !== visitBefore && named.manifestId === null ? named : undefined;
+  return named && named.visitId !== visitBefore ? named : undefined;
 }
-
-async function setManifest(tx: DatabaseOrTransaction, containerId: string, manifestId: string, nowMs: number) {
-  await updateContainer(tx, containerId, { manifestId }, nowMs);
-  await recordEvent(tx, changeOf(containerId), nowMs);
-}
-
-const changeOf = (containerId: string) =>
-  ({ kind: "container.updated", containerId, changed: ["manifestId"] }) satisfies NewLiveEvent;

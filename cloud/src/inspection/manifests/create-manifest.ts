@@ -16,9 +16,11 @@ const config = createRoute({
   summary: "Create a manifest",
   description:
     "Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container " +
-    "has no manifest, is on a visit that is not over, and the caller may see it. Otherwise the newest manifest that waits " +
-    "for a number is attached when the container appears or begins its next visit, if the creator of the manifest may see " +
-    "it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as " +
+    "has no manifest, is on a visit that is not over, and the caller may see it. A house bill is attached beside the " +
+    "manifests of such a container, before a decision: all have bills of lading that differ, none names another voyage " +
+    "number or ship, and they were created within 30 days. Otherwise the manifest waits: the newest one that waits for a " +
+    "number, and its house bills, are attached when the container appears or begins its next visit, if the creator of the " +
+    "manifest may see it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as " +
     "12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is " +
     "escalated.",
   request: { body: jsonBody(manifestRequest) },

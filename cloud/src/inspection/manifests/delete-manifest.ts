@@ -20,8 +20,8 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Delete a manifest",
   description:
-    "The manifest is detached from its container, which gets the manifest that waits for its number, and is no longer " +
-    "found. Honours If-Match.",
+    "The manifest is detached from its container, which keeps its other manifests and gets those that wait for its number, " +
+    "and is no longer found. Critical findings that this causes escalate the container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The manifest is deleted"),
@@ -38,7 +38,7 @@ export const deleteManifest = defineRoute("operator", config, (parts: ManifestPa
     const nowMs = parts.nowMs();
     const left = await detachManifest(tx, id, nowMs);
     await deleteManifestRow(tx, id, nowMs);
-    if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left);
+    if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left, found.manifest);
     const before = presentManifest(found);
     await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
     return okMessage(c, "The manifest is deleted.");

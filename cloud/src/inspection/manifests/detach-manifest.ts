@@ -2,13 +2,15 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
 import { readBackContainer } from "../containers/container-store.ts";
 import { openContainerForChange } from "../containers/open-container.ts";
 import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { detachManifest as detach } from "./attachment-store.ts";
+import { setAttached } from "./attachment-store.ts";
+import { auditDetached } from "./audit-attached.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -18,8 +20,8 @@ const config = createRoute({
   tags: ["Manifests"],
   summary: "Detach the manifest from a container",
   description:
-    "The manifest is kept, attached to no container. A container without a manifest is MANIFEST_NOT_FOUND. Honours " +
-    "If-Match, with the container's ETag.",
+    "The manifest is kept, attached to no container; of several, all are detached. A container without a manifest is " +
+    "MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(container), "The container"),
@@ -37,12 +39,13 @@ export const detachManifest = defineRoute(
       return db.transaction(async (tx) => {
         const { found, refusal } = await openContainerForChange(c, tx, id);
         if (refusal) return refusal;
-        const { manifestId } = found.container;
-        if (manifestId === null) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
-        await detach(tx, manifestId, nowMs());
+        const [first, ...further] = attachedIds(found.container);
+        if (first === undefined) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
+        await setAttached(tx, found.container, [], nowMs());
         const changed = await readBackContainer(tx, id);
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
         await audit(tx, { action: "container.detach-manifest", subject: { type: "container", id }, before, after });
+        await auditDetached(tx, audit, id, further);
         return okWithEtag(c, presentContainer(changed));
       });
     },

@@ -2,6 +2,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import type { Audit } from "../../journal/audit/create-audit.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
 import { lockContainer } from "../containers/container-store.ts";
 import { criticalFindings, sourceOf, summariseFindings } from "../escalations/escalation-rules.ts";
 import { findDecidedFindings } from "../escalations/escalation-store.ts";
@@ -10,16 +11,20 @@ import { type Judged, judgePictures } from "../matching/judge-pictures.ts";
 import type { CompiledRules } from "../matching/rules/match-manifest.ts";
 import { newFindings } from "../matching/rules/same-finding.ts";
 import { findPictures } from "../scans/picture-store.ts";
-import { findManifest, type ManifestRow } from "./manifest-store.ts";
+import { findManifestRows, type ManifestRow } from "./manifest-store.ts";
 
 export type MismatchParts = Needs<"matchRules" | "jobs" | "newId"> & { audit: Audit; nowMs: number };
 
-/** What was different about a container and its manifest before a change; the rest was as it is now. */
-type Before = { manifest?: ManifestRow | null; containerNumber?: string };
+/** What was different about a container and its manifests before a change; the rest was as it is now. */
+type Before = {
+  /** Returns the manifests as they were attached before, from those that are attached now. */
+  attached?: (now: readonly ManifestRow[]) => readonly ManifestRow[];
+  containerNumber?: string;
+};
 
 /**
- * Escalates a container when its current manifest has critical findings against the pictures of its visit that it did
- * not have before the change and that no decision covers. Returns whether it did. Locks the container.
+ * Escalates a container when its current manifests have critical findings against the pictures of its visit that they
+ * did not have before the change and that no decision covers. Returns whether it did. Locks the container.
  */
 export async function escalateMismatch(
   tx: DatabaseOrTransaction,
@@ -29,13 +34,9 @@ export async function escalateMismatch(
 ): Promise<boolean> {
   const { container } = (await lockContainer(tx, containerId)) ?? {};
   if (!container?.categoryScan || container.manifestId === null) return false;
-  // The manifest of an older visit is not compared with the pictures of this one.
-  if (before.manifest && before.manifest.id !== container.manifestId) return false;
-  const { manifest } = (await findManifest(tx, container.manifestId)) ?? {};
-  if (!manifest) return false;
   const { visitId } = container;
   const pictures = await findPictures(tx, { id: visitId, containerId });
-  const attached = [manifest];
+  const attached = await findManifestRows(tx, attachedIds(container));
   const judged = { container, attached, pictures };
   const decided = await findDecidedFindings(tx, { containerId, visitId, attached });
   const rules = await matchRules.ofVisit(tx, { id: visitId, containerId });
@@ -47,12 +48,17 @@ export async function escalateMismatch(
 }
 
 /** The critical findings that did not exist before a change and that no decision covers. */
-function findNewCriticals(judged: Judged, before: Before, decided: readonly MatchFinding[], rules: CompiledRules) {
-  const { manifest: manifestBefore, ...containerBefore } = before;
+function findNewCriticals(
+  judged: Judged & { attached: readonly ManifestRow[] },
+  before: Before,
+  decided: readonly MatchFinding[],
+  rules: CompiledRules,
+) {
+  const { attached = (now) => now, ...containerBefore } = before;
   const judgedBefore = {
     ...judged,
     container: { ...judged.container, ...containerBefore },
-    ...(manifestBefore === undefined ? {} : { attached: manifestBefore ? [manifestBefore] : [] }),
+    attached: attached(judged.attached),
   };
   const criticalsOf = (one: Judged) => criticalFindings(judgePictures(one, rules).findings);
   return newFindings(criticalsOf(judged), [...criticalsOf(judgedBefore), ...decided], judged.pictures);

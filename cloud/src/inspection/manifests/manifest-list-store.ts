@@ -1,6 +1,7 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from "drizzle-orm";
-import { alias, unionAll } from "drizzle-orm/pg-core";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias, type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
+import { holdsManifest } from "../containers/attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { containers, manifests, visits } from "../../platform/db/tables.ts";
@@ -52,10 +53,14 @@ function attachedOrMade(
   { attached, visibleTo }: Pick<ManifestFilter, "attached" | "visibleTo">,
 ) {
   const attachedNow = idsAttachedNow(db, asked, visibleTo);
-  const attachedBefore = idsAttachedBefore(db, asked, visibleTo);
-  if (visibleTo === undefined) return unionAll(attachedNow, attachedBefore);
+  const ever = [
+    idsAttachedBefore(db, asked, visibleTo),
+    idsFurtherNow(db, asked, visibleTo),
+    idsFurtherBefore(db, asked, visibleTo),
+  ] as const;
+  if (visibleTo === undefined) return unionAll(attachedNow, ...ever);
   const made = idsMade(db, asked, { attached, madeBy: visibleTo });
-  return attached === false ? made : unionAll(made, attachedNow, attachedBefore);
+  return attached === false ? made : unionAll(made, attachedNow, ...ever);
 }
 
 function idsMade(
@@ -74,7 +79,7 @@ function idsMade(
     .limit(limit);
 }
 
-/** Ids of manifests that are attached to a container now, of this owner where one is given. */
+/** Ids of the manifests that containers have as their first one now, of this owner where one is given. */
 function idsAttachedNow(db: DatabaseOrTransaction, { condition, beforeId, limit }: Asked, ownerId: string | undefined) {
   return db
     .select({ id: manifests.id })
@@ -95,15 +100,14 @@ function idsAttachedNow(db: DatabaseOrTransaction, { condition, beforeId, limit 
 }
 
 /**
- * Ids of manifests that are attached to no container now, and were to a container of this owner when its visit ended.
+ * Ids of manifests that are attached to no container now, and were the first one of a container of this owner when its
+ * visit ended.
  */
 function idsAttachedBefore(
   db: DatabaseOrTransaction,
   { condition, beforeId, limit }: Asked,
   ownerId: string | undefined,
 ) {
-  const [later, attached] = [alias(visits, "later"), alias(containers, "attached")];
-  const isNewer = and(eq(later.manifestId, visits.manifestId), isNull(later.joinedIntoId), gt(later.id, visits.id));
   return db
     .select({ id: manifests.id })
     .from(visits)
@@ -116,13 +120,75 @@ function idsAttachedBefore(
         isNull(visits.joinedIntoId),
         isNull(containers.deletedAt),
         ownerId === undefined ? undefined : eq(containers.ownerId, ownerId),
-        notExists(db.select().from(attached).where(eq(attached.manifestId, visits.manifestId))),
-        notExists(db.select().from(later).where(isNewer)),
+        isLastPlace(db, visits.manifestId),
         condition,
       ),
     )
     .orderBy(desc(visits.manifestId))
     .limit(limit);
+}
+
+/** Ids of the further manifests of containers now: few containers have any. */
+function idsFurtherNow(db: DatabaseOrTransaction, { condition, limit }: Asked, ownerId: string | undefined) {
+  const further = db
+    .select({ id: unnest(containers.furtherManifestIds).as("further_id") })
+    .from(containers)
+    .where(
+      and(
+        sql`${containers.furtherManifestIds} <> '{}'`,
+        isNull(containers.deletedAt),
+        ownerId === undefined ? undefined : eq(containers.ownerId, ownerId),
+      ),
+    )
+    .as("further");
+  return db
+    .select({ id: manifests.id })
+    .from(further)
+    .innerJoin(manifests, eq(manifests.id, further.id))
+    .where(condition)
+    .orderBy(desc(manifests.id))
+    .limit(limit);
+}
+
+/**
+ * Ids of manifests that are attached to no container now, and were further ones of a container of this owner when its
+ * visit ended.
+ */
+function idsFurtherBefore(db: DatabaseOrTransaction, { condition, limit }: Asked, ownerId: string | undefined) {
+  const manifestId = unnest(visits.furtherManifestIds);
+  const further = db
+    .select({ id: manifestId.as("further_id"), visitId: sql<string>`${visits.id}`.as("visit_id") })
+    .from(visits)
+    .innerJoin(containers, eq(containers.id, visits.containerId))
+    .where(
+      and(
+        sql`${visits.furtherManifestIds} <> '{}'`,
+        isNull(visits.joinedIntoId),
+        isNull(containers.deletedAt),
+        ownerId === undefined ? undefined : eq(containers.ownerId, ownerId),
+      ),
+    )
+    .as("further");
+  return db
+    .select({ id: manifests.id })
+    .from(further)
+    .innerJoin(manifests, eq(manifests.id, further.id))
+    .innerJoin(visits, eq(visits.id, further.visitId))
+    .where(and(isLastPlace(db, manifests.id), condition))
+    .orderBy(desc(manifests.id))
+    .limit(limit);
+}
+
+const unnest = (ids: AnyPgColumn) => sql<string>`unnest(${ids})`;
+
+/** True where a manifest is attached to no container now, and to no newer visit. */
+function isLastPlace(db: DatabaseOrTransaction, manifestId: AnyPgColumn) {
+  const [later, attached] = [alias(visits, "later"), alias(containers, "attached")];
+  const isNewer = and(holdsManifest(later, manifestId), isNull(later.joinedIntoId), gt(later.id, visits.id));
+  return and(
+    notExists(db.select().from(attached).where(holdsManifest(attached, manifestId))),
+    notExists(db.select().from(later).where(isNewer)),
+  );
 }
 
 function holds(part: string) {

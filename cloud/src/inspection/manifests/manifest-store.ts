@@ -1,5 +1,6 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
-import { and, desc, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notExists, notInArray, sql } from "drizzle-orm";
+import { holdsManifest } from "../containers/attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
@@ -16,7 +17,7 @@ const isActive = isNull(manifests.deletedAt);
 
 /** Which of these numbers manifests name that are attached to no container. */
 export async function findWaitingNumbers(db: DatabaseOrTransaction, numberKeys: readonly string[]): Promise<string[]> {
-  const attached = db.select().from(containers).where(eq(containers.manifestId, manifests.id));
+  const attached = db.select().from(containers).where(holdsManifest(containers, manifests.id));
   const found = await db
     .selectDistinct({ number: manifests.containerNumber })
     .from(manifests)
@@ -24,12 +25,14 @@ export async function findWaitingNumbers(db: DatabaseOrTransaction, numberKeys: 
   return found.flatMap(({ number }) => (number === null ? [] : [number]));
 }
 
-/** Other manifests of the same bill of lading, at most 20. */
-export async function findSameBill(
+/** Other manifests of the bills of lading of these ones, the newest first: at most 20 for each of these. */
+export async function findSameBills(
   db: DatabaseOrTransaction,
-  { id, billOfLading }: Pick<ManifestRow, "id" | "billOfLading">,
+  own: readonly Pick<ManifestRow, "id" | "billOfLading">[],
 ): Promise<Pick<ManifestRow, "containerNumber" | "billOfLading" | "declaredGoods">[]> {
-  if (billOfLading === null || billOfLading === "") return [];
+  const bills = own.flatMap(({ billOfLading }) => billOfLading || []);
+  if (bills.length === 0) return [];
+  const ids = own.map(({ id }) => id);
   return db
     .select({
       containerNumber: manifests.containerNumber,
@@ -37,13 +40,29 @@ export async function findSameBill(
       declaredGoods: manifests.declaredGoods,
     })
     .from(manifests)
-    .where(and(eq(manifests.billOfLading, billOfLading), ne(manifests.id, id), isNull(manifests.deletedAt)))
-    .limit(20);
+    .where(and(inArray(manifests.billOfLading, bills), notInArray(manifests.id, ids), isNull(manifests.deletedAt)))
+    .orderBy(desc(manifests.id))
+    .limit(20 * own.length);
 }
 
 export async function findManifest(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
   const [found] = await selectFound(db).where(and(eq(manifests.id, id), isActive));
   return found;
+}
+
+/** The manifests with these ids that are not deleted, in this order, as replies show them. */
+export async function findManifestsById(db: DatabaseOrTransaction, ids: readonly string[]): Promise<FoundManifest[]> {
+  if (ids.length === 0) return [];
+  const found = await selectFound(db).where(and(inArray(manifests.id, [...ids]), isActive));
+  return found.toSorted((one, other) => ids.indexOf(one.manifest.id) - ids.indexOf(other.manifest.id));
+}
+
+/** The rows of the manifests with these ids that are not deleted, in this order. */
+export async function findManifestRows(db: DatabaseOrTransaction, ids: readonly string[]): Promise<ManifestRow[]> {
+  if (ids.length === 0) return [];
+  const isWanted = inArray(manifests.id, [...ids]);
+  const found = await db.select().from(manifests).where(and(isWanted, isActive));
+  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** Finds a manifest, also a deleted one. */
@@ -58,12 +77,12 @@ export async function findManifestEver(db: DatabaseOrTransaction, id: string): P
  * container.
  */
 export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
-  // Read after the wait for the lock, not before it: its container may have changed meanwhile. They are sent together;
-  // a connection does one after the other.
-  const [, found] = await Promise.all([
-    tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update"),
-    findManifest(tx, id),
-  ]);
+  // Read after the wait for the lock, not before it: it or its container may have changed meanwhile. They are sent
+  // together; a connection does one after the other. Neither is awaited by a function of its own, which would send the
+  // second one first.
+  const lock = tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update");
+  const read = selectFound(tx).where(and(eq(manifests.id, id), isActive));
+  const [, [found]] = await Promise.all([lock, read]);
   return found;
 }
 
@@ -137,11 +156,19 @@ export function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
   return { ...fields, containerNumber: containerNumber?.text ?? null, numberKey: containerNumber?.key ?? null };
 }
 
-/** A manifest belongs to the container that it is attached to, else to the one whose visit ended with it. */
+/**
+ * A manifest belongs to the container that it is attached to, else to the last one whose visit ended with it. Each
+ * question has an index of its own; `offset 0` keeps the planner from walking the visits by their ids instead.
+ */
 const isAttached = sql`${containers.id} = coalesce(
   (select id from ${containers} as attached where attached.manifest_id = ${manifests.id}),
-  (select container_id from ${visits} as kept where kept.manifest_id = ${manifests.id} and kept.joined_into_id is null
-    order by kept.id desc limit 1))`;
+  (select id from ${containers} as attached where attached.further_manifest_ids <> '{}'
+    and attached.further_manifest_ids @> array[${manifests.id}]),
+  (select container_id from ${visits} as kept where kept.id = greatest(
+    (select id from ${visits} as one where one.manifest_id = ${manifests.id} and one.joined_into_id is null
+      order by one.id desc limit 1),
+    (select max(id) from (select id from ${visits} as one where one.further_manifest_ids <> '{}'
+      and one.further_manifest_ids @> array[${manifests.id}] and one.joined_into_id is null offset 0) as one))))`;
 
 /** Joins a manifest to the container that it belongs to, unless that one is deleted. */
 export const belongsTo = and(isAttached, isNull(containers.deletedAt));

@@ -21,8 +21,8 @@ const config = createRoute({
   description:
     "Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be " +
     "put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container " +
-    "that it names, when that container has no manifest and the caller may see it; otherwise an attached manifest stays " +
-    "where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. " +
+    "that it names, where one created now would be attached; otherwise an attached manifest stays where it is." +
+    " A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. " +
     "Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(manifestRequest) },
   responses: {

@@ -5,7 +5,14 @@ import type { Caller } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";
 import { attachToNamedContainer, type AttachmentParts, lockBegunContainer } from "./attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
-import { columnsOf, findManifest, type FoundManifest, insertManifest, mergeManifest } from "./manifest-store.ts";
+import {
+  columnsOf,
+  findManifest,
+  type FoundManifest,
+  insertManifest,
+  type ManifestRow,
+  mergeManifest,
+} from "./manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 
@@ -30,14 +37,19 @@ export async function addManifest(
   const createdBy = { id: writer.userId, email: writer.email };
   const [manifest, attached] = await Promise.all([
     insertManifest(tx, { id, createdById: createdBy.id, fields, nowMs }),
-    attachToNamedContainer(tx, { id, numberKey }, writer, parts),
+    attachToNamedContainer(tx, { ...billOf(fields), id, numberKey, createdAt: new Date(nowMs) }, writer, parts),
   ]);
   const made = attached ? await readBack(tx, id) : { manifest, createdBy, container: null };
   const subject = { type: "manifest", id };
   await audit(tx, { action: "manifest.create", subject, before: null, after: presentManifest(made) });
-  if (made.container) await escalateMismatch(tx, parts, made.container.id, { manifest: null });
+  if (made.container) await escalateMismatch(tx, parts, made.container.id, { attached: without(id) });
   return made;
 }
+
+const billOf = ({ billOfLading = null, vessel = null }: ManifestRequest) => ({ billOfLading, vessel });
+
+/** The manifests of a container before this one was attached to it. */
+const without = (id: string) => (now: readonly ManifestRow[]) => now.filter((manifest) => manifest.id !== id);
 
 /**
  * Merges fields into a manifest; the transaction holds it locked, and the number that the fields give it. A new number
@@ -64,9 +76,11 @@ export async function changeManifest(
   if (isSame && !hasMoved) return found;
   const [before, after] = [presentManifest(found), presentManifest(changed)];
   await parts.audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
-  if (attached?.left) await replaceManifest(tx, parts, attached.left);
+  if (attached?.left) await replaceManifest(tx, parts, attached.left, found.manifest);
   if (changed.container)
-    await escalateMismatch(tx, parts, changed.container.id, { manifest: hasMoved ? null : found.manifest });
+    await escalateMismatch(tx, parts, changed.container.id, {
+      attached: hasMoved ? without(id) : (now) => now.map((one) => (one.id === id ? found.manifest : one)),
+    });
   return changed;
 }
 
@@ -81,11 +95,12 @@ async function attachByNumber(tx: DatabaseOrTransaction, parts: WritingParts, { 
   const named = fields.containerNumber?.key ?? null;
   const isNewNumber = named !== null && named !== numberKey;
   if (!isNewNumber && found.container !== null) return undefined;
-  return attachToNamedContainer(tx, { id, numberKey: named }, parts.writer, parts);
+  const { billOfLading, vessel, createdAt } = { ...found.manifest, ...columnsOf(fields) };
+  return attachToNamedContainer(tx, { billOfLading, vessel, createdAt, id, numberKey: named }, parts.writer, parts);
 }
 
 /**
- * Attaches the manifest that waits for a number to the container whose visit began while this manifest of the same
+ * Attaches the manifests that wait for a number to the container whose visit began while this manifest of the same
  * number was locked. Returns whether there is such a container.
  */
 async function attachToBegunVisit(

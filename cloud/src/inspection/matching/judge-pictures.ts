@@ -9,7 +9,8 @@ import { type CompiledRules, type DeclaredSide, nameRules } from "./rules/match-
 import type { Picture } from "./rules/pictures.ts";
 
 /** A manifest with what a judgement of the whole visit also knows of it. */
-export type AttachedManifest = typeof manifests.$inferSelect & Pick<DeclaredSide, "firstCompared" | "sameBill">;
+export type AttachedManifest = typeof manifests.$inferSelect &
+  Pick<DeclaredSide, "firstCompared" | "isAddedLater" | "sameBill">;
 
 /** What is judged: pictures of one visit of a container, with the manifests that are attached on it. */
 export type Judged = {

@@ -1,7 +1,9 @@
 import type { containers } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { findManifest, findSameBill, type ManifestRow } from "../manifests/manifest-store.ts";
-import { findPictures, type VisitPicture } from "../scans/picture-store.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
+import { findManifestsById, type FoundManifest, findSameBills, type ManifestRow } from "../manifests/manifest-store.ts";
+import { readPictures, type VisitPicture } from "../scans/picture-store.ts";
+import type { GivenVerdict } from "../scans/verdict-store.ts";
 import { type AttachedManifest, type Judged, type Judgement, judgePictures } from "./judge-pictures.ts";
 import { findFirstCompared } from "./manifest-version-store.ts";
 import type { CompiledRules } from "./rules/match-manifest.ts";
@@ -10,28 +12,57 @@ import type { CompiledRules } from "./rules/match-manifest.ts";
 export type JudgedVisit = {
   judged: Omit<Judged, "pictures"> & { pictures: VisitPicture[] };
   judgement: Judgement;
+  /** The manifests that are compared, as replies show them. */
+  manifests: FoundManifest[];
+  /** The verdicts on all scans of the visit, those given last first. */
+  verdicts: GivenVerdict[];
 };
 
-/** Judges all pictures of a visit with the manifest that the container has on it; `container` is as on that visit. */
+type VisitedContainer = Pick<
+  typeof containers.$inferSelect,
+  "id" | "visitId" | "manifestId" | "furtherManifestIds" | "containerNumber" | "sizeType"
+>;
+
+/** Judges all pictures of a visit with the manifests that the container has on it; `container` is as on that visit. */
 export async function judgeVisit(
   tx: DatabaseOrTransaction,
-  container: Pick<typeof containers.$inferSelect, "id" | "visitId" | "manifestId" | "containerNumber" | "sizeType">,
+  container: VisitedContainer,
   rules: CompiledRules,
 ): Promise<JudgedVisit> {
-  const found = container.manifestId === null ? undefined : await findManifest(tx, container.manifestId);
-  const pictures = await findPictures(tx, { id: container.visitId, containerId: container.id });
-  const attached = found ? [await withHistory(tx, found.manifest, container)] : [];
-  const judged = { container, attached, pictures };
-  return { judged, judgement: judgePictures(judged, rules) };
+  const visit = { id: container.visitId, containerId: container.id };
+  const manifests = await findManifestsById(tx, attachedIds(container));
+  const { pictures, verdicts } = await readPictures(tx, visit);
+  const rows = manifests.map(({ manifest }) => manifest);
+  const judged = { container, attached: await withHistory(tx, rows, visit), pictures };
+  return { judged, judgement: judgePictures(judged, rules), manifests, verdicts };
 }
 
-/** A manifest with how it stood at the first picture of the visit, and the others of its bill of lading. */
+/**
+ * Manifests with how they stood when pictures of the visit were first compared with them, whether that was later than
+ * for others of them, and with other manifests of the same bills of lading.
+ */
 async function withHistory(
   tx: DatabaseOrTransaction,
-  manifest: ManifestRow,
-  { id: containerId, visitId }: { id: string; visitId: string },
-): Promise<AttachedManifest> {
-  const first = await findFirstCompared(tx, { id: visitId, containerId }, manifest.id);
-  const firstCompared = first && first.version !== manifest.version ? { ...manifest, ...first.content } : undefined;
-  return { ...manifest, firstCompared, sameBill: await findSameBill(tx, manifest) };
+  manifests: readonly ManifestRow[],
+  visit: { id: string; containerId: string },
+): Promise<AttachedManifest[]> {
+  if (manifests.length === 0) return [];
+  const firstCompared = await findFirstCompared(
+    tx,
+    visit,
+    manifests.map(({ id }) => id),
+  );
+  const scanIds = [...firstCompared.values()].map(({ scanId }) => scanId);
+  const firstScanId = scanIds.toSorted()[0];
+  const sameBills = await findSameBills(tx, manifests);
+  return manifests.map((manifest) => {
+    const first = firstCompared.get(manifest.id);
+    const isChanged = first !== undefined && first.version.version !== manifest.version;
+    return {
+      ...manifest,
+      firstCompared: isChanged ? { ...manifest, ...first.version.content } : undefined,
+      isAddedLater: firstScanId !== undefined && first?.scanId !== firstScanId,
+      sameBill: sameBills.filter(({ billOfLading }) => billOfLading === manifest.billOfLading),
+    };
+  });
 }

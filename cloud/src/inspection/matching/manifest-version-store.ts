@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredMatch } from "@container-inspection/shared-schemas";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { manifests, manifestVersions, scans } from "../../platform/db/tables.ts";
 
@@ -34,22 +34,24 @@ export async function keepVersions(tx: DatabaseOrTransaction, versions: readonly
       .onConflictDoNothing();
 }
 
-/** A manifest as it stood when the first scan of a visit was compared with it; undefined before there is one. */
+/** A manifest as it stood when a scan was compared with it. */
+export type ComparedVersion = { version: VersionRow; scanId: string };
+
+/** By id, manifests as they stood when scans of a visit were first compared with them; none before that. */
 export async function findFirstCompared(
   db: DatabaseOrTransaction,
   visit: { id: string; containerId: string },
-  manifestId: string,
-): Promise<VersionRow | undefined> {
+  manifestIds: readonly string[],
+): Promise<Map<string, ComparedVersion>> {
   const matched = sql`exists (select 1 from jsonb_array_elements(${scans.recordedMatch} -> 'manifests') one
     where one ->> 'manifestId' = ${manifestVersions.manifestId} and (one ->> 'version')::int = ${manifestVersions.version})`;
-  const [found] = await db
-    .select({ version: manifestVersions })
+  const found = await db
+    .selectDistinctOn([manifestVersions.manifestId], { version: manifestVersions, scanId: scans.id })
     .from(scans)
-    .innerJoin(manifestVersions, and(eq(manifestVersions.manifestId, manifestId), matched))
+    .innerJoin(manifestVersions, and(inArray(manifestVersions.manifestId, [...manifestIds]), matched))
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id)))
-    .orderBy(asc(scans.id))
-    .limit(1);
-  return found?.version;
+    .orderBy(asc(manifestVersions.manifestId), asc(scans.id));
+  return new Map(found.map((compared) => [compared.version.manifestId, compared]));
 }
 
 /** The same content always gives the same JSON, whatever the order in which its keys were sent or stored. */

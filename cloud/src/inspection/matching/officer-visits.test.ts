@@ -213,7 +213,7 @@ describe("numbers and manifests", () => {
       expect(JSON.stringify(report.timeline)).toMatch(/manifest/i);
     });
 
-  test.fails("G7: the second house bill of a container explains the drums", async () => {
+  test("G7: the second house bill of a container explains the drums", async () => {
     const [first, second] = [
       await declare("OFFICERG7", [coffee], { billOfLading: "HOUSE-1" }),
       await declare("OFFICERG7", [line("Lubricating oil", "271019", "DR", 20)], { billOfLading: "HOUSE-2" }),

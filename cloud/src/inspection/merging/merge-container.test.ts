@@ -79,7 +79,7 @@ describe("a merge", () => {
     const events = await findSettledEvents(cloud.parts.db, position);
     expect(events.map(({ kind, data, container }) => [kind, container?.id, data])).toEqual([
       ["container.deleted", merged.id, { mergedIntoId: target.id }],
-      ["container.updated", target.id, { changed: ["visit", "status", "manifestId"] }],
+      ["container.updated", target.id, { changed: ["visit", "status", "manifestId", "manifestIds"] }],
     ]);
   }); // prettier-ignore
 

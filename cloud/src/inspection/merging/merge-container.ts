@@ -22,8 +22,8 @@ const config = createRoute({
     "verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged " +
     "to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and " +
     "findings of both. A hold on either container, by decision or by law, then holds the other one. The other container " +
-    "keeps its owner, number and size type. MANIFEST_CONFLICT where both have a manifest on the same visit: detach one " +
-    "first. On older visits, the manifest of the other container stays, and that of the misread one waits. Afterwards, the " +
+    "keeps its owner, number and size type. MANIFEST_CONFLICT where both have manifests on the same visit: detach those of " +
+    "one first. On older visits, the manifests of the other container stay, and those of the misread one wait. Afterwards, the " +
     "id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' " +
     "records of the misread number that were taken before go to the other container; later ones create a new container. " +
     "Cannot be undone. Honours If-Match, with the ETag of the misread container.",
@@ -65,7 +65,11 @@ export const mergeContainer = defineRoute(
       });
     } catch (error) {
       if (!(error instanceof ManifestConflictError)) throw error;
-      return fail(c, "MANIFEST_CONFLICT", "Both containers have a manifest for this visit. Detach one of them first.");
+      return fail(
+        c,
+        "MANIFEST_CONFLICT",
+        "Both containers have manifests for this visit. Detach those of one container first.",
+      );
     }
   },
 );

@@ -1,7 +1,8 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
-import { findManifest } from "../manifests/manifest-store.ts";
+import { findManifestsById } from "../manifests/manifest-store.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
 import { joinLegalHolds } from "../containers/container-rules.ts";
 import {
   type ContainerRow,
@@ -39,17 +40,16 @@ export async function mergeRecords(
   await mergeVisits(tx, parts, pair);
   if (pair.merged.legalHold)
     await updateContainer(tx, targetId, { legalHold: joinLegalHolds(pair.target, pair.merged) }, nowMs);
-  if (!(await isAttachedTo(tx, pair.merged.manifestId, targetId))) return { kind: "manifest-conflict" };
+  if (!(await areAttachedTo(tx, attachedIds(pair.merged), targetId))) return { kind: "manifest-conflict" };
   const changed = await readBackContainer(tx, targetId);
   await recordMerge(tx, parts, { merged, target, changed, moved });
   const isEscalated = await escalateNewMatch(tx, parts, pair, changed.container);
   return { kind: "merged", target: isEscalated ? await readBackContainer(tx, targetId) : changed };
 }
 
-/** Also true without a manifest. */
-async function isAttachedTo(tx: DatabaseOrTransaction, manifestId: string | null, containerId: string) {
-  if (manifestId === null) return true;
-  return (await findManifest(tx, manifestId))?.container?.id === containerId;
+async function areAttachedTo(tx: DatabaseOrTransaction, ids: readonly string[], containerId: string) {
+  const found = await findManifestsById(tx, ids);
+  return found.length === ids.length && found.every(({ container }) => container?.id === containerId);
 }
 
 /** Records the merge in the audit log of both containers, and as live events. */
@@ -75,7 +75,7 @@ async function recordMerge(
   });
   await recordEvent(tx, { kind: "container.deleted", containerId: mergedId, mergedIntoId: targetId }, nowMs);
   const [before, after] = [presentContainer(target), presentContainer(changed)];
-  const fields = ["status", "manifestId", "categoryScan", "legalHold"] as const;
+  const fields = ["status", "manifestId", "manifestIds", "categoryScan", "legalHold"] as const;
   const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   await recordEvent(tx, { kind: "container.updated", containerId: targetId, changed: ["visit", ...differing] }, nowMs);
 }
@@ -90,9 +90,10 @@ async function escalateNewMatch(
   { merged, target }: { merged: ContainerRow; target: ContainerRow },
   changed: ContainerRow,
 ): Promise<boolean> {
-  const isMatchOf = ({ manifestId, categoryScan }: ContainerRow) =>
-    manifestId === changed.manifestId && categoryScan?.scanId === changed.categoryScan?.scanId;
+  const isMatchOf = (one: ContainerRow) =>
+    attachedIds(one).join() === attachedIds(changed).join() &&
+    one.categoryScan?.scanId === changed.categoryScan?.scanId;
   if (isMatchOf(target)) return false;
-  const before = isMatchOf(merged) ? { containerNumber: merged.containerNumber } : { manifest: null };
+  const before = isMatchOf(merged) ? { containerNumber: merged.containerNumber } : { attached: () => [] };
   return escalateMismatch(tx, parts, changed.id, before);
 }

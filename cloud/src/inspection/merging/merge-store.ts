@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
+import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
 import { findContainer, lockContainers, type OwnedContainer, updateContainer } from "../containers/container-store.ts";
 import { type FoundEscalation, nextDecisionTime, readBackEscalation } from "../escalations/escalation-store.ts";
 
@@ -32,7 +33,7 @@ export async function lockForMerge(tx: DatabaseOrTransaction, mergedId: string, 
   // Numbers, manifests, containers: every transaction locks in this order. Rows may refer to a manifest meanwhile.
   for (const key of [...keys].toSorted()) await lockNumber(tx, key);
   // A manifest that is attached between this read and the locks may stay behind: the merge reports that as a conflict.
-  const attached = [merged, target].flatMap(({ container }) => container.manifestId ?? []);
+  const attached = [merged, target].flatMap(({ container }) => attachedIds(container));
   const isAttached = inArray(manifests.id, attached);
   await tx
     .select({ id: manifests.id })
@@ -59,7 +60,7 @@ export async function markMerged(
   const at = new Date(nowMs);
   await tx.update(containers).set({ mergedIntoId }).where(eq(containers.mergedIntoId, mergedId));
   const scanned = { categoryScan: null, categoryScanOrderedAt: null };
-  const change = { mergedIntoId, mergedAt: at, deletedAt: at, manifestId: null, ...scanned };
+  const change = { mergedIntoId, mergedAt: at, deletedAt: at, ...attachedColumns([]), ...scanned };
   await updateContainer(tx, mergedId, change, nowMs);
 }
 

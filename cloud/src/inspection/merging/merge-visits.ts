@@ -1,6 +1,7 @@
 import { type ContainerRow, updateContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { attachNextManifest, isFree } from "../manifests/attachment-store.ts";
+import { attachNextManifests, freeManifestsOf } from "../manifests/attachment-store.ts";
+import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
 import { joinVisits } from "../visits/join-visits.ts";
 import { containerOn, type HeldContainer, type VisitParts } from "../visits/visited-container.ts";
 import { findContinuation, placeVisit } from "../visits/visit-rules.ts";
@@ -64,11 +65,11 @@ async function followCurrent(
   await updateVisit(tx, container.visitId, stateOf(container));
   await addVisit(tx, parts, from, { container, isCurrent: true });
   const state = stateOf(containerOn(from, from.visit));
-  const manifestId = (await isFree(tx, state.manifestId)) ? state.manifestId : null;
-  const begun = await updateContainer(tx, container.id, { ...state, manifestId, visitId: from.visit.id }, nowMs);
-  if (manifestId !== null) return begun;
-  const waiting = await attachNextManifest(tx, begun, { settings: { visitGapMs }, nowMs });
-  return { ...begun, manifestId: waiting?.id ?? null };
+  const attached = attachedColumns(await freeManifestsOf(tx, attachedIds(state)));
+  const begun = await updateContainer(tx, container.id, { ...state, ...attached, visitId: from.visit.id }, nowMs);
+  if (begun.manifestId !== null) return begun;
+  const waiting = await attachNextManifests(tx, begun, { settings: { visitGapMs }, nowMs });
+  return { ...begun, ...attachedColumns(waiting.map(({ id }) => id)) };
 }
 
 async function addVisit(
@@ -119,6 +120,7 @@ function visitIn(known: readonly VisitRow[], visitId: string): VisitRow {
   return visit;
 }
 
-function stateOf({ status, manifestId, categoryScan, categoryScanOrderedAt }: VisitState): VisitState {
-  return { status, manifestId, categoryScan, categoryScanOrderedAt };
+function stateOf(state: VisitState): VisitState {
+  const { status, manifestId, furtherManifestIds, categoryScan, categoryScanOrderedAt } = state;
+  return { status, manifestId, furtherManifestIds, categoryScan, categoryScanOrderedAt };
 }

@@ -1,5 +1,6 @@
 import type { MatchFinding, Report, ScanType } from "@container-inspection/shared-schemas";
 import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -9,17 +10,18 @@ import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
 import { presentChange } from "../manifests/history-rules.ts";
-import { findManifest, findWaitingNumbers } from "../manifests/manifest-store.ts";
+import { findWaitingNumbers } from "../manifests/manifest-store.ts";
 import { createMatchPictures } from "../matching/match-pictures.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
-import { judgeVisit } from "../matching/judge-visit.ts";
+import { type JudgedVisit, judgeVisit } from "../matching/judge-visit.ts";
+import { nameManifests } from "../matching/reading/name-manifests.ts";
 import { nearMissNumbers, variantsOf } from "../matching/reading/near-miss-numbers.ts";
 import type { CompiledRules } from "../matching/rules/match-manifest.ts";
 import type { Picture } from "../matching/rules/pictures.ts";
 import { isDecided } from "../matching/rules/same-finding.ts";
 import { presentScan } from "../scans/present-scan.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
-import { findVerdictsOf, findVerdictsOnVisit } from "../scans/verdict-store.ts";
+import { verdictsByScan } from "../scans/verdict-store.ts";
 import { presentVisit } from "../visits/present-visit.ts";
 import { findVisits } from "../visits/visit-store.ts";
 import { findUserById } from "../../people/users/user-store.ts";
@@ -47,26 +49,28 @@ export async function buildReport(
 ): Promise<Report> {
   const { container } = found;
   const known = await collect(tx, found);
-  const { manifest, latest, escalations, renamings, owner } = known;
-  const { judged, judgement } = await judgeVisit(tx, container, rules);
+  const { latest, escalations, renamings, owner } = known;
+  const { judged, judgement, manifests, verdicts } = await judgeVisit(tx, container, rules);
+  const verdictsOf = verdictsByScan(verdicts);
   const findings = judgement.findings.map((finding) => withDecision(finding, escalations, judged.pictures));
   const matchPictures = createMatchPictures(judged.attached, rules);
   const context = { container, visit: found.visit, matchPictures };
-  const show = (scan: ScanRow) => presentScan(scan, context, known.verdictsOf(scan.id));
+  const show = (scan: ScanRow) => presentScan(scan, context, verdictsOf(scan.id));
   const scans = latestOfEachType(latest.done, show);
   const { verdict, reasons } = judge({
     status: container.status,
     isHeld: known.holds.length > 0,
     numberCheck: container.numberCheck,
-    nearMisses: manifest ? [] : await findNearMisses(tx, container.containerNumber),
+    nearMisses: manifests.length > 0 ? [] : await findNearMisses(tx, container.containerNumber),
     renumberedAt: renamings[0]?.at ?? null,
     mergedAt: known.merges[0]?.at ?? null,
-    manifest: manifest?.manifest ?? null,
+    manifests: judged.attached,
     findings,
     scans: judged.pictures.map(({ scanId: id, type, receivedAt, rejected }) => ({ id, type, receivedAt, rejected })),
     unfinished: latest.unfinished,
     ...standingOf(escalations),
   });
+  const shown = manifests.map(presentManifest);
   return {
     generatedAt: new Date(nowMs).toISOString(),
     verdict,
@@ -78,7 +82,8 @@ export async function buildReport(
       check: container.numberCheck,
       message: numberMessages[container.numberCheck],
     },
-    manifest: manifest ? presentManifest(manifest) : null,
+    manifest: shown[0] ?? null,
+    manifests: shown,
     manifestMatch: judgement.match && { ...judgement.match, findings },
     findings,
     matchAsDecided: decidedOf(escalations),
@@ -86,7 +91,7 @@ export async function buildReport(
     unfinishedScans: latest.unfinished.map(show),
     evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
-    timeline: buildVisitTimeline(found, known),
+    timeline: buildVisitTimeline(found, { ...known, verdicts, manifests }),
   };
 }
 
@@ -102,26 +107,22 @@ function latestOfEachType<Form>(done: readonly ScanRow[], convert: (scan: ScanRo
 }
 
 async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedContainer) {
-  const { id, manifestId, ownerId } = container;
+  const { id, ownerId } = container;
   const renamed = { subjectType: "container", subjectId: id, action: "container.set-number", limit: MAX_RENAMINGS };
   const merged = { ...renamed, action: "container.take-over" };
   const ofVisit = { containerId: id, visitId: visit.id };
   const opened = { subjectType: "visit", subjectId: visit.id, action: "visit.open", limit: 1 };
   const latest = sortOut(await findLatestScans(tx, visit));
-  const shown = [...latest.done, ...latest.unfinished].map((scan) => scan.id);
   const endsAt = await findEnd(tx, visit);
   // The current visit shows every hold that stands, an older one those that were decided on it.
   const standsOn = ({ visitId }: StandingHold) => endsAt === undefined || visitId === visit.id;
   return {
-    manifest: manifestId === null ? undefined : await findManifest(tx, manifestId),
     latest,
-    verdictsOf: await findVerdictsOf(tx, shown),
-    verdicts: await findVerdictsOnVisit(tx, visit, MAX_VERDICTS),
     timelineScans: await findTimelineScans(tx, visit, MAX_SCANS),
     holds: (await findStandingHolds(tx, id)).filter(standsOn),
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
-    amendments: manifestId === null ? [] : await findAuditEntries(tx, amended(manifestId)),
+    amendments: await findAmendments(tx, attachedIds(container)),
     renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),
     merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
     created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
@@ -187,16 +188,26 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
             at,
             by: clear.resolvedBy?.email ?? "",
             reason: clear.escalation.decisionReason ?? "",
-            manifestId: clear.escalation.decidedManifestId,
+            manifestIds: decidedManifests(clear.escalation),
           }
         : null,
   };
 }
 
-function buildVisitTimeline({ container, visit }: OwnedContainer, known: Awaited<ReturnType<typeof collect>>) {
+/** The manifests that a decision was taken on; decisions from before rules 3 name the first one only. */
+function decidedManifests({ decidedOn, decidedManifestId }: FoundEscalation["escalation"]): string[] {
+  if (decidedOn) return decidedOn.manifests.map(({ manifestId }) => manifestId);
+  return decidedManifestId === null ? [] : [decidedManifestId];
+}
+
+type Known = Awaited<ReturnType<typeof collect>> & Pick<JudgedVisit, "manifests" | "verdicts">;
+
+function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) {
   const { timelineScans, verdicts, evidence, escalations, created, opened } = known;
   const [made] = visit.number === 1 ? created : opened;
   const { id, source, createdAt } = container;
+  const names = nameManifests(known.manifests.map(({ manifest: one }) => one));
+  const whoseOf = (manifestId: string | null) => names.find((one) => one.id === manifestId)?.whose ?? "";
   const isOfVisit = ({ at }: { at: Date }) => visit.number === 1 || at >= visit.openedAt;
   return buildTimeline({
     container: { id, source, createdAt: createdAt.toISOString() },
@@ -207,21 +218,22 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Awaited
       .filter(({ at }) => at >= visit.openedAt && isOfVisit({ at }))
       .map((row) => ({
         ...presentWrite(row),
+        whose: whoseOf(row.subjectId),
         fields: presentChange(row, row.subjectId).changes.map(({ field }) => field),
       })),
     merges: known.merges.filter(isOfVisit).map(presentWrite),
     scans: timelineScans,
-    verdicts,
+    verdicts: verdicts.slice(0, MAX_VERDICTS),
     evidence,
     escalations: escalations.map(presentEscalation),
   });
 }
 
-const amended = (manifestId: string) => ({
-  subjectType: "manifest",
-  subjectId: manifestId,
-  action: "manifest.update",
-  limit: MAX_RENAMINGS,
-});
+/** The changes of manifests, newest first for each. */
+async function findAmendments(tx: DatabaseOrTransaction, manifestIds: readonly string[]): Promise<AuditRow[]> {
+  if (manifestIds.length === 0) return [];
+  const asked = { subjectType: "manifest", action: "manifest.update", limit: MAX_RENAMINGS };
+  return findAuditEntries(tx, { ...asked, subjectId: [...manifestIds] });
+}
 
 const presentWrite = ({ at, after, actorName }: AuditRow) => ({ at: at.toISOString(), after, by: actorName });

@@ -24,8 +24,8 @@ export type TimelineFacts = {
   /** Who registered it or opened the visit; null for a device. */
   begunBy: string | null;
   renamings: readonly Write[];
-  /** Changes of the manifest, with the fields that changed. */
-  amendments: readonly (Write & { fields: readonly string[] })[];
+  /** Changes of manifests, with words that name one of several, and the fields that changed. */
+  amendments: readonly (Write & { whose: string; fields: readonly string[] })[];
   /** Misread containers that were merged into it. */
   merges: readonly Write[];
   scans: readonly TimelineScan[];
@@ -69,8 +69,11 @@ function presentRenaming({ at, after, by }: Write, subjectId: string): TimelineE
   return { at, event: "number-set", actor: by, message, subjectId };
 }
 
-function presentAmendment({ at, fields, by }: TimelineFacts["amendments"][number], subjectId: string): TimelineEntry {
-  const message = `The manifest was changed: ${fields.join(", ")}.`;
+function presentAmendment(
+  { at, whose, fields, by }: TimelineFacts["amendments"][number],
+  subjectId: string,
+): TimelineEntry {
+  const message = `The manifest${whose} was changed: ${fields.join(", ")}.`;
   return { at, event: "manifest-changed", actor: by, message, subjectId };
 }
 

@@ -23,7 +23,7 @@ const finding = (rule: string, severity: MatchFinding["severity"], ...scans: { i
   ...(scans.length > 0 && { evidence: scans.map(({ id }) => ({ scanId: id, detections: [0] })) }),
 });
 const manifest = { id: "m1", updatedAt: at(0) };
-const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestId: "m1" };
+const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestIds: ["m1"] };
 const category = scan(5);
 const fine: VerdictFacts = {
   status: "SCANNED",
@@ -31,7 +31,7 @@ const fine: VerdictFacts = {
   numberCheck: "valid",
   renumberedAt: null,
   mergedAt: null,
-  manifest,
+  manifests: [manifest],
   findings: [finding("remark", "info", category)],
   nearMisses: [],
   scans: [category],
@@ -56,7 +56,7 @@ const newestFirst = (one: { receivedAt: Date }, other: { receivedAt: Date }) =>
 test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["scans that fit the manifest", {}, ["clear", "nothing-found"]],
   ["a number of no standard", { numberCheck: "not-iso6346" }, ["clear", "nothing-found"]],
-  ["nothing known", { manifest: null, findings: [], scans: [] }, ["incomplete", "no-manifest", "no-category-scan"]],
+  ["nothing known", { manifests: [], findings: [], scans: [] }, ["incomplete", "no-manifest", "no-category-scan"]],
   ["no scan of the cargo", { findings: [], scans: [scan(5, "illegal"), scan(4, "defect")] }, ["incomplete", "no-category-scan"]],
   ["a newer scan without a result", { unfinished: [{ type: "illegal", status: "pending" }, { type: "defect", status: "failed" }] },
     ["incomplete", "scan-pending", "scan-failed"]],
@@ -72,7 +72,7 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["illegal goods", withScan(5, "illegal"), ["hold", "illegal-goods"]],
   ["27: a weapon among the goods", { findings: [finding("alert", "critical", category)] }, ["hold", "alert"]],
   ["a critical finding", { findings: [finding("worst", "critical", category)] }, ["hold", "worst"]],
-  ["a finding without a manifest", { manifest: null, findings: [finding("alert", "critical", category)] }, ["hold", "alert", "no-manifest"]],
+  ["a finding without a manifest", { manifests: [], findings: [finding("alert", "critical", category)] }, ["hold", "alert", "no-manifest"]],
   ["12b: nothing recognised", { findings: [finding("nothing-recognised", "info")] }, ["incomplete", "nothing-recognised"]],
   ["pictures of the outside", { findings: [finding("cargo-not-pictured", "info")] }, ["incomplete", "cargo-not-pictured"]],
   ["36: goods not stated", { findings: [finding("goods-not-stated", "info")] }, ["incomplete", "goods-not-stated"]],
@@ -92,10 +92,10 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["settles what was known", { ...critical, numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
   ["settles illegal goods that were known", { ...critical, ...withScan(9, "illegal") }, ["clear", "cleared"]],
   ["settles a defect that was known", { ...critical, ...withScan(9, "defect") }, ["clear", "cleared"]],
-  ["settles what was missing", { status: "CLEARED", lastClear: { ...lastClear, manifestId: null }, manifest: null, findings: [], scans: [] },
+  ["settles what was missing", { status: "CLEARED", lastClear: { ...lastClear, manifestIds: [] }, manifests: [], findings: [], scans: [] },
     ["clear", "cleared"]],
   ["asks for no other picture once the manifest changes",
-    { ...critical, manifest: { id: "m1", updatedAt: at(11) }, findings: [finding("nothing-recognised", "info")] }, ["clear", "cleared"]],
+    { ...critical, manifests: [{ id: "m1", updatedAt: at(11) }], findings: [finding("nothing-recognised", "info")] }, ["clear", "cleared"]],
   ["settles what could not be compared", { ...critical, findings: [finding("nothing-recognised", "info")] }, ["clear", "cleared"]],
   ["settles what concerns the documents alone", { ...onDocuments, scans: [] }, ["clear", "cleared"]],
   ["does not settle a scan that is on its way", { ...critical, unfinished: [{ type: "illegal", status: "pending" }] },
@@ -106,7 +106,7 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["does not settle a category scan that arrived in its millisecond",
     { ...critical, scans: [scan(10)], findings: [finding("worst", "critical", scan(10))] }, ["hold", "worst"]],
   ["does not settle a defect scan that arrived in its millisecond", { ...critical, ...withScan(10, "defect", "warning") }, ["attention", "defects"]],
-  ["does not settle a manifest that changed in its millisecond", { ...critical, manifest: { id: "m1", updatedAt: at(10) } }, ["hold", "worst"]],
+  ["does not settle a manifest that changed in its millisecond", { ...critical, manifests: [{ id: "m1", updatedAt: at(10) }] }, ["hold", "worst"]],
   ["does not settle a number that changed in its millisecond", { ...critical, renumberedAt: at(10), numberCheck: "bad-check-digit" },
     ["hold", "worst", "number-check"]],
   ["does not count where a container was merged into it in its millisecond", { ...critical, mergedAt: at(10) }, ["hold", "worst"]],
@@ -123,10 +123,10 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
     { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: category.id } }, ["hold", "worst", "escalation-open"]],
   ["settles a scan beside one that escalated then",
     { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: "another" } }, ["attention", "escalation-open"]],
-  ["does not settle a manifest changed since", { ...critical, manifest: { id: "m1", updatedAt: at(11) } }, ["hold", "worst"]],
-  ["does not settle another manifest", { ...critical, manifest: { id: "m2", updatedAt: at(0) } }, ["hold", "worst"]],
-  ["does not settle a manifest attached since", { ...critical, lastClear: { ...lastClear, manifestId: null } }, ["hold", "worst"]],
-  ["does not settle the goods of a manifest detached since", { ...critical, manifest: null }, ["hold", "worst"]],
+  ["does not settle a manifest changed since", { ...critical, manifests: [{ id: "m1", updatedAt: at(11) }] }, ["hold", "worst"]],
+  ["does not settle another manifest", { ...critical, manifests: [{ id: "m2", updatedAt: at(0) }] }, ["hold", "worst"]],
+  ["does not settle a manifest attached since", { ...critical, lastClear: { ...lastClear, manifestIds: [] } }, ["hold", "worst"]],
+  ["does not settle the goods of a manifest detached since", { ...critical, manifests: [] }, ["hold", "worst"]],
   ["does not settle another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" }, ["hold", "worst", "number-check"]],
   ["settles a number that changed before", { ...critical, renumberedAt: at(9), numberCheck: "bad-check-digit" }, ["clear", "cleared"]],
   ["does not count once another container was merged into it", { ...critical, mergedAt: at(11) }, ["hold", "worst"]],
@@ -134,7 +134,7 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
     ["hold", "illegal-goods"]],
   ["settles what a merge brought before", { ...critical, ...withScan(9, "illegal"), mergedAt: at(9) }, ["clear", "cleared"]],
   ["settles a weapon whatever the manifest becomes",
-    { ...critical, findings: [finding("alert", "critical", category)], manifest: { id: "m2", updatedAt: at(11) } }, ["clear", "cleared"]],
+    { ...critical, findings: [finding("alert", "critical", category)], manifests: [{ id: "m2", updatedAt: at(11) }] }, ["clear", "cleared"]],
   ["does not settle a finding on a scan that is not of the visit", { ...critical, findings: [finding("alert", "critical", newer)] },
     ["hold", "alert"]],
   ["does not count once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
@@ -152,7 +152,7 @@ test("H2: a finding that was decided about and is seen again in its place is set
 });
 
 test("C: a container without a manifest names the best of the waiting numbers that it may be", () => {
-  expect(messagesOf({ manifest: null, nearMisses: ["HLXU2000022", "HLXU2000102"] })).toContain(
+  expect(messagesOf({ manifests: [], nearMisses: ["HLXU2000022", "HLXU2000102"] })).toContain(
     "No manifest is attached. A manifest waits for HLXU2000022, which differs in one place: check the number.",
   );
 });
@@ -228,7 +228,7 @@ test("every reason is a sentence", () => {
     { type: "defect" as const, status: "failed" as const },
   ];
   const findings = [finding("nothing-recognised", "info")];
-  expect(messagesOf({ manifest: null, findings, scans: [], unfinished })).toEqual([
+  expect(messagesOf({ manifests: [], findings, scans: [], unfinished })).toEqual([
     "Found nothing-recognised.",
     "A newer illegal scan is waiting for its result.",
     "A newer defect scan failed. Take it again.",

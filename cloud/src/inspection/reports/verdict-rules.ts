@@ -26,7 +26,8 @@ export type VerdictFacts = {
   renumberedAt: Date | null;
   /** When a misread container was last merged into it. */
   mergedAt: Date | null;
-  manifest: { id: string; updatedAt: Date } | null;
+  /** The manifests that are attached. */
+  manifests: readonly { id: string; updatedAt: Date }[];
   /** What all pictures of the visit show together, compared with the manifest where there is one. */
   findings: readonly MatchFinding[];
   /** The finished scans of the visit, newest first. */
@@ -34,8 +35,8 @@ export type VerdictFacts = {
   /** Newer scans without a result. */
   unfinished: readonly { type: ScanType; status: "pending" | "failed" }[];
   openEscalation: { reason: string; scanId: string | null } | null;
-  /** The last decision that cleared the container, with the manifest it had then. */
-  lastClear: { at: Date; by: string; reason: string; manifestId: string | null } | null;
+  /** The last decision that cleared the container, with the manifests it had then. */
+  lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
 };
 
 /** The worse one wins. */
@@ -86,21 +87,22 @@ function judgeFindings(facts: VerdictFacts): VerdictReason[] {
 }
 
 /**
- * True for a finding that was known when the container was last cleared: its pictures were there, and the manifest that
- * it compares them with is the same and unchanged. A finding that was decided about and is seen again in its place is
- * settled too.
+ * True for a finding that was known when the container was last cleared: its pictures were there, and the manifests
+ * that it compares them with are the same and unchanged. A finding that was decided about and is seen again in its
+ * place is settled too.
  */
 function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
-  const { manifest, lastClear, renumberedAt, scans } = facts;
+  const { manifests, lastClear, renumberedAt, scans } = facts;
   if (finding.decided) return true;
   const ids = new Set((finding.evidence ?? []).map(({ scanId }) => scanId));
   const rests = scans.filter(({ id }) => ids.has(id));
   if (!rests.every((scan) => wasSeen(facts, scan))) return false;
   if (ALERT_RULES.has(finding.rule)) return rests.length > 0;
-  const changedAt = [...(manifest ? [manifest.updatedAt] : []), ...(renumberedAt ? [renumberedAt] : [])];
+  const changedAt = [...manifests.map(({ updatedAt }) => updatedAt), ...(renumberedAt ? [renumberedAt] : [])];
   return (
     lastClear !== null &&
-    lastClear.manifestId === (manifest?.id ?? null) &&
+    lastClear.manifestIds.length === manifests.length &&
+    manifests.every(({ id }) => lastClear.manifestIds.includes(id)) &&
     changedAt.every((at) => isSettled(facts, at))
   );
 }
@@ -124,7 +126,7 @@ function judgeNumber(facts: VerdictFacts): VerdictReason[] {
   ];
 }
 
-function findMissing({ manifest, nearMisses, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
+function findMissing({ manifests, nearMisses, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
   const waiting = unfinished.map(({ type, status }) =>
     status === "pending"
       ? reason("scan-pending", "incomplete", `A newer ${type} scan is waiting for its result.`)
@@ -133,7 +135,9 @@ function findMissing({ manifest, nearMisses, scans, unfinished, lastClear }: Ver
   if (lastClear) return waiting;
   return [
     ...waiting,
-    ...(manifest ? [] : [reason("no-manifest", "incomplete", `No manifest is attached.${noteNearMisses(nearMisses)}`)]),
+    ...(manifests.length > 0
+      ? []
+      : [reason("no-manifest", "incomplete", `No manifest is attached.${noteNearMisses(nearMisses)}`)]),
     ...(scans.some(({ type }) => type === "category")
       ? []
       : [reason("no-category-scan", "incomplete", "There is no category scan yet.")]),

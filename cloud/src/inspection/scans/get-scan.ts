@@ -16,7 +16,7 @@ const config = createRoute({
   operationId: "getScanV1",
   tags: ["Scans"],
   summary: "One scan of a container",
-  description: "A category scan is compared, as reviewed, with the current manifest of its visit.",
+  description: "A category scan is compared, as reviewed, with the current manifests of its visit.",
   request: { params: z.object({ id: z.string(), scanId: z.string() }) },
   responses: {
     200: json(successEnvelope(scan), "The scan"),

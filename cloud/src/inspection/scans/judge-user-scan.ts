@@ -1,6 +1,7 @@
 import type { containers } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { findManifest } from "../manifests/manifest-store.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
+import { findManifestRows } from "../manifests/manifest-store.ts";
 import { fileJudgement, judgePictures } from "../matching/judge-pictures.ts";
 import { ALERT_RULES } from "../matching/rules/alert-findings.ts";
 import type { Needs } from "../parts.ts";
@@ -15,11 +16,14 @@ export async function judgeUserScan(
   tx: DatabaseOrTransaction,
   { matchRules, nowMs }: Needs<"matchRules" | "nowMs">,
   scan: ScanRow,
-  container: Pick<typeof containers.$inferSelect, "id" | "manifestId" | "containerNumber" | "sizeType">,
+  container: Pick<
+    typeof containers.$inferSelect,
+    "id" | "manifestId" | "furtherManifestIds" | "containerNumber" | "sizeType"
+  >,
 ) {
   const rules = await matchRules.ofVisit(tx, { id: scan.visitId, containerId: container.id });
-  const found = container.manifestId === null ? undefined : await findManifest(tx, container.manifestId);
-  const judged = { container, attached: found ? [found.manifest] : [], pictures: [pictureOf(scan, [])] };
+  const attached = await findManifestRows(tx, attachedIds(container));
+  const judged = { container, attached, pictures: [pictureOf(scan, [])] };
   const judgement = judgePictures(judged, rules);
   return {
     ...fileJudgement(judgement, judged, rules, nowMs()),

@@ -29,7 +29,7 @@ const config = createRoute({
   summary: "List a container's scans of every kind and source, newest first",
   description:
     "The scans of all visits, or of the visit that `visit` names, in the order they arrived. Category scans are compared, " +
-    "as reviewed, with the current manifest of their visit.",
+    "as reviewed, with the current manifests of their visit.",
   request: {
     params: z.object({ id: z.string() }),
     query: pageQuery.extend({ cursor: cursorOf(objectId).optional(), type: scanType.optional(), visit: queryVisit }),
@@ -54,11 +54,11 @@ export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "m
   );
 });
 
-/** Scans that share it are compared with the same manifest by the same rules. */
-const matcherOf = ({ manifest, mapVersion, ruleSetVersion }: VisitedScan) =>
-  `${manifest?.id} ${mapVersion} ${ruleSetVersion}`;
+/** Scans that share it are compared with the same manifests by the same rules. */
+const matcherOf = ({ manifests, mapVersion, ruleSetVersion }: VisitedScan) =>
+  `${manifests.map(({ id }) => id).join()} ${mapVersion} ${ruleSetVersion}`;
 
-/** Shows scans of several visits; the manifest of each visit is read once for all scans that the same rules judge. */
+/** Shows scans of several visits; the manifests of each visit are read once for all scans that the same rules judge. */
 async function createPresenter(
   { db, matchRules }: Needs<"db" | "matchRules">,
   rows: readonly VisitedScan[],
@@ -70,8 +70,7 @@ async function createPresenter(
   const matchers = new Map<string, MatchPictures>();
   for (const row of rows) {
     if (matchers.has(matcherOf(row))) continue;
-    const { manifest } = row;
-    matchers.set(matcherOf(row), createMatchPictures(manifest ? [manifest] : [], await matchRules.at(db, row)));
+    matchers.set(matcherOf(row), createMatchPictures(row.manifests, await matchRules.at(db, row)));
   }
   return (row) => {
     const { scan: made, container, visit } = row;

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans } from "../../platform/db/tables.ts";
 import type { Picture } from "../matching/rules/pictures.ts";
 import { pictureOf } from "./picture-of.ts";
-import { findVerdictsOf } from "./verdict-store.ts";
+import { findVerdictsOnVisit, type GivenVerdict, verdictsByScan } from "./verdict-store.ts";
 
 /** A picture of a visit, with what its reviewers rejected. */
 export type VisitPicture = Picture & {
@@ -21,31 +21,36 @@ const columns = {
   id, type, cameraId, view, modelName, modelVersion, timestamp, receivedAt, clockSuspect, imageSha256,
   imageOriginalSha256, detections,
 }; // prettier-ignore
+type VisitOfContainer = { id: string; containerId: string };
 
 /** The pictures of a visit that are evidence: its finished scans of all kinds, newest first, as reviewed. */
-export async function findPictures(
+export async function findPictures(db: DatabaseOrTransaction, visit: VisitOfContainer): Promise<VisitPicture[]> {
+  return (await readPictures(db, visit)).pictures;
+}
+
+/** The pictures of a visit, as `findPictures` finds them, and the verdicts on all its scans, those given last first. */
+export async function readPictures(
   db: DatabaseOrTransaction,
-  visit: { id: string; containerId: string },
-): Promise<VisitPicture[]> {
+  visit: VisitOfContainer,
+): Promise<{ pictures: VisitPicture[]; verdicts: GivenVerdict[] }> {
   const rows = await db
     .select(columns)
     .from(scans)
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), eq(scans.status, "done")))
     .orderBy(desc(scans.id))
     .limit(MAX_PICTURES);
-  const verdictsOf = await findVerdictsOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => {
+  const given = await findVerdictsOnVisit(db, visit);
+  const verdictsOf = verdictsByScan(given);
+  const pictures = rows.map((row) => {
     const verdicts = verdictsOf(row.id);
     const rejected = verdicts
       .filter(({ verdict }) => verdict === "rejected")
-      .map((given) => ({
-        className: row.detections[given.index]?.className ?? null,
-        by: given.reviewer.email,
-        note: given.note,
+      .map(({ index, reviewer, note }) => ({
+        className: row.detections[index]?.className ?? null,
+        by: reviewer.email,
+        note,
       }));
     return { ...pictureOf(row, verdicts), rejected };
   });
+  return { pictures, verdicts: given };
 }

@@ -3,10 +3,10 @@ import type { MatchPictures } from "../matching/match-pictures.ts";
 import { pictureOf } from "./picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
-/** What a scan is shown with: its container and visit, and how that one's manifest is compared. */
+/** What a scan is shown with: its container and visit, and how that one's manifests are compared. */
 export type ScanContext = Pick<ScannedContainer, "container" | "visit"> & { matchPictures: MatchPictures };
 
-/** A scan as replies show it. A category scan is compared, as reviewed, with the current manifest of its visit. */
+/** A scan as replies show it. A category scan is compared, as reviewed, with the current manifests of its visit. */
 export function presentScan(
   scan: Omit<ScanRow, "visitId">,
   { container, visit, matchPictures }: ScanContext,

@@ -7,11 +7,11 @@ import type { ScannedContainer } from "./scan-store.ts";
 /** Reads what a scan of this container is shown with, by the rules that were in force when it was read. */
 export async function readContext(
   { db, matchRules }: Needs<"matchRules"> & { db: DatabaseOrTransaction },
-  { container, visit, manifest, ...versions }: ScannedContainer,
+  { container, visit, manifests, ...versions }: ScannedContainer,
 ): Promise<ScanContext> {
   return {
     container,
     visit,
-    matchPictures: createMatchPictures(manifest ? [manifest] : [], await matchRules.at(db, versions)),
+    matchPictures: createMatchPictures(manifests, await matchRules.at(db, versions)),
   };
 }

@@ -2,15 +2,16 @@ import type { CameraView, ScanType, StoredMatch } from "@container-inspection/sh
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
 import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../rule-sets/rules-in-force-store.ts";
+import { findManifestRows, type ManifestRow } from "../manifests/manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
-/** A container as the scans of one visit need it, with the manifest of that visit. */
+/** A container as the scans of one visit need it, with the manifests of that visit, the first attached one first. */
 export type ScannedContainer = RuleVersions & {
   container: typeof containers.$inferSelect;
-  manifest: typeof manifests.$inferSelect | null;
+  manifests: ManifestRow[];
   visit: { number: number };
 };
 /** A scan with what it is shown with. */
@@ -25,9 +26,12 @@ export type ScanFilter = {
   limit: number;
 };
 
+/** What a query for scans reads: further manifests, which few containers have, by their ids. */
 const scanned = {
   container: containers,
   manifest: manifests,
+  furtherIds: sql<string[]>`case when ${scans.visitId} = ${containers.visitId} then ${containers.furtherManifestIds}
+    else ${visits.furtherManifestIds} end`.mapWith(containers.furtherManifestIds),
   visit: { number: visits.number },
 };
 
@@ -40,7 +44,7 @@ export type ScanFindings = Pick<
   "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "imageWidth" | "imageHeight"
 > & { status: "done" };
 
-/** The manifest of a scan's visit: attached to the container while that visit is the current one. */
+/** The first manifest of a scan's visit: attached to the container while that visit is the current one. */
 const isOfVisit = sql`${manifests.id} = case when ${scans.visitId} = ${containers.visitId} then ${containers.manifestId}
   else ${visits.manifestId} end and ${manifests.deletedAt} is null`;
 
@@ -70,7 +74,20 @@ export async function findScan(
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
   if (!row) return undefined;
   const { container, scan, visit, ...more } = row;
-  return { container, visited: scan && visit ? { scan, container, visit, ...more } : null };
+  if (!scan || !visit) return { container, visited: null };
+  const [visited] = await addManifests(db, [{ scan, container, visit, ...more }]);
+  return { container, visited: visited ?? null };
+}
+
+type Read = { manifest: ManifestRow | null; furtherIds: string[] };
+
+/** Adds the further manifests to what was read; asks for them only where there are any. */
+async function addManifests<Row extends Read>(db: DatabaseOrTransaction, rows: readonly Row[]) {
+  const further = await findManifestRows(db, [...new Set(rows.flatMap(({ furtherIds }) => furtherIds ?? []))]);
+  return rows.map(({ manifest, furtherIds, ...row }) => ({
+    ...row,
+    manifests: [...(manifest ? [manifest] : []), ...further.filter(({ id }) => furtherIds?.includes(id))],
+  }));
 }
 
 /** Locks a scan and its verdicts until the transaction ends. */
@@ -83,19 +100,20 @@ export async function findScannedContainer(
   db: DatabaseOrTransaction,
   containerId: string,
 ): Promise<ScannedContainer | undefined> {
-  const [found] = await db
-    .select({ ...scanned, ...versionsInForce(siteOfVisit(sql`${containers.id}`, sql`${containers.visitId}`)) })
+  const rules = versionsInForce(siteOfVisit(sql`${containers.id}`, sql`${containers.visitId}`));
+  const found = await db
+    .select({ ...scanned, ...rules, furtherIds: containers.furtherManifestIds })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
     .where(and(eq(containers.id, containerId), isNull(containers.deletedAt)));
-  return found;
+  return (await addManifests(db, found))[0];
 }
 
-/** Scans of a container in the order they arrived, newest first, each with the manifest of its visit. */
+/** Scans of a container in the order they arrived, newest first, each with the manifests of its visit. */
 export async function findScans(db: DatabaseOrTransaction, filter: ScanFilter): Promise<VisitedScan[]> {
   const { containerId, visitId, type, beforeId, limit } = filter;
-  return db
+  const found = await db
     .select({ ...scanned, ...rulesOfScan, scan: scans })
     .from(scans)
     .innerJoin(containers, eq(containers.id, scans.containerId))
@@ -111,6 +129,7 @@ export async function findScans(db: DatabaseOrTransaction, filter: ScanFilter): 
     )
     .orderBy(desc(scans.id))
     .limit(limit);
+  return addManifests(db, found);
 }
 
 /** The scan, when it still waits for the AI service. */

@@ -22,23 +22,25 @@ export async function findVerdictsOf(
   scanIds: readonly string[],
 ): Promise<(scanId: string) => DetectionVerdict[]> {
   if (scanIds.length === 0) return () => [];
-  const rows = await selectVerdicts(db)
-    .where(inArray(detectionVerdicts.scanId, [...scanIds]))
-    .orderBy(detectionVerdicts.index);
-  const byScan = Map.groupBy(rows.map(present), ({ scan }) => scan.id);
-  return (scanId) => (byScan.get(scanId) ?? []).map(({ verdict }) => verdict);
+  const rows = await selectVerdicts(db).where(inArray(detectionVerdicts.scanId, [...scanIds]));
+  return verdictsByScan(rows.map(present));
+}
+
+/** Returns a function from the id of a scan to its verdicts among these, by index. */
+export function verdictsByScan(given: readonly GivenVerdict[]): (scanId: string) => DetectionVerdict[] {
+  const byScan = Map.groupBy(given, ({ scan }) => scan.id);
+  return (scanId) =>
+    (byScan.get(scanId) ?? []).map(({ verdict }) => verdict).toSorted((one, other) => one.index - other.index);
 }
 
 /** The verdicts on all scans of a visit, those given last first. */
 export async function findVerdictsOnVisit(
   db: DatabaseOrTransaction,
   visit: { id: string; containerId: string },
-  limit: number,
 ): Promise<GivenVerdict[]> {
   const rows = await selectVerdicts(db)
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id)))
-    .orderBy(desc(detectionVerdicts.reviewedAt), desc(detectionVerdicts.scanId), desc(detectionVerdicts.index))
-    .limit(limit);
+    .orderBy(desc(detectionVerdicts.reviewedAt), desc(detectionVerdicts.scanId), desc(detectionVerdicts.index));
   return rows.map(present);
 }
 

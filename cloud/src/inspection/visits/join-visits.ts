@@ -1,14 +1,15 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
 import { updateContainer } from "../containers/container-store.ts";
 import { isNewer } from "./order-scans.ts";
-import { isFree } from "../manifests/attachment-store.ts";
+import { freeManifestsOf } from "../manifests/attachment-store.ts";
 import { containerOn, type HeldContainer, type VisitParts } from "./visited-container.ts";
 import { stricterStatus } from "./visit-rules.ts";
 import { moveRecords, updateVisit, type VisitRow, type VisitState } from "./visit-store.ts";
 
 /**
  * Joins two visits that turned out to be one: all records of `from` move to `into`, which may be a visit of another
- * container. The manifest of `into` stays; without one it gets that of `from`, unless that is attached meanwhile. Both
+ * container. The manifests of `into` stay; without any it gets those of `from` that are not attached meanwhile. Both
  * containers are locked; at most one of their open escalations, if any, may be of these visits.
  */
 export async function joinVisits(
@@ -18,11 +19,12 @@ export async function joinVisits(
 ): Promise<HeldContainer> {
   await moveRecords(tx, from.visit, into.visit);
   const [left, kept] = [containerOn(from, from.visit), containerOn(into, into.visit)];
-  const manifestId = kept.manifestId ?? ((await isFree(tx, left.manifestId)) ? left.manifestId : null);
+  const [own, other] = [attachedIds(kept), attachedIds(left)];
+  const attached = own.length > 0 ? own : await freeManifestsOf(tx, other);
   const state: VisitState = {
     ...latestScan(left, kept),
     status: stricterStatus(left.status, kept.status),
-    manifestId,
+    ...attachedColumns(attached),
   };
   const standing = state.status === kept.status ? into.visit : from.visit;
   const { closedAt, decision } = standing;
@@ -32,7 +34,7 @@ export async function joinVisits(
   await updateVisit(tx, from.visit.id, {
     joinedIntoId: into.visit.id,
     status: left.status,
-    manifestId: left.manifestId,
+    ...attachedColumns(other),
   });
   const container = isCurrent ? await updateContainer(tx, into.container.id, state, nowMs) : into.container;
   await audit(tx, {
@@ -42,13 +44,13 @@ export async function joinVisits(
       containerId: from.visit.containerId,
       number: from.visit.number,
       status: left.status,
-      manifest: left.manifestId,
+      manifests: other,
     },
     after: {
       containerId: into.visit.containerId,
       number: into.visit.number,
       status: state.status,
-      manifest: manifestId,
+      manifests: attached,
     },
   });
   return { container, visit: { ...into.visit, ...span, ...(isCurrent ? {} : state) } };

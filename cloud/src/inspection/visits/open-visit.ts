@@ -19,7 +19,7 @@ const config = createRoute({
   summary: "Begin a container's next visit",
   description:
     "For the owner or a supervisor, when the container has returned before devices can recognise that by the time " +
-    "(`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifest that waits for " +
+    "(`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifests that wait for " +
     "its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A " +
     "container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be " +
     "followed by another. Honours If-Match, with the container's ETag.",

@@ -1,4 +1,5 @@
 import type { Visit, VisitSummary } from "@container-inspection/shared-schemas";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
 import type { ContainerRow } from "../containers/container-store.ts";
 import type { VisitRow } from "./visit-store.ts";
 import { containerOn } from "./visited-container.ts";
@@ -10,7 +11,8 @@ export function presentVisitSummary({ number, openedAt, closedAt }: VisitRow): V
 
 /** A visit of a container as replies show it. */
 export function presentVisit(visit: VisitRow, container: ContainerRow): Visit {
-  const { status, manifestId } = containerOn({ container }, visit);
+  const visited = containerOn({ container }, visit);
+  const { status, manifestId } = visited;
   return {
     ...presentVisitSummary(visit),
     containerId: container.id,
@@ -20,5 +22,6 @@ export function presentVisit(visit: VisitRow, container: ContainerRow): Visit {
     status,
     decision: visit.decision,
     manifestId,
+    manifestIds: attachedIds(visited),
   };
 }

@@ -1,5 +1,6 @@
 import type { ContainerStatus, EscalationDecision } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, isNull, lt, max, sql } from "drizzle-orm";
+import { attachedColumns } from "../containers/attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
 
@@ -7,7 +8,7 @@ export type VisitRow = typeof visits.$inferSelect;
 /** What a container and a visit hold alike: the container that of its current visit, older visits their own. */
 export type VisitState = Pick<
   typeof containers.$inferSelect,
-  "status" | "manifestId" | "categoryScan" | "categoryScanOrderedAt"
+  "status" | "manifestId" | "furtherManifestIds" | "categoryScan" | "categoryScanOrderedAt"
 >;
 
 /** Inserts a visit; the caller passes the next number. */
@@ -110,15 +111,11 @@ export async function moveVisit(
   to: { containerId: string; number: number; state: VisitState | null },
 ): Promise<void> {
   const { containerId, number, state } = to;
-  const { status, manifestId, categoryScan, categoryScanOrderedAt } = state ?? {
-    status: null,
-    manifestId: null,
-    categoryScan: null,
-    categoryScanOrderedAt: null,
-  };
+  const none = { status: null, ...attachedColumns([]), categoryScan: null, categoryScanOrderedAt: null };
+  const { status, manifestId, furtherManifestIds, categoryScan, categoryScanOrderedAt } = state ?? none;
   await tx
     .update(visits)
-    .set({ containerId, number, status, manifestId, categoryScan, categoryScanOrderedAt })
+    .set({ containerId, number, status, manifestId, furtherManifestIds, categoryScan, categoryScanOrderedAt })
     .where(eq(visits.id, from.id));
   await moveRecords(tx, from, { id: from.id, containerId });
 }

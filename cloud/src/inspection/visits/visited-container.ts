@@ -15,12 +15,13 @@ export type VisitRecord = { at: Date; openedBy: VisitRow["openedBy"]; openedById
 /** The container as it was on a visit; as it is, when that is the current one. */
 export function containerOn({ container }: Pick<HeldContainer, "container">, visit: VisitRow) {
   if (visit.id === container.visitId) return container;
-  const { id: visitId, manifestId, categoryScan, categoryScanOrderedAt } = visit;
+  const { id: visitId, manifestId, furtherManifestIds, categoryScan, categoryScanOrderedAt } = visit;
   return {
     ...container,
     visitId,
     status: visit.status ?? "REGISTERED",
     manifestId,
+    furtherManifestIds,
     categoryScan,
     categoryScanOrderedAt,
   };

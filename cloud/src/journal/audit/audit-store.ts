@@ -1,5 +1,5 @@
 import type { AuditActor } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
@@ -12,7 +12,8 @@ export type AuditFilter = {
   actor?: string | undefined;
   action?: string | undefined;
   subjectType?: string | undefined;
-  subjectId?: string | undefined;
+  /** One id, or any of several. */
+  subjectId?: string | readonly string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   /** Only entries written before this one. */
@@ -31,7 +32,7 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
   const isAsked = and(
     action === undefined ? undefined : eq(auditLog.action, action),
     subjectType === undefined ? undefined : eq(auditLog.subjectType, subjectType),
-    subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+    subjectId === undefined ? undefined : inArray(auditLog.subjectId, [subjectId].flat()),
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),
     await findIdRange(db, { table: auditLog, id: auditLog.id, at: auditLog.at }, { from, to }),

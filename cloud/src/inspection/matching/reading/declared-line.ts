@@ -7,6 +7,10 @@ export type DeclaredLine = {
   line: number;
   /** Which of the container's manifests it stands in, from 0. */
   manifest: number;
+  /** That manifest's id; undefined outside the service. */
+  manifestId: string | undefined;
+  /** Words that name that manifest where the container has several, such as ` of bill of lading X`; else empty. */
+  whose: string;
   /** How a person recognises it: its description, shortened, or its code. */
   label: string;
   /** Its description as normalised words. */

@@ -43,6 +43,8 @@ describe("a list of goods", () => {
     expect(line(raw)).toEqual({
       line: 1,
       manifest: 0,
+      manifestId: undefined,
+      whose: "",
       label: "Green coffee in bags",
       words: "green coffee in bag",
       hs: "090111",

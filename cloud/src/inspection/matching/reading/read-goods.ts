@@ -1,6 +1,7 @@
 import type { CategoryClass } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "./compile-map.ts";
 import type { DeclaredGoods, DeclaredLine, Explanation } from "./declared-line.ts";
+import type { NamedManifest } from "./name-manifests.ts";
 import { normaliseWords } from "./normalise-words.ts";
 import { nameLine } from "./name-line.ts";
 import { readAmount, readUnit } from "./read-amount.ts";
@@ -18,16 +19,25 @@ const EMPTY_CONTAINERS = "8609";
 /**
  * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or lines with nothing but words for "empty",
  * declare an empty container; beside other lines these are left out. No list, or one without objects, states nothing.
+ * `manifest` is the position of the manifest among those of the container, `named` how findings name it.
  */
-export function readDeclaredGoods(goods: unknown, map: CompiledMap, manifest: number): DeclaredGoods {
+export function readDeclaredGoods(
+  goods: unknown,
+  map: CompiledMap,
+  manifest: number,
+  named: NamedManifest = { id: undefined, whose: "" },
+): DeclaredGoods {
   if (!Array.isArray(goods)) return { kind: "not-stated" };
-  const all = goods.flatMap((raw, index) => (isObject(raw) ? [readLine(raw, { line: index + 1, manifest }, map)] : []));
+  const place = { manifest, manifestId: named.id, whose: named.whose };
+  const all = goods.flatMap((raw, index) => (isObject(raw) ? [readLine(raw, { ...place, line: index + 1 }, map)] : []));
   if (all.length === 0 && goods.length > 0) return { kind: "not-stated" };
   const lines = all.filter(({ kind }) => kind !== "empty");
   return lines.length === 0 ? { kind: "empty" } : { kind: "laden", lines };
 }
 
-function readLine(raw: Raw, place: Pick<DeclaredLine, "line" | "manifest">, map: CompiledMap): DeclaredLine {
+type Place = Pick<DeclaredLine, "line" | "manifest" | "manifestId" | "whose">;
+
+function readLine(raw: Raw, place: Place, map: CompiledMap): DeclaredLine {
   const words = normaliseWords(raw["description"]);
   const packageCode = readPackageCode(raw["packageCode"]);
   const hs = readHsCode(raw["hsCode"]);

@@ -1,6 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
-import { describeLines, describePictures, explanationsOf, listLines, numbersOf } from "./finding-texts.ts";
+import { aboutLines, describeLines, describePictures, explanationsOf, listLines } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
 
@@ -36,7 +36,7 @@ export function findNotObserved(
       lane: "cargo",
       declared,
       observed,
-      lines: numbersOf(group),
+      ...aboutLines(group),
       explanation: explanationsOf(group),
       message,
     };

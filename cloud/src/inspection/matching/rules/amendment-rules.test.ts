@@ -1,6 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
-import { amendedFields, reportAmendment } from "./amendment-rules.ts";
+import { amendedFields, reportAddition, reportAmendment } from "./amendment-rules.ts";
 
 const goods = [{ description: "Coffee" }];
 const first = { declaredGoods: goods, weight: null, shipper: { partyName: "A" }, consignee: null };
@@ -55,5 +55,40 @@ describe("an amendment is reported", () => {
     const silent = { severity: "warning", observed: null, message: expect.not.stringContaining("Before") };
     expect(report([finding("info")], [])).toMatchObject(silent);
     expect(report([finding("critical")], [finding("critical")])).toMatchObject(silent);
+  });
+});
+
+describe("manifests added after the first picture are reported", () => {
+  const added = [
+    { id: "m2", whose: " of bill of lading H2" },
+    { id: "m3", whose: " of manifest 3" },
+  ];
+
+  test("as severe as what they remove", () => {
+    expect(reportAddition([], { before: [finding("critical")], now: [] })).toEqual([]);
+    expect(reportAddition(added, { before: [finding("warning", "drum"), finding("critical")], now: [] })).toEqual([
+      {
+        rule: "added-after-picture",
+        severity: "critical",
+        lane: "cargo",
+        declared: "bill of lading H2, manifest 3",
+        observed: "1 vehicle",
+        message:
+          "After the first picture was taken, manifests were added (bill of lading H2, manifest 3). " +
+          "Before: The picture shows 1 vehicle.",
+        manifests: [
+          { manifestId: "m2", lines: [] },
+          { manifestId: "m3", lines: [] },
+        ],
+      },
+    ]);
+    expect(reportAddition(added, { before: [finding("warning")], now: [] })).toMatchObject([{ severity: "warning" }]);
+  });
+
+  test("as information where they remove nothing", () => {
+    const now = [finding("critical")];
+    expect(reportAddition(added.slice(0, 1), { before: now, now })).toMatchObject([
+      { severity: "info", message: "After the first picture was taken, a manifest was added (bill of lading H2)." },
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { aboutManifest, listNames } from "./finding-texts.ts";
 
 /** Fields whose change after the picture may make a manifest fit it, and how they are called. */
 const FIELDS = { declaredGoods: "goods", weight: "weight", shipper: "shipper", consignee: "consignee" } as const;
 type Field = keyof typeof FIELDS;
 type Amendable = { [field in Field]?: unknown } & {
+  id?: string | undefined;
   containerNumber: string | null;
   firstCompared?: { [field in Field]?: unknown } | undefined;
 };
@@ -26,27 +28,57 @@ export function amendedFields(manifest: Amendable): Field[] {
  * A manifest that was changed after the first picture of the visit: critical where the change removes a critical
  * finding, else a warning.
  */
-export function reportAmendment(
-  manifest: Amendable,
-  { before, now }: { before: readonly MatchFinding[]; now: readonly MatchFinding[] },
-): MatchFinding[] {
+export function reportAmendment(manifest: Amendable, compared: Compared, whose = ""): MatchFinding[] {
   const names = amendedFields(manifest).map((field) => FIELDS[field]);
-  const isStill = (finding: MatchFinding) =>
-    now.some(({ rule, className }) => rule === finding.rule && className === finding.className);
-  const removed = before.filter((finding) => finding.severity !== "info" && !isStill(finding));
-  const critical = removed.find(({ severity }) => severity === "critical");
-  const [worst] = critical ? [critical] : removed;
+  const worst = findWorstRemoved(compared);
   const message =
-    `The manifest was changed after the first picture was taken (${names.join(", ")}).` +
+    `The manifest${whose} was changed after the first picture was taken (${names.join(", ")}).` +
     (worst ? ` Before the change: ${worst.message}` : "");
   return [
     {
       rule: "amended-after-picture",
-      severity: critical ? "critical" : "warning",
+      severity: worst?.severity === "critical" ? "critical" : "warning",
       lane: "cargo",
       declared: names.join(", "),
       observed: worst?.observed ?? null,
       message,
+      ...aboutManifest(manifest.id),
     },
   ];
+}
+
+/**
+ * Manifests that were attached beside others after the first picture of the visit was compared with these: as severe as
+ * the worst finding that this removes.
+ */
+export function reportAddition(added: readonly { id?: string | undefined; whose: string }[], compared: Compared) {
+  if (added.length === 0) return [];
+  const worst = findWorstRemoved(compared);
+  const names = added.map(({ whose }) => whose.replace(/^ of /, ""));
+  const declared = listNames(names);
+  const message =
+    `After the first picture was taken, ${names.length === 1 ? "a manifest was" : "manifests were"} added (${declared}).` +
+    (worst ? ` Before: ${worst.message}` : "");
+  const manifests = added.flatMap(({ id }) => (id === undefined ? [] : [{ manifestId: id, lines: [] }]));
+  const finding: MatchFinding = {
+    rule: "added-after-picture",
+    severity: worst?.severity ?? "info",
+    lane: "cargo",
+    declared,
+    observed: worst?.observed ?? null,
+    message,
+    ...(manifests.length > 0 && { manifests }),
+  };
+  return [finding];
+}
+
+/** Findings before and after the manifests were changed. */
+type Compared = { before: readonly MatchFinding[]; now: readonly MatchFinding[] };
+
+/** The worst finding, other than information, that no longer exists. */
+function findWorstRemoved({ before, now }: Compared): MatchFinding | undefined {
+  const isStill = (finding: MatchFinding) =>
+    now.some(({ rule, className }) => rule === finding.rule && className === finding.className);
+  const removed = before.filter((finding) => finding.severity !== "info" && !isStill(finding));
+  return removed.find(({ severity }) => severity === "critical") ?? removed[0];
 }

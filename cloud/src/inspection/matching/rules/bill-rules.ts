@@ -1,8 +1,10 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
+import { aboutManifest } from "./finding-texts.ts";
 
 /** What the rule needs of a manifest: its own, or one of another container. */
 export type BillFacts = {
+  id?: string | undefined;
   containerNumber: string | null;
   billOfLading?: string | null;
   lines: readonly DeclaredLine[];
@@ -16,13 +18,13 @@ const MAX_NAMED = 5;
  * way in which one declaration covers a second load.
  */
 export function checkBill(own: BillFacts, others: readonly BillFacts[]): MatchFinding[] {
-  const bill = compact(own.billOfLading);
+  const bill = compactBill(own.billOfLading);
   if (bill === "" || own.lines.length === 0) return [];
   const wanted = own.lines.map(describe).toSorted().join("\n");
   const same = others.filter(
     (other) =>
       other.containerNumber !== own.containerNumber &&
-      compact(other.billOfLading) === bill &&
+      compactBill(other.billOfLading) === bill &&
       other.lines.map(describe).toSorted().join("\n") === wanted,
   );
   const numbers = [...new Set(same.map(({ containerNumber }) => containerNumber ?? "a container without number"))];
@@ -40,11 +42,14 @@ export function checkBill(own: BillFacts, others: readonly BillFacts[]): MatchFi
       declared: own.billOfLading ?? null,
       observed: named,
       message,
+      ...aboutManifest(own.id),
     },
   ];
 }
 
-const compact = (bill: string | null | undefined) => (bill ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+/** The letters and digits of a number such as that of a bill of lading, by which two of them are compared. */
+export const compactBill = (bill: string | null | undefined) =>
+  (bill ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 
 /** What two lines have in common where they declare the same goods in the same amount. */
 function describe({ words, hs, packageCode, packageCount, raw }: DeclaredLine): string {

@@ -1,6 +1,7 @@
 import { type ContainerRules, type MatchFinding, parseSizeType } from "@container-inspection/shared-schemas";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
+import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
 import { MAX_READ } from "../reading/normalise-words.ts";
 
 /** A temperature such as `-18 °C` in a description. */
@@ -29,7 +30,7 @@ function findUncooled(
   return lines.flatMap((line) => {
     const sign = findCoolingSign(line, settings);
     if (sign === undefined) return [];
-    const message = `Line ${line.line}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType} is no refrigerated container.`;
+    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType} is no refrigerated container.`;
     return [
       {
         rule: "needs-reefer",
@@ -38,7 +39,7 @@ function findUncooled(
         declared: line.label,
         observed: sizeType,
         message,
-        lines: [line.line],
+        ...aboutLines([line]),
       },
     ];
   });
@@ -68,7 +69,7 @@ function findLooseLiquid(
     const isByCode = settings.liquidPackageCodes.includes(line.packageCode ?? "");
     const phrase = isByCode ? `package code ${line.packageCode}` : findPhrase(line.words, settings.liquidWords);
     if (phrase === undefined) return [];
-    const message = `Line ${line.line}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is no tank, and no flexitank is declared.`;
+    const message = `${capitalise(placeOf(line))}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is no tank, and no flexitank is declared.`;
     return [
       {
         rule: "needs-tank",
@@ -77,15 +78,15 @@ function findLooseLiquid(
         declared: line.label,
         observed: sizeType,
         message,
-        lines: [line.line],
+        ...aboutLines([line]),
       },
     ];
   });
 }
 
 /** A size-type is declared, but none was read from the container, so the two were not compared. */
-export function checkSizeTypeRead(declared: string | null, observed: string | null): MatchFinding[] {
+export function checkSizeTypeRead(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
   if (declared === null || observed !== null || !parseSizeType(declared)) return [];
-  const message = `The manifest declares a container of size-type ${declared}; none was read from the container, so they were not compared.`;
+  const message = `The manifest${whose} declares a container of size-type ${declared}; none was read from the container, so they were not compared.`;
   return [{ rule: "size-type-not-read", severity: "info", lane: "documents", declared, observed, message }];
 }

@@ -4,6 +4,7 @@ import { findPhrase } from "../reading/find-phrase.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-goods.ts";
 import type { FoundDetection } from "./pictures.ts";
+import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
 import { checkFoodstuffs, checkSegregation, nameDanger } from "./segregation-rules.ts";
 
 const CLASS = /^(?:1(?:\.[1-6])?|2(?:\.[1-3])?|3|4(?:\.[1-3])?|5(?:\.[12])?|6(?:\.[12])?|7|8|9)$/;
@@ -36,8 +37,8 @@ type Shown = {
 function checkUnNumber(danger: DeclaredDanger, settings: DangerousGoodsRules): MatchFinding[] {
   const { unNumber, imoClass, entry, line } = danger;
   const declared = nameDanger(danger);
-  const finding: Unnamed = { ...cargo, severity: "warning", declared, lines: [line.line] };
-  const place = `Line ${line.line}, ${line.label}, declares`;
+  const finding: Unnamed = { ...cargo, severity: "warning", declared, ...aboutLines([line]) };
+  const place = `${capitalise(placeOf(line))}, ${line.label}, declares`;
   if (unNumber === undefined)
     return [
       {
@@ -87,7 +88,7 @@ function findUndeclared(
   return lines.flatMap((line) => {
     const sign = declared.has(line) ? undefined : findSign(line, settings);
     if (sign === undefined) return [];
-    const message = `Line ${line.line}, ${line.label}, states ${sign}, which stands for dangerous goods, but no UN number.`;
+    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${sign}, which stands for dangerous goods, but no UN number.`;
     return [
       {
         ...cargo,
@@ -95,7 +96,7 @@ function findUndeclared(
         severity: "warning",
         declared: line.label,
         message,
-        lines: [line.line],
+        ...aboutLines([line]),
       },
     ];
   });

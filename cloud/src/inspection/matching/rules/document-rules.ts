@@ -5,11 +5,14 @@ import {
   parseSizeType,
 } from "@container-inspection/shared-schemas";
 
-/** The manifest names another container than the one it is attached to. */
-export function checkContainerNumber(declared: string | null, observed: string): MatchFinding[] {
+/**
+ * The manifest names another container than the one it is attached to. Here and below, `whose` names the manifest where
+ * the container has several.
+ */
+export function checkContainerNumber(declared: string | null, observed: string, whose = ""): MatchFinding[] {
   const key = declared === null ? undefined : parseContainerNumber(declared)?.key;
   if (key === undefined || key === parseContainerNumber(observed)?.key) return [];
-  const message = `The manifest is for container ${declared}, but it is attached to container ${observed}.`;
+  const message = `The manifest${whose} is for container ${declared}, but it is attached to container ${observed}.`;
   return [{ rule: "container-number-mismatch", severity: "critical", lane: "cargo", declared, observed, message }];
 }
 
@@ -20,26 +23,26 @@ const listParts = new Intl.ListFormat("en-GB");
  * character, a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). What is not a code is
  * left out.
  */
-export function checkSizeType(declared: string | null, observed: string | null): MatchFinding[] {
+export function checkSizeType(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
   if (declared === null || observed === null) return [];
   const [left, right] = [parseSizeType(declared), parseSizeType(observed)];
   if (!left || !right) return [];
   const parts = (["length", "height", "group"] as const).filter((part) => left[part] !== right[part]);
   if (parts.length === 0) return [];
   const names = listParts.format(parts.map((part) => (part === "group" ? "type" : part)));
-  const message = `The manifest declares a container of size-type ${declared}, but this one is ${observed}: another ${names}.`;
+  const message = `The manifest${whose} declares a container of size-type ${declared}, but this one is ${observed}: another ${names}.`;
   return [{ rule: "size-type-mismatch", severity: "warning", lane: "cargo", declared, observed, message }];
 }
 
 /**
  * A manifest that customs have not validated, which concerns the documents; one they have rejected releases no cargo.
  */
-export function checkStatus(status: ManifestStatus): MatchFinding[] {
+export function checkStatus(status: ManifestStatus, whose = ""): MatchFinding[] {
   if (status === "VALIDATED") return [];
   const isRejected = status === "REJECTED";
   const message = isRejected
-    ? "The manifest was rejected: the container may not be released on it."
-    : `The manifest has the status ${status}: it has not been validated.`;
+    ? `The manifest${whose} was rejected: the container may not be released on it.`
+    : `The manifest${whose} has the status ${status}: it has not been validated.`;
   const rule = "manifest-not-validated";
   const [severity, lane] = isRejected ? (["critical", "cargo"] as const) : (["warning", "documents"] as const);
   return [{ rule, severity, lane, declared: status, observed: null, message }];

@@ -1,6 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import {
+  aboutLines,
   describePictures,
   describeSeen,
   evidenceOf,
@@ -8,7 +9,6 @@ import {
   formatProbability,
   listLines,
   listNames,
-  numbersOf,
 } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, probabilityOf } from "./undeclared-rules.ts";
@@ -75,7 +75,7 @@ export function findEmptyInsteadOfCargo(
       declared,
       observed: "empty container",
       probability: round(picture.emptyConfidence),
-      lines: numbersOf(lines),
+      ...aboutLines(lines),
       evidence: [{ scanId: picture.scanId, detections: picture.emptyIndexes }],
       message,
     },
@@ -91,7 +91,7 @@ export function explainInvisibleCargo(lines: readonly DeclaredLine[], typeGroup:
   const why = isTank ? "It is a tank container" : "It is carried in bulk";
   const message = `No picture shows the declared cargo (${declared}) as objects. ${why}: check its weight and its seal.`;
   const rule = "cargo-not-visible";
-  return [{ rule, severity: "info", lane: "cargo", declared, observed: null, lines: numbersOf(lines), message }];
+  return [{ rule, severity: "info", lane: "cargo", declared, observed: null, ...aboutLines(lines), message }];
 }
 
 /** No picture shows anything that a model recognises, which is no evidence of an empty container. */

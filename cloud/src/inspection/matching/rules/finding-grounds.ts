@@ -1,9 +1,13 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
-import { formatPercent, listNames, nameLines } from "./finding-texts.ts";
+import type { NamedManifest } from "../reading/name-manifests.ts";
+import { formatPercent, listNames, nameLines, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 
-/** What findings rest on beside themselves: the pictures that were judged, and the versions of the rules. */
-export type JudgedBy = { pictures: readonly Picture[]; ruleSet: string };
+/**
+ * What findings rest on beside themselves: the pictures that were judged, the versions of the rules, and how the
+ * manifests are named.
+ */
+export type JudgedBy = { pictures: readonly Picture[]; ruleSet: string; names?: readonly NamedManifest[] };
 
 const MAX_RUNS = 10;
 /** Enough to identify a picture; its scan holds the whole hash. */
@@ -24,13 +28,16 @@ const PICTURE_RULES: ReadonlySet<string> = new Set([
  * Findings with their grounds: which objects of which pictures, which declared lines, which entries of the category map
  * or settings, and which rule in which version.
  */
-export function addGrounds(findings: readonly MatchFinding[], { pictures, ruleSet }: JudgedBy): MatchFinding[] {
+export function addGrounds(
+  findings: readonly MatchFinding[],
+  { pictures, ruleSet, names = [] }: JudgedBy,
+): MatchFinding[] {
   const byId = new Map(pictures.map((picture) => [picture.scanId, picture]));
   return findings.map((finding) => ({
     ...finding,
     grounds: [
       nameEvidence(finding, byId),
-      nameDeclared(finding),
+      nameDeclared(finding, names),
       finding.explanation && finding.explanation.length > 0 ? `Basis: ${finding.explanation.join("; ")}.` : "",
       `Rule ${finding.rule} (${ruleSet}).`,
     ]
@@ -49,7 +56,15 @@ function nameEvidence({ rule, evidence = [] }: MatchFinding, byId: ReadonlyMap<s
   return `Compared pictures: ${listNames([...byId.values()].map(namePicture), "; ")}.`;
 }
 
-const nameDeclared = ({ lines = [] }: MatchFinding) => (lines.length > 0 ? `Declared: ${nameLines(lines)}.` : "");
+/** `Declared: lines 1, 2.`, with the manifest of each line where the container has several. */
+function nameDeclared({ lines = [], manifests = [] }: MatchFinding, names: readonly NamedManifest[]): string {
+  if (lines.length === 0) return "";
+  const whoseOf = (manifestId: string) => names.find(({ id }) => id === manifestId)?.whose ?? "";
+  const places = manifests.flatMap(({ manifestId, lines: there }) =>
+    there.map((line) => ({ line, whose: whoseOf(manifestId) })),
+  );
+  return `Declared: ${places.length > 0 ? namePlaces(places) : nameLines(lines)}.`;
+}
 
 /** `category scan by camera gate-1 at 2026-11-22 04:15:07 UTC, SHA-256 9f0c1d2e3f4a…, model demo 2`. */
 function namePicture({

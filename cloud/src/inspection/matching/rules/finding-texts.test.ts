@@ -3,6 +3,7 @@ import type { CompiledRules, DeclaredSide } from "./match-manifest.ts";
 import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import {
+  aboutLines,
   describeLines,
   describePictures,
   describeSeen,
@@ -14,7 +15,6 @@ import {
   formatProbability,
   listNames,
   nameLines,
-  numbersOf,
 } from "./finding-texts.ts";
 import { createMatcher } from "./match-manifest.ts";
 import { detect, lineOf, pictureOf, roundRules, showing } from "./testing.ts";
@@ -46,7 +46,7 @@ test("lists name three, and how many more", () => {
 });
 
 test("a finding holds at most 50 lines, 50 objects and ten reasons", () => {
-  expect(numbersOf(lines(51))).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(aboutLines(lines(51)).lines).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   const [one, many] = [showing(detect("drum", 2)), showing([...detect("sack", 30), ...detect("drum", 30)])];
   expect(evidenceOf(one, one.seen)).toEqual([{ scanId: "scan-1", detections: [0, 1] }]);
   expect(evidenceOf(many, many.seen)?.[0]?.detections).toEqual(Array.from({ length: 50 }, (_, index) => index));

@@ -33,14 +33,38 @@ export const listLines = (lines: readonly DeclaredLine[]) => listNames(lines.map
 
 /** Declared lines with their labels: `Line 2 (Shoes)`, `Lines 1, 2 (Coffee, Tea)`. */
 export const describeLines = (lines: readonly DeclaredLine[]) =>
-  `${capitalise(nameLines(numbersOf(lines)))} (${listLines(lines)})`;
+  `${capitalise(namePlaces(lines))} (${listLines(lines)})`;
 
-/** The numbers of declared lines, as many as a finding holds. */
-export const numbersOf = (lines: readonly DeclaredLine[]) => lines.map(({ line }) => line).slice(0, MAX_LINES);
+/** The fields of a finding about declared lines: as many of their numbers as it holds, and those of each manifest. */
+export function aboutLines(lines: readonly DeclaredLine[]): Pick<MatchFinding, "lines" | "manifests"> {
+  const held = lines.slice(0, MAX_LINES);
+  const papers = [...Map.groupBy(held, ({ manifestId }) => manifestId)].flatMap(([manifestId, of]) =>
+    manifestId === undefined ? [] : [{ manifestId, lines: of.map(({ line }) => line) }],
+  );
+  return { lines: held.map(({ line }) => line), ...(papers.length > 0 && { manifests: papers }) };
+}
+
+/** The field of a finding about one manifest, and about these of its lines. */
+export const aboutManifest = (
+  manifestId: string | undefined,
+  lines: readonly number[] = [],
+): Pick<MatchFinding, "manifests"> =>
+  manifestId === undefined ? {} : { manifests: [{ manifestId, lines: [...lines] }] };
+
+type Place = Pick<DeclaredLine, "line" | "whose">;
+
+/** `line 3`, or `line 3 of bill of lading X` where the container has several manifests. */
+export const placeOf = ({ line, whose }: Place) => `line ${line}${whose}`;
+
+/** `lines 1, 2`, or `line 1 of bill of lading X, lines 1, 2 of bill of lading Y` where there are several manifests. */
+export function namePlaces(lines: readonly Place[]): string {
+  const groups = [...Map.groupBy(lines, ({ whose }) => whose)];
+  return listNames(groups.map(([whose, of]) => `${nameLines(of.map(({ line }) => line))}${whose}`));
+}
 
 /** `Line 3 may explain it.`, after a space, where lines leave their goods open; nothing where none does. */
 export const doubtOf = (open: readonly DeclaredLine[]) =>
-  open.length === 0 ? "" : ` ${capitalise(nameLines(numbersOf(open)))} may explain it.`;
+  open.length === 0 ? "" : ` ${capitalise(namePlaces(open))} may explain it.`;
 
 /** What pictures show together: of each class the most that one of them shows. */
 export function describePictures(pictures: readonly SeenPicture[]): string {
@@ -62,9 +86,11 @@ export function evidenceOf(picture: Pick<SeenPicture, "scanId">, seen: readonly 
 
 /** Why the paper allows the classes of lines: each entry of the map once, with the lines that it is about. */
 export function explanationsOf(lines: readonly DeclaredLine[]): string[] {
-  const entries = lines.flatMap(({ line, classes }) => [...classes.values()].map((entry) => ({ entry, line })));
+  const entries = lines.flatMap(({ line, whose, classes }) =>
+    [...classes.values()].map((entry) => ({ entry, line, whose })),
+  );
   const grouped = [...Map.groupBy(entries, ({ entry }) => entry)];
-  return grouped.slice(0, MAX_EXPLANATIONS).map(([entry, of]) => `${entry} (${nameLines(of.map(({ line }) => line))})`);
+  return grouped.slice(0, MAX_EXPLANATIONS).map(([entry, of]) => `${entry} (${namePlaces(of)})`);
 }
 
 /** `line 3`, `lines 1, 2, 5 and 4 more`. */
@@ -73,4 +99,5 @@ export function nameLines(lines: readonly number[]): string {
   return `${numbers.length === 1 ? "line" : "lines"} ${listNames(numbers.map(String))}`;
 }
 
-const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** The text with its first letter in upper case. */
+export const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -36,8 +36,8 @@ export function orderFindings(findings: readonly MatchFinding[]): MatchFinding[]
 
 /** A finding that several pictures share stays once, at its worst, with the evidence of all that are as bad. */
 export function uniteFindings(findings: readonly MatchFinding[]): MatchFinding[] {
-  const groups = Map.groupBy(findings, ({ rule, className, declared, observed }) =>
-    JSON.stringify(className === undefined ? [rule, declared, observed] : [rule, className]),
+  const groups = Map.groupBy(findings, ({ rule, className, declared, observed, manifests }) =>
+    JSON.stringify(className === undefined ? [rule, declared, observed, manifests] : [rule, className]),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = orderFindings(group);

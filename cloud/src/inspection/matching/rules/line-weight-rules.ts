@@ -1,6 +1,7 @@
 import type { MatchFinding, WeightRules } from "@container-inspection/shared-schemas";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import type { LineWeights } from "../reading/read-weights.ts";
+import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
 import { type ContainerType, kg, number, type Paper, readCargoKg, type WeightFacts } from "./weight-facts.ts";
 
 const cargo = { lane: "cargo", observed: null } as const;
@@ -31,9 +32,11 @@ function checkPackageWeight({ line, grossKg }: LineWeights, settings: WeightRule
   if (!severity) return [];
   const declared = `${number(packageCount)} packages ${packageCode}, ${kg(grossKg)}`;
   const range = `${kg(entry.kg.min)} to ${kg(entry.kg.max)}`;
-  const message = `Line ${line.line}, ${line.label}, declares ${declared}: ${kg(each)} each, but a package ${packageCode} weighs ${range}.`;
+  const message = `${capitalise(placeOf(line))}, ${line.label}, declares ${declared}: ${kg(each)} each, but a package ${packageCode} weighs ${range}.`;
   const explanation = [`package code ${packageCode}: ${range} (${entry.source})`];
-  return [{ ...cargo, rule: "package-weight-unlikely", severity, declared, message, lines: [line.line], explanation }];
+  return [
+    { ...cargo, rule: "package-weight-unlikely", severity, declared, message, ...aboutLines([line]), explanation },
+  ];
 }
 
 function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: WeightRules): MatchFinding[] {
@@ -49,9 +52,9 @@ function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: Weight
   const declared = `${kg(grossKg)}, ${number(volumeM3)} m³`;
   const named = entry.hsChapters.length === 0 ? "goods" : `goods of HS chapter ${chapter}`;
   const range = `${number(entry.kgPerM3.min)} to ${number(entry.kgPerM3.max)} kg/m³`;
-  const message = `Line ${line.line}, ${line.label}, declares ${declared}: ${number(density)} kg/m³, but ${named} weigh ${range} as stowed.`;
+  const message = `${capitalise(placeOf(line))}, ${line.label}, declares ${declared}: ${number(density)} kg/m³, but ${named} weigh ${range} as stowed.`;
   const explanation = [`density of ${named}: ${range} (${entry.source})`];
-  return [{ ...cargo, rule: "density-unlikely", severity, declared, message, lines: [line.line], explanation }];
+  return [{ ...cargo, rule: "density-unlikely", severity, declared, message, ...aboutLines([line]), explanation }];
 }
 
 /** Too heavy: a warning, then critical. Too light: a warning from the critical factor on. */
@@ -67,12 +70,12 @@ function checkVolume(
   { maxVolumeShare }: WeightRules,
 ): MatchFinding[] {
   const capacityM3 = type?.capacityM3 ?? undefined;
-  const stated = lines.flatMap(({ line, volumeM3 }) => (volumeM3 === undefined ? [] : [{ line: line.line, volumeM3 }]));
+  const stated = lines.flatMap(({ line, volumeM3 }) => (volumeM3 === undefined ? [] : [{ line, volumeM3 }]));
   const volumeM3 = stated.reduce((sum, one) => sum + one.volumeM3, 0);
   if (!type || capacityM3 === undefined || volumeM3 <= capacityM3 * maxVolumeShare) return [];
   const declared = `${number(volumeM3)} m³`;
   const message = `The declared volumes add up to ${declared}, but a container of size-type ${sizeType} holds ${number(capacityM3)} m³.`;
   const explanation = [`capacity of ${sizeType}: ${number(capacityM3)} m³ (${type.source})`];
   const finding = { ...cargo, rule: "volume-exceeds-container", declared, message, explanation };
-  return [{ ...finding, severity: "warning", lines: stated.map(({ line }) => line) }];
+  return [{ ...finding, severity: "warning", ...aboutLines(stated.map(({ line }) => line)) }];
 }

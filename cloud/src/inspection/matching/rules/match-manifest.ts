@@ -8,8 +8,9 @@ import {
 } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
+import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
-import { amendedFields, reportAmendment } from "./amendment-rules.ts";
+import { amendedFields, reportAddition, reportAmendment } from "./amendment-rules.ts";
 import { checkBill } from "./bill-rules.ts";
 import { findNotObserved } from "./absent-rules.ts";
 import { addGrounds } from "./finding-grounds.ts";
@@ -25,6 +26,7 @@ import {
   reportNoCargoPicture,
   reportNothingRecognised,
 } from "./empty-rules.ts";
+import { aboutManifest } from "./finding-texts.ts";
 import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
 import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { findVagueDescriptions } from "./paper-rules.ts";
@@ -47,6 +49,8 @@ export type CompiledRules = Omit<RuleSet, "alerts"> & {
 
 /** The declared side: top-level fields are checked on arrival, what is inside `declaredGoods` is not. */
 export type DeclaredSide = {
+  /** By which findings name it; undefined outside the service. */
+  id?: string | undefined;
   containerNumber: string | null;
   containerType: string | null;
   declaredGoods: unknown;
@@ -58,6 +62,8 @@ export type DeclaredSide = {
   status: ManifestStatus;
   /** As it stood when the first picture of the visit was compared with it, where that is known. */
   firstCompared?: DeclaredSide | undefined;
+  /** True where a picture was compared with other manifests of the container before this one was attached. */
+  isAddedLater?: boolean | undefined;
   /** Other manifests of the same bill of lading. */
   sameBill?: readonly Pick<DeclaredSide, "containerNumber" | "billOfLading" | "declaredGoods">[] | undefined;
 };
@@ -77,12 +83,15 @@ export function createMatcher(
   rules: CompiledRules,
 ): (observed: ObservedSide) => ManifestMatch {
   let goods: DeclaredGoods | undefined;
+  const names = nameManifests(manifests);
   return (observed) => {
-    goods ??= uniteGoods(manifests.map((one, index) => readDeclaredGoods(one.declaredGoods, rules.map, index)));
+    goods ??= uniteGoods(
+      manifests.map((one, index) => readDeclaredGoods(one.declaredGoods, rules.map, index, names[index])),
+    );
     const declaredType = manifests.find(({ containerType }) => containerType !== null)?.containerType ?? null;
     const sizeType = observed.sizeType ?? declaredType;
-    const compared = compareAll({ manifests, goods, sizeType }, observed, rules);
-    const findings = [...compared, ...checkAmendments(manifests, observed, { compared, rules })];
+    const compared = compareAll({ manifests, names, goods, sizeType }, observed, rules);
+    const findings = [...compared, ...checkAmendments({ manifests, names }, observed, { compared, rules })];
     const ordered = orderFindings(uniteFindings(findings));
     const cargo = ordered.filter(({ lane }) => lane !== "documents");
     const isPictured = observed.pictures.some(({ type }) => type === "category");
@@ -93,7 +102,7 @@ export function createMatcher(
       score: scoreOf(lane, cargo),
       lane,
       ruleSet: nameRules(rules),
-      findings: addGrounds(ordered, { pictures: observed.pictures, ruleSet: nameRules(rules) }),
+      findings: addGrounds(ordered, { pictures: observed.pictures, ruleSet: nameRules(rules), names }),
       documentLane: laneOf(ordered.filter((finding) => finding.lane === "documents")),
       isComplete,
     };
@@ -106,8 +115,8 @@ export const nameRules = ({ version, map }: CompiledRules) =>
 
 function compareAll(paper: Paper, observed: ObservedSide, rules: CompiledRules): MatchFinding[] {
   return [
-    ...paper.manifests.flatMap((manifest) => [
-      ...checkDocuments(manifest, observed),
+    ...paper.manifests.flatMap((manifest, index) => [
+      ...checkDocuments(manifest, observed, paper.names[index]?.whose),
       ...checkSameBill(manifest, rules),
     ]),
     ...checkPaper(paper, observed, rules),
@@ -116,19 +125,24 @@ function compareAll(paper: Paper, observed: ObservedSide, rules: CompiledRules):
   ];
 }
 
-/** Manifests that were changed after the first picture, with what they would have been judged by before. */
+/** Manifests that were changed or added after the first picture, with what was found before. */
 function checkAmendments(
-  manifests: readonly DeclaredSide[],
+  { manifests, names }: Pick<Paper, "manifests" | "names">,
   observed: ObservedSide,
   { compared, rules }: { compared: readonly MatchFinding[]; rules: CompiledRules },
 ): MatchFinding[] {
-  const amended = manifests.filter((manifest) => amendedFields(manifest).length > 0);
-  if (amended.length === 0) return [];
-  const before = createMatcher(
-    manifests.map((manifest) => manifest.firstCompared ?? manifest),
-    rules,
-  )(observed);
-  return amended.flatMap((manifest) => reportAmendment(manifest, { before: before.findings, now: compared }));
+  const added = names.filter((_, index) => manifests[index]?.isAddedLater);
+  const isAmended = manifests.some((manifest) => amendedFields(manifest).length > 0);
+  if (!isAmended && added.length === 0) return [];
+  const known = manifests.filter(({ isAddedLater }) => !isAddedLater);
+  const first = known.map((manifest) => manifest.firstCompared ?? manifest);
+  const found = { before: createMatcher(first, rules)(observed).findings, now: compared };
+  return [
+    ...manifests.flatMap((manifest, index) =>
+      amendedFields(manifest).length > 0 ? reportAmendment(manifest, found, names[index]?.whose) : [],
+    ),
+    ...reportAddition(added, found),
+  ];
 }
 
 function checkSameBill(manifest: DeclaredSide, rules: CompiledRules): MatchFinding[] {
@@ -141,12 +155,12 @@ function checkSameBill(manifest: DeclaredSide, rules: CompiledRules): MatchFindi
 }
 
 function factsOf(
-  manifest: Pick<DeclaredSide, "containerNumber" | "billOfLading" | "declaredGoods">,
+  manifest: Pick<DeclaredSide, "id" | "containerNumber" | "billOfLading" | "declaredGoods">,
   rules: CompiledRules,
 ) {
   const goods = readDeclaredGoods(manifest.declaredGoods, rules.map, 0);
-  const { containerNumber, billOfLading = null } = manifest;
-  return { containerNumber, billOfLading, lines: goods.kind === "laden" ? goods.lines : [] };
+  const { id, containerNumber, billOfLading = null } = manifest;
+  return { id, containerNumber, billOfLading, lines: goods.kind === "laden" ? goods.lines : [] };
 }
 
 /** What several manifests declare together. */
@@ -156,16 +170,22 @@ function uniteGoods(all: readonly DeclaredGoods[]): DeclaredGoods {
   return { kind: all.some(({ kind }) => kind === "empty") ? "empty" : "not-stated" };
 }
 
-function checkDocuments(manifest: DeclaredSide, observed: ObservedSide): MatchFinding[] {
-  return [
-    ...checkContainerNumber(manifest.containerNumber, observed.containerNumber),
-    ...checkSizeType(manifest.containerType, observed.sizeType),
-    ...checkSizeTypeRead(manifest.containerType, observed.sizeType),
-    ...checkStatus(manifest.status),
+function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose = ""): MatchFinding[] {
+  const found = [
+    ...checkContainerNumber(manifest.containerNumber, observed.containerNumber, whose),
+    ...checkSizeType(manifest.containerType, observed.sizeType, whose),
+    ...checkSizeTypeRead(manifest.containerType, observed.sizeType, whose),
+    ...checkStatus(manifest.status, whose),
   ];
+  return found.map((finding) => ({ ...finding, ...aboutManifest(manifest.id) }));
 }
 
-type Paper = { manifests: readonly DeclaredSide[]; goods: DeclaredGoods; sizeType: string | null };
+type Paper = {
+  manifests: readonly DeclaredSide[];
+  names: readonly NamedManifest[];
+  goods: DeclaredGoods;
+  sizeType: string | null;
+};
 
 /** What the manifests state, against each other and against what a container of this type may carry. */
 function checkPaper(

@@ -1,13 +1,13 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import {
+  aboutLines,
   describeSeen,
   doubtOf,
   evidenceOf,
   explanationsOf,
   formatNumber,
   listLines,
-  numbersOf,
 } from "./finding-texts.ts";
 import type { SeenClass, SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
@@ -39,7 +39,7 @@ export function compareQuantities(
         className: seen.name,
         declared: describeSeen({ ...seen, count: total }),
         observed: describeSeen(seen),
-        lines: numbersOf(counted),
+        ...aboutLines(counted),
         evidence: evidenceOf(picture, [seen]),
         explanation: explanationsOf(counted),
         message: `${explainCounts(picture, seen, total, { severity, counted, isMore })}${doubtOf(open)}`,

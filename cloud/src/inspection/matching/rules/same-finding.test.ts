@@ -43,6 +43,12 @@ describe("without objects, a finding was decided about", () => {
     expect(isDecided(finding({ className: "vehicle", declared: "e" }), decided, [])).toBe(false);
     expect(isDecided(finding({ className: "drum" }), decided, [])).toBe(false);
   });
+  test("about the same manifests, or before findings named theirs", () => {
+    const about = (...ids: string[]) => finding({ manifests: ids.map((manifestId) => ({ manifestId, lines: [] })) });
+    expect(isDecided(about("a", "b"), [about("b", "a")], [])).toBe(true);
+    expect(isDecided(about("a"), [about("b")], [])).toBe(false);
+    expect(isDecided(about("a"), [finding()], [])).toBe(true);
+  });
   test("never where nothing was decided", () => expect(isDecided(finding(), [], [])).toBe(false));
 });
 

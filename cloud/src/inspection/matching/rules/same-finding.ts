@@ -48,8 +48,18 @@ function createFindObjects(pictures: readonly Picture[]) {
 const isSameSubject = (one: MatchFinding, other: MatchFinding) =>
   one.rule === other.rule &&
   (one.className === undefined
-    ? one.declared === other.declared && one.observed === other.observed
+    ? areSameManifests(one, other) && one.declared === other.declared && one.observed === other.observed
     : one.className === other.className && one.declared === other.declared);
+
+/** Findings from before several manifests could be attached do not name theirs. */
+const areSameManifests = ({ manifests: one }: MatchFinding, { manifests: other }: MatchFinding) =>
+  !one || !other || idsOf(one) === idsOf(other);
+
+const idsOf = (manifests: NonNullable<MatchFinding["manifests"]>) =>
+  manifests
+    .map(({ manifestId }) => manifestId)
+    .toSorted()
+    .join();
 
 function isSameObject(one: Seen, other: Seen): boolean {
   if (one.picture.scanId === other.picture.scanId) return one.detection.index === other.detection.index;

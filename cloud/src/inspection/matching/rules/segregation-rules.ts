@@ -3,6 +3,7 @@ import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import type { DeclaredDanger } from "../reading/read-dangerous-goods.ts";
 import { readMass } from "../reading/read-measures.ts";
+import { aboutLines, placeOf } from "./finding-texts.ts";
 import { findSegregation, groupConflicts } from "./segregation-table.ts";
 
 /** More conflicts than these are not listed one by one. */
@@ -49,11 +50,9 @@ function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): M
   const conflict = findGroupConflict(left, right, settings) ?? findClassConflict(left, right);
   const [one, other] = [left.dangers[0], right.dangers[0]];
   if (!conflict || !one || !other) return [];
-  const lines = [...new Set([...left.dangers, ...right.dangers].map(({ line }) => line.line))].toSorted(
-    (a, b) => a - b,
-  );
+  const lines = inOrder([...left.dangers, ...right.dangers].map(({ line }) => line));
   const declared = `${nameDanger(one)} and ${nameDanger(other)}`;
-  const message = `${nameDanger(one)} in line ${one.line.line} and ${nameDanger(other)} in line ${other.line.line} must not share a container: ${conflict.because}.`;
+  const message = `${nameDanger(one)} in ${placeOf(one.line)} and ${nameDanger(other)} in ${placeOf(other.line)} must not share a container: ${conflict.because}.`;
   return [
     {
       rule: "dangerous-goods-segregation",
@@ -62,7 +61,7 @@ function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): M
       declared,
       observed: null,
       message,
-      lines,
+      ...aboutLines(lines),
       explanation: [conflict.source],
     },
   ];
@@ -110,6 +109,10 @@ function readPackageKg({ raw, packageCount }: DeclaredLine): number | undefined 
   return gross.kind === "read" && packageCount ? gross.value / packageCount : undefined;
 }
 
+/** Each line once, in the order of the manifests. */
+const inOrder = (lines: readonly DeclaredLine[]) =>
+  [...new Set(lines)].toSorted((one, other) => one.manifest - other.manifest || one.line - other.line);
+
 /** Toxic, infectious, radioactive and corrosive goods beside food or feed. */
 export function checkFoodstuffs(
   dangers: readonly DeclaredDanger[],
@@ -124,10 +127,10 @@ export function checkFoodstuffs(
   });
   const worst = harms.find(({ harm }) => harm === "critical") ?? harms[0];
   if (!food || !worst) return [];
-  const pair = `${nameDanger(worst.danger)} in line ${worst.danger.line.line} and the food or feed in line ${food.line}, ${food.label},`;
+  const pair = `${nameDanger(worst.danger)} in ${placeOf(worst.danger.line)} and the food or feed in ${placeOf(food)}, ${food.label},`;
   const rule =
     worst.harm === "critical" ? "must not share a container" : "may share a container only where 3 m lie between them";
-  const numbers = [...new Set([food.line, ...harms.map(({ danger }) => danger.line.line)])].toSorted((a, b) => a - b);
+  const about = inOrder([food, ...harms.map(({ danger }) => danger.line)]);
   const explanation = ["classes 2.3, 6.1, 6.2, 7 and 8 beside foodstuffs (IMDG Code 7.3.4.2)"];
   return [
     {
@@ -137,7 +140,7 @@ export function checkFoodstuffs(
       declared: `${nameDanger(worst.danger)} and ${food.label}`,
       observed: null,
       message: `${pair} ${rule}.`,
-      lines: numbers,
+      ...aboutLines(about),
       explanation,
     },
   ];

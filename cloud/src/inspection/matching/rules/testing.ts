@@ -66,6 +66,8 @@ export function lineOf(line: number, classes: readonly string[], more: Partial<D
   return {
     line,
     manifest: 0,
+    manifestId: undefined,
+    whose: "",
     label: `Goods ${line}`,
     words: `goods ${line}`,
     hs: undefined,

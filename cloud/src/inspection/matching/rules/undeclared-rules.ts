@@ -3,6 +3,7 @@ import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { chanceOfAtLeast, probabilityOfAny } from "./chance.ts";
 import {
+  aboutLines,
   describeSeen,
   doubtOf,
   evidenceOf,
@@ -10,7 +11,6 @@ import {
   formatPercent,
   formatProbability,
   listLines,
-  numbersOf,
 } from "./finding-texts.ts";
 import type { SeenClass, SeenPicture, Sighting } from "./pictures.ts";
 
@@ -55,7 +55,7 @@ export function findUndeclared(
       declared: listLines(lines),
       observed: describeSeen(seen),
       probability: Math.round(probability * 1_000) / 1_000,
-      lines: numbersOf(lines),
+      ...aboutLines(lines),
       evidence: evidenceOf(picture, [seen]),
       explanation: [...explanationsOf(lines), `honest loads look like this in ${formatChance(chance)} of pictures`],
       message:

@@ -1,13 +1,13 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import {
+  aboutLines,
   describeLines,
   describePictures,
   describeSeen,
   evidenceOf,
   listLines,
   listNames,
-  numbersOf,
 } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
 
@@ -25,7 +25,7 @@ export function findUnknownGoods(lines: readonly DeclaredLine[], pictures: reado
       lane: "cargo",
       declared,
       observed: null,
-      lines: numbersOf(unknown),
+      ...aboutLines(unknown),
       message,
     });
   }

@@ -1,5 +1,6 @@
 import { parseSizeType, type WeightRules } from "@container-inspection/shared-schemas";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
+import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { type PaperWeights, readWeights } from "../reading/read-weights.ts";
 
 export type ContainerType = WeightRules["containers"][number];
@@ -8,14 +9,13 @@ export type ContainerType = WeightRules["containers"][number];
 type GrossReading = { includesTare: boolean | undefined; because: string };
 
 /** One manifest's weights, with the reading of its gross weight. */
-export type Paper = PaperWeights & {
-  /** Words that name the manifest where the container has several, such as ` of bill of lading X`. */
-  whose: string;
-  reading: GrossReading;
-};
+export type Paper = PaperWeights &
+  NamedManifest & {
+    reading: GrossReading;
+  };
 
 /** The fields of a manifest that the weight rules read. */
-export type WeighedManifest = { billOfLading?: string | null; weight?: unknown };
+export type WeighedManifest = { id?: string | undefined; billOfLading?: string | null; weight?: unknown };
 
 export type WeightFacts = { papers: Paper[]; type: ContainerType | undefined; sizeType: string | null };
 
@@ -28,14 +28,13 @@ export function readWeightFacts(
 ): WeightFacts {
   const lines = goods.kind === "laden" ? goods.lines : [];
   const type = findContainerType(sizeType, settings);
-  const papers = manifests.map(({ billOfLading, weight }, index) => {
+  const names = nameManifests(manifests);
+  const papers = manifests.map(({ id, weight }, index) => {
     const weights = readWeights(
       weight,
       lines.filter(({ manifest }) => manifest === index),
     );
-    const name = billOfLading ? `bill of lading ${billOfLading}` : `manifest ${index + 1}`;
-    const whose = manifests.length > 1 ? ` of ${name}` : "";
-    return { ...weights, whose, reading: readGross(weights, type, settings) };
+    return { ...weights, id, whose: names[index]?.whose ?? "", reading: readGross(weights, type, settings) };
   });
   return { papers, type, sizeType };
 }
@@ -79,6 +78,23 @@ export function readCargoKg({ grossKg, tareKg, netKg, reading }: Paper, type: Co
   if (grossKg === undefined || reading.includesTare === undefined) return netKg;
   if (!reading.includesTare) return grossKg;
   return assumedTareKg === undefined ? netKg : grossKg - assumedTareKg;
+}
+
+/**
+ * The gross weights of all manifests together, which is that of the container: a tare that several of them include
+ * counts once. Undefined unless each states its own.
+ */
+export function sumGross(papers: readonly Paper[], type: ContainerType | undefined): number | undefined {
+  const grosses = papers.map(({ grossKg }) => grossKg).filter((gross) => gross !== undefined);
+  if (grosses.length === 0 || grosses.length < papers.length) return undefined;
+  const tares = papers.flatMap(({ tareKg, reading }) =>
+    reading.includesTare ? [tareKg ?? type?.typicalTareKg ?? 0] : [],
+  );
+  const repeatedKg = tares
+    .toSorted((a, b) => b - a)
+    .slice(1)
+    .reduce((sum, tare) => sum + tare, 0);
+  return grosses.reduce((sum, gross) => sum + gross, 0) - repeatedKg;
 }
 
 /** By which share of the expected weight another one differs from it. */

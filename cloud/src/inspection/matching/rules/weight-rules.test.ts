@@ -163,6 +163,35 @@ describe("house bills", () => {
     ]);
   });
 
+  test("state one VGM, and no more than the container may weigh", () => {
+    const two = [house({ vgm: kgm(22_300) }, "BL7"), house({ vgm: kgm(24_000) }, "BL8")];
+    expect(checkWeights(two, goods, "22G1", settings)).toMatchObject([
+      {
+        rule: "vgm-differs",
+        severity: "warning",
+        message:
+          "The verified gross mass (VGM) of bill of lading BL7 is 22,300 kg, but that of bill of lading BL8 is 24,000 kg: a container has one.",
+      },
+    ]);
+    const heavy = [house({ gross: kgm(20_000) }), house({ gross: kgm(20_000) })];
+    const found = checkWeights(heavy, { kind: "not-stated" }, "22G1", settings);
+    expect(found.map(({ rule, message }) => `${rule}: ${message}`).join()).toMatch(
+      /container-overloaded: The sum of the gross weights of 2 manifests is 40,000 kg/,
+    );
+  });
+
+  test("that all include the tare include it once in their sum", () => {
+    const withTare = (vgm?: object) => ({
+      gross: kgm(12_300),
+      tare: kgm(2_300),
+      net: kgm(10_000),
+      ...(vgm && { vgm }),
+    });
+    expect(checkWeights([house(withTare(kgm(22_300))), house(withTare())], goods, "22G1", settings)).toEqual([]);
+    const wrong = [house(withTare(kgm(24_600))), house(withTare())];
+    expect(checkWeights(wrong, goods, "22G1", settings)).toMatchObject([{ rule: "vgm-deviates" }]);
+  });
+
   test("are named by their bill of lading", () => {
     const both = [house({ gross: kgm(10_000), net: kgm(20_000) }, "BL7"), house({ gross: kgm(5_000) })];
     const found = checkWeights(both, goods, "22G1", settings).map(({ message }) => message);

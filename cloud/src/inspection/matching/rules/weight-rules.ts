@@ -1,5 +1,6 @@
 import type { MatchFinding, WeightRules } from "@container-inspection/shared-schemas";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
+import { aboutLines, aboutManifest } from "./finding-texts.ts";
 import { checkLineWeights } from "./line-weight-rules.ts";
 import {
   deviate,
@@ -8,6 +9,7 @@ import {
   percent,
   readCargoKg,
   readWeightFacts,
+  sumGross,
   sumLines,
   type WeighedManifest,
   type WeightFacts,
@@ -32,6 +34,7 @@ export function checkWeights(
     ...facts.papers.flatMap((paper) => checkLineSum(paper, facts, settings)),
     ...facts.papers.flatMap((paper) => checkTare(paper, facts)),
     ...checkVerifiedGrossMass(facts, settings),
+    ...compareVerifiedGrossMasses(facts, settings),
     ...checkRating(facts, settings),
     ...checkEmptyWeight(goods, facts, settings),
     ...checkLineWeights(goods, facts, settings),
@@ -39,7 +42,7 @@ export function checkWeights(
 }
 
 /** One note for everything that a manifest states but that is no weight or volume. */
-function findUnreadable({ unreadable, whose }: Paper): MatchFinding[] {
+function findUnreadable({ unreadable, id, whose }: Paper): MatchFinding[] {
   if (unreadable.length === 0) return [];
   const lines = [...new Set(unreadable.flatMap((one) => one.lines))].toSorted((a, b) => a - b);
   const all = unreadable.map(
@@ -56,12 +59,13 @@ function findUnreadable({ unreadable, whose }: Paper): MatchFinding[] {
       observed: null,
       message,
       ...(lines.length > 0 && { lines }),
+      ...aboutManifest(id, lines),
     },
   ];
 }
 
 /** Net weight and tare cannot exceed the gross weight, and packaging cannot take most of it. */
-function checkNet({ grossKg, tareKg, netKg, whose, reading }: Paper, settings: WeightRules): MatchFinding[] {
+function checkNet({ grossKg, tareKg, netKg, id, whose, reading }: Paper, settings: WeightRules): MatchFinding[] {
   if (grossKg === undefined || netKg === undefined) return [];
   const expectedKg = reading.includesTare === false || tareKg === undefined ? netKg : netKg + tareKg;
   const missingShare = (grossKg - expectedKg) / grossKg;
@@ -76,7 +80,8 @@ function checkNet({ grossKg, tareKg, netKg, whose, reading }: Paper, settings: W
       ? `exceeds it by ${percent(-missingShare)}, where ${percent(settings.warningDeviation)} is tolerated`
       : `is ${percent(missingShare)} less, where packaging takes at most ${percent(settings.maxPackagingShare)}`;
   const message = `The gross weight${whose} is ${kg(grossKg)}, but ${parts} ${relation}.`;
-  return [{ ...cargo, rule: "gross-net-mismatch", severity: "warning", declared: kg(grossKg), message }];
+  const finding = { ...cargo, ...aboutManifest(id), rule: "gross-net-mismatch", declared: kg(grossKg), message };
+  return [{ ...finding, severity: "warning" }];
 }
 
 /** The gross weights of the lines add up to none of the totals. */
@@ -92,9 +97,9 @@ function checkLineSum(paper: Paper, { type }: WeightFacts, settings: WeightRules
   if (nearest === undefined || deviate(sumKg, nearest) <= settings.warningDeviation) return [];
   const isBetween = netKg !== undefined && grossKg !== undefined && sumKg >= netKg && sumKg <= grossKg;
   if (isBetween) return [];
-  const lines = paper.lines.map(({ line }) => line.line);
+  const about = aboutLines(paper.lines.map(({ line }) => line));
   const message = `The gross weights of the lines${paper.whose} add up to ${kg(sumKg)}, but the manifest states ${stateTotals(paper)}: the nearest total, ${kg(nearest)}, differs by ${percent(deviate(sumKg, nearest))}, where ${percent(settings.warningDeviation)} is tolerated.`;
-  return [{ ...cargo, rule: "line-weights-mismatch", severity: "warning", declared: kg(sumKg), message, lines }];
+  return [{ ...cargo, rule: "line-weights-mismatch", severity: "warning", declared: kg(sumKg), message, ...about }];
 }
 
 function stateTotals({ grossKg, tareKg, netKg }: Paper): string {
@@ -107,12 +112,13 @@ function stateTotals({ grossKg, tareKg, netKg }: Paper): string {
 }
 
 /** The declared tare is not that of a container of this type. */
-function checkTare({ tareKg, whose }: Paper, { type, sizeType }: WeightFacts): MatchFinding[] {
+function checkTare({ tareKg, id, whose }: Paper, { type, sizeType }: WeightFacts): MatchFinding[] {
   if (tareKg === undefined || !type || (tareKg >= type.tareKg.min && tareKg <= type.tareKg.max)) return [];
   const range = `${kg(type.tareKg.min)} to ${kg(type.tareKg.max)}`;
   const message = `The tare${whose} is ${kg(tareKg)}, but containers of size-type ${sizeType} weigh ${range} empty.`;
   const explanation = [`tare of ${sizeType}: ${range} (${type.source})`];
-  return [{ ...cargo, rule: "tare-out-of-range", severity: "warning", declared: kg(tareKg), message, explanation }];
+  const finding = { ...cargo, ...aboutManifest(id), rule: "tare-out-of-range", declared: kg(tareKg), message };
+  return [{ ...finding, severity: "warning", explanation }];
 }
 
 /**
@@ -132,6 +138,19 @@ function checkVerifiedGrossMass(facts: WeightFacts, settings: WeightRules): Matc
   return [{ ...cargo, rule: "vgm-deviates", severity, declared: kg(vgmKg), message }];
 }
 
+/** The verified gross mass is that of the container, so all manifests that state it state the same. */
+function compareVerifiedGrossMasses({ papers }: WeightFacts, { warningDeviation }: WeightRules): MatchFinding[] {
+  const stated = papers.flatMap(({ vgmKg, whose }) => (vgmKg === undefined ? [] : [{ vgmKg, whose }]));
+  const [least, most] = [
+    stated.toSorted((a, b) => a.vgmKg - b.vgmKg)[0],
+    stated.toSorted((a, b) => b.vgmKg - a.vgmKg)[0],
+  ];
+  if (!least || !most || deviate(most.vgmKg, least.vgmKg) <= warningDeviation) return [];
+  const message = `The verified gross mass (VGM)${least.whose} is ${kg(least.vgmKg)}, but that${most.whose} is ${kg(most.vgmKg)}: a container has one.`;
+  const declared = `${kg(least.vgmKg)} and ${kg(most.vgmKg)}`;
+  return [{ ...cargo, rule: "vgm-differs", severity: "warning", declared, message }];
+}
+
 type ExpectedGross = { minKg: number; maxKg: number; words: string };
 
 const distance = (actual: number | undefined, { minKg, maxKg }: ExpectedGross) => {
@@ -142,9 +161,8 @@ const distance = (actual: number | undefined, { minKg, maxKg }: ExpectedGross) =
 
 /** What the container should weigh with its tare, by each reading of the gross weights that the paper leaves open. */
 function expectGross({ papers, type }: WeightFacts, settings: WeightRules): ExpectedGross[] {
-  const grosses = papers.map(({ grossKg }) => grossKg).filter((gross) => gross !== undefined);
-  if (grosses.length === 0 || grosses.length < papers.length) return [];
-  const sumKg = grosses.reduce((sum, gross) => sum + gross, 0);
+  const sumKg = sumGross(papers, type);
+  if (sumKg === undefined) return [];
   const stated =
     papers.length > 1
       ? `the gross weights of ${papers.length} manifests add up to ${kg(sumKg)}`
@@ -152,7 +170,8 @@ function expectGross({ papers, type }: WeightFacts, settings: WeightRules): Expe
   const because = papers[0]?.reading.because ? `, ${papers[0].reading.because}` : "";
   const includes = new Set(papers.map(({ reading }) => reading.includesTare));
   const expected: ExpectedGross[] = [];
-  if (!includes.has(false))
+  // Some with the tare and some without: their sum includes it once.
+  if (!includes.has(false) || includes.has(true))
     expected.push({ minKg: sumKg, maxKg: sumKg, words: `${stated}, read as including the tare${because}` });
   if (!includes.has(true))
     expected.push(addTare(sumKg, `${stated}, read as that of the cargo alone${because}`, { papers, type, settings }));
@@ -186,6 +205,8 @@ function checkRating({ papers, type, sizeType }: WeightFacts, settings: WeightRu
     { kg: vgmKg ?? 0, name: "verified gross mass (VGM)" },
     { kg: grossKg ?? 0, name: "gross weight" },
   ]);
+  if (papers.length > 1)
+    totals.push({ kg: sumGross(papers, type) ?? 0, name: `sum of the gross weights of ${papers.length} manifests` });
   const heaviest = totals.toSorted((a, b) => b.kg - a.kg)[0];
   if (!type || !heaviest || heaviest.kg <= type.usualRatingKg) return [];
   const { usualRatingKg, highestRatingKg, source } = type;

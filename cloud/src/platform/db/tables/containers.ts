@@ -29,6 +29,8 @@ export const containers = pgTable(
     manifestId: text("manifest_id")
       .unique()
       .references(() => manifests.id),
+    /** Manifests that were attached beside the first one, in this order: house bills of a consolidated container. */
+    furtherManifestIds: text("further_manifest_ids").array().notNull().default([]),
     /** The edge category scan with the newest time, kept here as replies show it. */
     categoryScan: jsonb("category_scan").$type<CategoryScan>(),
     /** Time and scan id by which newer category scans replace older ones. */
@@ -58,6 +60,12 @@ export const containers = pgTable(
     index("containers_owner_manifest")
       .on(table.ownerId, table.manifestId)
       .where(sql`manifest_id is not null`),
+    index("containers_further_manifests")
+      .using("gin", table.furtherManifestIds)
+      .where(sql`further_manifest_ids <> '{}'`),
+    index("containers_owner_further_manifests")
+      .on(table.ownerId)
+      .where(sql`further_manifest_ids <> '{}'`),
     index("containers_status").on(table.status, table.id),
     index("containers_merged_number")
       .on(table.numberKey, table.mergedAt)
@@ -69,7 +77,7 @@ export const containers = pgTable(
 );
 
 /**
- * One stay of a container. The last four columns hold the final state of a visit before the current one; those of the
+ * One stay of a container. The last five columns hold the final state of a visit before the current one; those of the
  * current one are on the container.
  */
 export const visits = pgTable(
@@ -95,11 +103,15 @@ export const visits = pgTable(
     status: text("status").$type<ContainerStatus>(),
     /** No constraint: checking one would lock the manifest, while others hold it and wait for the container. */
     manifestId: text("manifest_id"),
+    furtherManifestIds: text("further_manifest_ids").array().notNull().default([]),
     categoryScan: jsonb("category_scan").$type<CategoryScan>(),
     categoryScanOrderedAt: time("category_scan_ordered_at"),
   },
   (table) => [
     uniqueIndex("visits_number").on(table.containerId, table.number),
     index("visits_manifest").on(table.manifestId),
+    index("visits_further_manifests")
+      .using("gin", table.furtherManifestIds)
+      .where(sql`further_manifest_ids <> '{}'`),
   ],
 );

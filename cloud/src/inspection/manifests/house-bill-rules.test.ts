@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type HouseBill, isHouseBillBeside, MAX_ATTACHED } from "./house-bill-rules.ts";
+
+const DAY_MS = 86_400_000;
+const bill = (billOfLading: string | null, more: Partial<HouseBill> = {}): HouseBill => ({
+  billOfLading,
+  vessel: null,
+  createdAt: new Date(100 * DAY_MS),
+  ...more,
+});
+const on = (vessel: unknown) => bill("H1", { vessel: vessel as HouseBill["vessel"] });
+
+test.each<[string, boolean, HouseBill, HouseBill[]]>([
+  ["another bill of lading", true, bill("H2"), [bill("H1")]],
+  ["another one than all", true, bill("H3"), [bill("H1"), bill("H2")]],
+  ["the same bill", false, bill("H1"), [bill("H1")]],
+  ["the same bill, written otherwise", false, bill("h-1 "), [bill("H1")]],
+  ["the same bill as one of several", false, bill("H2"), [bill("H1"), bill("H2")]],
+  ["no bill", false, bill(null), [bill("H1")]],
+  ["a bill without letters and digits", false, bill("--"), [bill("H1")]],
+  ["one without a bill attached", false, bill("H2"), [bill(null)]],
+  ["the same voyage", true, { ...on({ voyageNumber: "26-W" }), billOfLading: "H2" }, [on({ voyageNumber: "26w" })]],
+  ["another voyage", false, { ...on({ voyageNumber: "27W" }), billOfLading: "H2" }, [on({ voyageNumber: "26W" })]],
+  ["another ship", false, { ...on({ imoNumber: 9_321_483 }), billOfLading: "H2" }, [on({ imoNumber: "9321484" })]],
+  ["a ship's name spelt otherwise", true, { ...on({ name: "MV Ever" }), billOfLading: "H2" }, [on({ name: "EVER" })]],
+  ["a voyage that one of them states", true, { ...on({ voyageNumber: "27W" }), billOfLading: "H2" }, [on({})]],
+  ["values that are no text", true, { ...on({ voyageNumber: ["x"] }), billOfLading: "H2" }, [on({ voyageNumber: 1 })]],
+  ["30 days later", true, bill("H2", { createdAt: new Date(130 * DAY_MS) }), [bill("H1")]],
+  ["more than 30 days later", false, bill("H2", { createdAt: new Date(130 * DAY_MS + 1) }), [bill("H1")]],
+  ["more than 30 days earlier", false, bill("H2", { createdAt: new Date(70 * DAY_MS - 1) }), [bill("H1")]],
+])("a manifest with %s: house bill of the same load: %s", (_what, isBeside, manifest, attached) => {
+  expect(isHouseBillBeside(manifest, attached)).toBe(isBeside);
+}); // prettier-ignore
+
+test(`a container has at most ${MAX_ATTACHED} house bills`, () => {
+  const attached = Array.from({ length: MAX_ATTACHED }, (_, index) => bill(`H${index}`));
+  expect(isHouseBillBeside(bill("NEW"), attached)).toBe(false);
+  expect(isHouseBillBeside(bill("NEW"), attached.slice(1))).toBe(true);
+});

@@ -1,0 +1,45 @@
+import type { manifests } from "../../platform/db/tables.ts";
+import { isObject } from "../matching/reading/is-object.ts";
+import { compactBill } from "../matching/rules/bill-rules.ts";
+
+/** What the rule needs of a manifest. */
+export type HouseBill = Pick<typeof manifests.$inferSelect, "billOfLading" | "vessel" | "createdAt">;
+
+/** How many manifests a container can have. An estimate: consolidated containers have some tens of house bills. */
+export const MAX_ATTACHED = 100;
+
+/** How far apart house bills of one container are written at most. An estimate: a sea voyage with its preparations. */
+const MAX_APART_MS = 30 * 86_400_000;
+
+/**
+ * True for a manifest that declares a part of the same load as the attached ones: each states a bill of lading of its
+ * own, none states another voyage or ship, and they were written within 30 days. One of the same bill replaces another
+ * one or repeats it, and one without a bill may declare the whole load: a person decides about these.
+ */
+export function isHouseBillBeside(manifest: HouseBill, attached: readonly HouseBill[]): boolean {
+  const bill = compactBill(manifest.billOfLading);
+  if (bill === "" || attached.length >= MAX_ATTACHED) return false;
+  return attached.every((other) => {
+    const otherBill = compactBill(other.billOfLading);
+    return otherBill !== "" && otherBill !== bill && isOneVoyage(manifest, other) && isWrittenNear(manifest, other);
+  });
+}
+
+const VESSEL_FIELDS = ["voyageNumber", "imoNumber"];
+
+/** False where both state a voyage number, or a ship's IMO number, and the two differ. */
+function isOneVoyage({ vessel: one }: HouseBill, { vessel: other }: HouseBill): boolean {
+  return VESSEL_FIELDS.every((field) => {
+    const [stated, expected] = [textOf(one, field), textOf(other, field)];
+    return stated === "" || expected === "" || stated === expected;
+  });
+}
+
+const isWrittenNear = (one: HouseBill, other: HouseBill) =>
+  Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= MAX_APART_MS;
+
+/** Letters and digits of an inner value, which may be anything. */
+function textOf(vessel: unknown, field: string): string {
+  const value = isObject(vessel) ? vessel[field] : undefined;
+  return compactBill(typeof value === "number" ? String(value) : typeof value === "string" ? value : null);
+}

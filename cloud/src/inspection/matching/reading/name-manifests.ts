@@ -1,0 +1,27 @@
+/** A manifest as findings name it. */
+export type NamedManifest = {
+  /** Undefined outside the service, where manifests have none. */
+  id: string | undefined;
+  /** Words that name it where the container has several, such as ` of bill of lading X`; else empty. */
+  whose: string;
+};
+
+const MAX_NAME = 40;
+
+/** Names the manifests of a container by their bills of lading, where these are unique, else by their positions. */
+export function nameManifests(
+  manifests: readonly { id?: string | undefined; billOfLading?: string | null }[],
+): NamedManifest[] {
+  const bills = manifests.map(({ billOfLading }) => shorten(billOfLading ?? ""));
+  return manifests.map(({ id }, index) => {
+    const bill = bills[index] ?? "";
+    const isUnique = bill !== "" && bills.filter((one) => one === bill).length === 1;
+    const name = isUnique ? `bill of lading ${bill}` : `manifest ${index + 1}`;
+    return { id, whose: manifests.length > 1 ? ` of ${name}` : "" };
+  });
+}
+
+function shorten(bill: string): string {
+  const text = bill.replace(/[\s\p{C}]+/gu, " ").trim();
+  return text.length > MAX_NAME ? `${text.slice(0, MAX_NAME - 1).toWellFormed()}…` : text;
+}
