@@ -156,7 +156,7 @@ describe("one library, one door", () => {
     ["@flystorage", /^cloud\/src\/platform\/storage\//],
     ["@aws-sdk/client-s3", /^cloud\/src\/platform\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/outbox\//],
-    ["undici", /^(edge-agent\/src\/forwarding|cloud\/src\/platform\/outbound)\//],
+    ["undici", /^(edge-agent\/src\/(forwarding|cameras)|cloud\/src\/platform\/outbound)\//],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],
     ["ws", /^(cloud\/src\/platform\/ai|edge-agent\/src\/ai-service)\//],
@@ -199,6 +199,10 @@ describe("the outside world", () => {
       "cloud/src/people/auth/link-token.ts",
       "cloud/src/people/auth/passwords.ts",
       "cloud/src/platform/settings/kept-secrets.ts",
+      // The client's half of a Digest answer, the id of a probe, and the nonce of WS-UsernameToken.
+      "edge-agent/src/cameras/http-authorization.ts",
+      "edge-agent/src/cameras/onvif/probe.ts",
+      "edge-agent/src/cameras/onvif/read-device.ts",
       // The wait between two looks at a lock, an id that no job has, and bytes that no file system can compress.
       "cloud/src/platform/db/lock-folder.ts",
       "cloud/src/platform/jobs/jobs.ts",

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openCamera } from "./cameras/open-camera.ts";
 import type { Clock } from "./clock.ts";
@@ -55,7 +56,10 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
   for (const name of named) if (name !== undefined) await models.named(name);
 
-  const cameras = used.map((camera) => openCamera({ ...camera, clock, logger, random }));
+  const cameras = used.map((camera) => {
+    const stateFile = path.join(config.dataDir, "cameras", `${camera.id}.seen`);
+    return openCamera({ ...camera, stateFile, clock, logger, random });
+  });
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
   const committer = createCommitter({

@@ -149,6 +149,18 @@ status: { host: 0.0.0.0 }
     expect(shown[0]).not.toContain("secret");
   });
 
+  it("keeps a camera's credentials out of its URL, and checks where they belong", async () => {
+    const camera = "url: rtsp://10.0.0.9/live, username: viewer, password: '${CAMERA_PASSWORD}', rotate: 90";
+    const file = GOOD.replace('url: "file:loads.mp4"', camera);
+    const { reading } = await check(file, { CAMERA_PASSWORD: "p@ss" });
+    expect(reading.ok && reading.config.cameras).toMatchObject([
+      { url: "rtsp://viewer:p%40ss@10.0.0.9/live", rotate: 90, privacyZones: [] },
+    ]);
+    const { shown } = await check(file.replace("rtsp://", "rtsp://a:b@"), { CAMERA_PASSWORD: "p@ss" });
+    expect(shown[0]).toMatch(/cameras\[0\]: the URL contains a user name as well/);
+    expect(shown.join()).not.toContain("p@ss");
+  });
+
   it("that is empty or missing is reported with what to write", async () => {
     expect((await check("")).shown[0]).toMatch(/^c\.yaml:1:1: error: cloud: is missing\n {4}Fix: example: cloud:/);
     const missing = await readConfig(path.join(folder, "none.yaml"), {});

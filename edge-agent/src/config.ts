@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { LineCounter, parseDocument } from "yaml";
-import { resolveCameraUrl } from "./cameras/sources.ts";
+import type { PrivacyZone } from "./cameras/privacy-zones.ts";
+import { addCredentials, resolveCameraUrl } from "./cameras/sources.ts";
+import type { Turn } from "./cameras/turn-picture.ts";
 import { expandEnvironment } from "./config/environment.ts";
 import { checkModelFiles, readApiKey, readFailure, resolveModelFile } from "./config/files.ts";
 import { createPositions } from "./config/positions.ts";
@@ -30,6 +32,8 @@ type CameraConfig = {
   maxWidthPixels: number | undefined;
   /** Undefined: every picture is processed. */
   motion: { minimumAreaPercent: number; lookEverySeconds: number } | undefined;
+  rotate: Turn;
+  privacyZones: PrivacyZone[];
 };
 export type StationConfig = {
   id: string;
@@ -143,10 +147,12 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
     inference: { workers: file.inference.workers, threadsPerWorker: file.inference.threadsPerWorker },
     cameras: file.cameras.map((camera) => ({
       id: camera.id,
-      url: resolveCameraUrl(camera.url, folder),
+      url: resolveUrl(camera, folder),
       framesPerSecond: camera.framesPerSecond,
       maxWidthPixels: camera.maxWidthPixels,
       motion: resolveMotion(camera.motion),
+      rotate: camera.rotate,
+      privacyZones: camera.privacyZones,
     })),
     stations: file.stations.map(({ container, objects, ...station }) => ({
       ...station,
@@ -160,6 +166,12 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
 
 function resolveMotion({ enabled, ...settings }: ConfigFile["cameras"][number]["motion"]) {
   return enabled ? settings : undefined;
+}
+
+function resolveUrl({ url, username, password }: ConfigFile["cameras"][number], folder: string): string {
+  const added = addCredentials(url, { username, password });
+  if (!added.ok) throw new Error(`credentials that do not fit the camera passed the check: ${added.problem}`);
+  return resolveCameraUrl(added.url, folder);
 }
 
 function resolveContainer({ fixed, identified }: ConfigFile["stations"][number]["container"]): ContainerSource {

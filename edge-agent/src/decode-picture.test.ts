@@ -36,3 +36,14 @@ test.each([
     }
   }
 });
+
+test.each(["tiff", "png"] as const)(
+  "12 bits in a 16-bit %s are stretched to the picture's own range",
+  async (format) => {
+    const values = Uint16Array.from([100, 2106, 4096, 4096]);
+    const grey = sharp(values, { raw: { width: 4, height: 1, channels: 1 } }).toColourspace("grey16");
+    const picture = await decodePicture(await grey.toFormat(format, { compression: "lzw" }).toBuffer());
+    expect(picture).toMatchObject({ widthPixels: 4, heightPixels: 1 });
+    expect([...picture.rgb]).toEqual([0, 128, 255, 255].flatMap((value) => [value, value, value]));
+  },
+);

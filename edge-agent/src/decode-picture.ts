@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import type { ResizeOptions } from "sharp";
+import { decodeDeepPicture } from "./decode-deep-picture.ts";
 
 /** Far above any camera; keeps a small file from unpacking into all of the memory. */
 const MAX_PIXELS = 100_000_000;
@@ -18,8 +20,14 @@ export class PictureError extends Error {
 /** RGB, 8 bits per channel, rows from top to bottom without padding. */
 export type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
 
-/** Upright RGB of a picture file (JPEG, PNG, WebP, TIFF). Throws a PictureError unless it decodes to its last byte. */
-export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
+/** Larger pictures are scaled down to fit, keeping their shape. */
+export type PictureLimits = { maxWidthPixels?: number | undefined; maxHeightPixels?: number | undefined };
+
+/**
+ * Upright RGB of a picture file (JPEG, PNG, WebP, TIFF), at most as large as `limits`. Throws a PictureError unless it
+ * decodes to its last byte. 16 bits per channel are stretched to 8 by the picture's own range.
+ */
+export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {}): Promise<RawPicture> {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("hex");
   if (!SIGNATURES.some(([, signature]) => signature.test(head))) {
     throw new PictureError(
@@ -27,8 +35,12 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
     );
   }
   try {
-    const { data, info } = await sharp(bytes, { failOn: "warning", limitInputPixels: MAX_PIXELS, pages: 1 })
+    const { depth, channels } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+    const upright = sharp(bytes, { failOn: "warning", limitInputPixels: MAX_PIXELS, pages: 1 })
       .autoOrient()
+      .resize(fitInside(limits));
+    if (depth === "ushort") return await decodeDeepPicture(upright, channels);
+    const { data, info } = await upright
       .toColourspace("srgb")
       .flatten({ background: "#ffffff" })
       .removeAlpha()
@@ -41,4 +53,13 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
       cause: error,
     });
   }
+}
+
+function fitInside({ maxWidthPixels, maxHeightPixels }: PictureLimits): ResizeOptions {
+  return {
+    ...(maxWidthPixels !== undefined && { width: maxWidthPixels }),
+    ...(maxHeightPixels !== undefined && { height: maxHeightPixels }),
+    fit: "inside",
+    withoutEnlargement: true,
+  };
 }

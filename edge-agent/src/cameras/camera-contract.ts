@@ -10,6 +10,8 @@ import { indexBits } from "./test-pattern.ts";
 export type ContractSubject = {
   /** The camera's URL; `query` holds further options, such as `pace=consumer`. */
   url: (query: string) => string;
+  /** Its pictures come when they come: it cannot be paced by its consumer. */
+  isLive?: boolean;
 };
 
 const waiting = { timeout: 120_000, interval: 20 };
@@ -88,9 +90,11 @@ export function processIdOf(camera: Camera): number {
 }
 
 /** What every kind of camera guarantees; call it in the kind's own test file. */
-export function testCameraContract(kind: string, { url }: ContractSubject): void {
+export function testCameraContract(kind: string, { url, isLive = false }: ContractSubject): void {
   afterEach(closeCameras);
   testPictures(kind, url);
+  if (isLive) testLiveLimits(kind, url);
+  else testPacedPictures(kind, url);
   testProcess(kind, url);
   testConsumers(kind, url);
 }
@@ -127,7 +131,21 @@ function testPictures(kind: string, url: UrlOf): void {
     expect(second.index).toBe(1);
     expect(second.monotonicMs - first.monotonicMs).toBeGreaterThan(400);
   });
+}
 
+function testLiveLimits(kind: string, url: UrlOf): void {
+  test(`${kind}: wide pictures are scaled down, and the rate is not exceeded`, async () => {
+    const camera = openTestCamera({ url: url(""), maxWidthPixels: 80, framesPerSecond: 5 });
+    const frames = await takeFrames(camera, 3);
+    for (const frame of frames) {
+      expect(frame).toMatchObject({ widthPixels: 80, heightPixels: 60 });
+      expect(frame.rgb.length).toBe(80 * 60 * 3);
+    }
+    expect(differences(frames.map(shownIndex)).filter((difference) => difference === 1)).toEqual([]);
+  });
+}
+
+function testPacedPictures(kind: string, url: UrlOf): void {
   test(`${kind}: paced by its consumer every picture comes, at the source's own intervals`, async () => {
     const camera = openTestCamera({ url: url("pace=consumer") });
     const frames: Frame[] = [];
@@ -153,6 +171,15 @@ function testPictures(kind: string, url: UrlOf): void {
     }
     for (const difference of differences(frames.map((frame) => frame.monotonicMs)))
       expect(difference).toBeCloseTo(200, 1);
+  });
+
+  test(`${kind}: a consumer that takes nothing is no stall`, async () => {
+    const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs: 2000 } });
+    await takeFrames(camera, 1);
+    const { processId, restarts } = camera.status();
+    const startMs = performance.now();
+    await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(3500), waiting);
+    expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
   });
 }
 
@@ -206,15 +233,6 @@ function testProcess(kind: string, url: UrlOf): void {
 }
 
 function testConsumers(kind: string, url: UrlOf): void {
-  test(`${kind}: a consumer that takes nothing is no stall`, async () => {
-    const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs: 2000 } });
-    await takeFrames(camera, 1);
-    const { processId, restarts } = camera.status();
-    const startMs = performance.now();
-    await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(3500), waiting);
-    expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
-  });
-
   test(`${kind}: a consumer may leave and another come, but two at a time are refused`, async () => {
     const camera = openTestCamera({ url: url("") });
     const leaving = new AbortController();

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { CameraStatus } from "./camera.ts";
+import type { SourceFailure } from "./source-error.ts";
 
 /** Reports over which the frame rate is measured: two a second. */
 const RATE_SAMPLES = 8;
@@ -12,6 +13,7 @@ type Progress = {
   sinceCaptureMs: number | null;
   unchangedMs: number;
   quiet: boolean;
+  waiting: boolean;
 };
 
 export type CameraHealth = {
@@ -24,7 +26,9 @@ export type CameraHealth = {
   stalled(): void;
   /** The process has ended. True when the camera had been healthy for long enough to forget earlier failures. */
   processGone(): boolean;
-  failed(message: string, retryInMs: number): void;
+  failed(failure: SourceFailure, retryInMs: number): void;
+  /** A problem that does not stop the camera. */
+  warning(message: string): void;
   stopped(reason: "end of file" | "closed"): void;
   status(): CameraStatus;
 };
@@ -62,8 +66,9 @@ export function createCameraHealth(parts: HealthParts): CameraHealth {
       status.processId = processId;
     },
     progress(progress) {
+      // A source that waits for its first picture runs.
+      if (progress.sinceCaptureMs !== null || progress.waiting) running();
       if (progress.sinceCaptureMs === null) return;
-      running();
       pictures.progress(progress, progress.sinceCaptureMs);
     },
     delivered(widthPixels, heightPixels) {
@@ -81,10 +86,15 @@ export function createCameraHealth(parts: HealthParts): CameraHealth {
       status.processId = null;
       return healthy;
     },
-    failed(message, retryInMs) {
+    failed({ kind, message }, retryInMs) {
       if (status.state !== "stalled") status.state = "failed";
       status.lastError = message;
-      logger.warn({ cameraId, error: message, retryInMs: Math.round(retryInMs) }, "camera failed; restarting");
+      status.lastErrorKind = kind;
+      logger.warn({ cameraId, error: message, kind, retryInMs: Math.round(retryInMs) }, "camera failed; restarting");
+    },
+    warning(message) {
+      status.lastWarning = message;
+      logger.warn({ cameraId, warning: message }, "camera warning");
     },
     stopped(reason) {
       Object.assign(status, { state: "stopped", stopReason: reason });
@@ -107,6 +117,8 @@ const initialStatus = (): CameraStatus => ({
   quiet: false,
   restarts: 0,
   lastError: null,
+  lastErrorKind: null,
+  lastWarning: null,
   processId: null,
 });
 

@@ -1,8 +1,10 @@
+import { finishPictures } from "./finish-pictures.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { CapturedPicture, HandOver } from "./hand-over.ts";
 import { createMotionGate, type MotionGate } from "./motion-gate.ts";
 import { readMessageToProcess } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
+import { SourceError } from "./source-error.ts";
 import type { Look } from "./source.ts";
 import { parseCameraUrl } from "./sources.ts";
 
@@ -19,6 +21,7 @@ const monotonicMs = () => performance.now();
 const closing = new AbortController();
 let handOver: HandOver | undefined;
 let gate: MotionGate | undefined;
+let isWaiting = false;
 
 process.on("message", (raw) => {
   const message = readMessageToProcess(raw);
@@ -40,6 +43,7 @@ async function play(open: OpenMessage): Promise<void> {
   const last = await playToItsEnd(open).catch((error: unknown): MessageToAgent => ({
     type: "failed",
     message: error instanceof Error ? error.message : String(error),
+    kind: error instanceof SourceError ? error.kind : "other",
   }));
   clearInterval(reporting);
   send(last, () => {
@@ -47,15 +51,22 @@ async function play(open: OpenMessage): Promise<void> {
   });
 }
 
-async function playToItsEnd({ url, maxWidthPixels, framesPerSecond, motion }: OpenMessage): Promise<MessageToAgent> {
+async function playToItsEnd({ url, stateFile, motion, ...settings }: OpenMessage): Promise<MessageToAgent> {
   const parsed = parseCameraUrl(url);
-  if (!parsed.ok) return { type: "failed", message: parsed.problem };
+  if (!parsed.ok) return { type: "failed", message: parsed.problem, kind: "other" };
   const { source } = parsed;
   handOver = createHandOver({ pace: source.pace, monotonicMs, signal: closing.signal, send: sendPicture });
   gate = motion && source.pace === "live" ? createMotionGate(motion) : undefined;
-  const look = gate && countSkipped(gate, handOver);
-  const settings = { maxWidthPixels, framesPerSecond, monotonicMs, look };
-  for await (const picture of source.pictures(settings, closing.signal)) {
+  const surroundings = {
+    monotonicMs,
+    look: gate && countSkipped(gate, handOver),
+    onWaiting: (waits: boolean) => {
+      isWaiting = waits;
+    },
+    onWarning: (message: string) => send({ type: "warning", message }),
+    stateFile,
+  };
+  for await (const picture of finishPictures(source, settings, surroundings, closing.signal)) {
     const put = handOver.put(picture);
     if (handOver.counts().captured === 1) reportProgress();
     await put;
@@ -83,11 +94,11 @@ function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
 
 function reportProgress(): void {
   if (!handOver) return;
-  const { lastCaptureAtMs, ...counts } = handOver.counts();
+  const { lastCaptureAtMs, waiting, ...counts } = handOver.counts();
   const atMs = monotonicMs();
   const quiet = gate !== undefined && !gate.isOpen();
   const sinceCaptureMs = lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs;
-  send({ type: "progress", atMs, sinceCaptureMs, quiet, ...counts });
+  send({ type: "progress", atMs, sinceCaptureMs, quiet, waiting: waiting || isWaiting, ...counts });
 }
 
 /** A message that cannot be sent is dropped: the agent has ended then, which "disconnect" also reports. */

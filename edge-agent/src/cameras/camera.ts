@@ -2,6 +2,9 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Frame } from "./frame.ts";
 import type { MotionSettings } from "./motion-gate.ts";
+import type { PrivacyZone } from "./privacy-zones.ts";
+import type { FailureKind } from "./source-error.ts";
+import type { Turn } from "./turn-picture.ts";
 
 /**
  * - `starting`: its process has been started, no picture yet
@@ -34,6 +37,10 @@ export type CameraStatus = {
   restarts: number;
   /** Why it last failed or stalled, credentials masked; kept after it recovered. */
   lastError: string | null;
+  /** The class of `lastError`, for programs. */
+  lastErrorKind: FailureKind | null;
+  /** The newest problem that did not stop it, such as a file that cannot be read. */
+  lastWarning: string | null;
   /** Id of its child process while there is one. */
   processId: number | null;
 };
@@ -74,7 +81,7 @@ export type CameraTiming = {
 
 export type CameraOptions = {
   id: string;
-  /** `file:///abs/path.mp4?…`, `test:pattern?…`; relative `file:` URLs go through `resolveCameraUrl` first. */
+  /** See `sources.ts`; relative `file:` URLs go through `resolveCameraUrl` first. */
   url: string;
   /** Wider pictures are scaled down to this width, keeping their shape. Default: the source's own size. */
   maxWidthPixels?: number | undefined;
@@ -82,6 +89,12 @@ export type CameraOptions = {
   framesPerSecond?: number | undefined;
   /** Pictures without motion are skipped while nothing is there. Default: never. */
   motion?: MotionSettings | undefined;
+  /** Turns the pictures clockwise, degrees, for a camera that is mounted turned. Default 0. */
+  rotate?: Turn | undefined;
+  /** Painted black in the camera's process, before anything leaves it. */
+  privacyZones?: PrivacyZone[] | undefined;
+  /** Where a `folder:` camera remembers which files it has read. */
+  stateFile?: string | undefined;
   timing?: Partial<CameraTiming> | undefined;
   /** Frames carry both of its times. */
   clock: Clock;

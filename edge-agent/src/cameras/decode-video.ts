@@ -1,89 +1,79 @@
 import { Scaler } from "node-av/api";
-import { AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Packet } from "node-av/lib";
+import { AV_FRAME_DATA_DISPLAYMATRIX, AVERROR_EOF } from "node-av/constants";
+import { Frame, Packet } from "node-av/lib";
 import type { Stream } from "node-av/lib";
+import { deinterlace } from "./deinterlace.ts";
+import { fitPicture } from "./fit-picture.ts";
+import type { Limits, Size } from "./fit-picture.ts";
+import { openVideo } from "./open-video.ts";
+import type { OpenOptions, OpenVideo } from "./open-video.ts";
 import { GREY_WIDTH_PIXELS } from "./motion-gate.ts";
 import type { Look, Picture } from "./source.ts";
+import { turnPicture, turns } from "./turn-picture.ts";
+import type { Turn } from "./turn-picture.ts";
 
-export type DecodeOptions = {
-  /** FFmpeg's options for opening the input, by their FFmpeg names. */
-  openOptions: Record<string, string>;
-  maxWidthPixels: number | undefined;
-  /** Asked for each decoded picture in turn, with how long it is to be shown; one not wanted is not converted. */
-  wants: (ptsMs: number, durationMs: number) => boolean | Promise<boolean>;
-  /** Asked about each wanted picture, in a small grey copy; one that it does not admit is not converted. */
-  look: Look | undefined;
-  signal: AbortSignal;
-};
+export type DecodeOptions = OpenOptions &
+  Limits & {
+    /** Asked for each decoded picture in turn, with how long it is to be shown; one not wanted is not converted. */
+    wants: (ptsMs: number, durationMs: number) => boolean | Promise<boolean>;
+    /** Asked about each wanted picture, in a small grey copy; one that it does not admit is not converted. */
+    look: Look | undefined;
+    signal: AbortSignal;
+  };
 
 /** A stream that carries no frame rate is taken for this one when timestamps are missing. */
 const FALLBACK_FRAMES_PER_SECOND = 25;
 
 /**
  * Decodes the first video stream of what FFmpeg finds at `input`, from its beginning, in the order of display; `ptsMs`
- * counts from 0. Damaged pictures within a readable file are left out. Throws when the input cannot be opened, has no
- * video, or fails with a read error; frees all native memory however it ends.
+ * counts from 0. Pictures are upright (by the stream's display matrix), have square pixels and no interlacing. Damaged
+ * pictures within a readable stream are left out. Throws when the input cannot be opened, has no video, or fails with a
+ * read error; frees all native memory however it ends.
  */
 export async function* decodeVideo(input: string, options: DecodeOptions): AsyncGenerator<Picture> {
-  await using format = new FormatContext();
-  using openOptions = Dictionary.fromObject(options.openOptions);
-  check(await format.openInput(input, null, openOptions), "cannot be opened as a video");
-  check(await format.findStreamInfo(), "has no readable streams");
-  refusePictures(format.iformat?.name ?? "");
-  const index = format.findBestStream(AVMEDIA_TYPE_VIDEO);
-  const stream = index < 0 ? undefined : format.streams[index];
-  if (!stream) throw new Error("contains no video stream");
-  using decoder = await openDecoder(stream);
+  await using video = await openVideo(input, options);
   using scaler = new Scaler();
-  const timestamps = createTimestamps(stream);
-  for await (const frame of decodeFrames(format, stream.index, decoder, options.signal)) {
+  const timestamps = createTimestamps(video.stream);
+  for await (const frame of deinterlace(decodeFrames(video, options.signal), video.stream.timeBase)) {
     const { ptsMs, durationMs } = timestamps(frame);
     if (!(await options.wants(ptsMs, durationMs))) continue;
     if (options.look && !admits(options.look, scaler, frame, ptsMs)) continue;
-    const { width, height } = fitWidth(frame, options.maxWidthPixels);
+    const turn = turnOf(frame);
+    const { width, height } = fitPicture(squarePixels(frame), turn % 180 === 0 ? options : turnLimits(options));
     const rgb = await scaler.toBuffer(frame, { resize: { width, height }, format: "rgb" });
-    yield { ptsMs, widthPixels: width, heightPixels: height, rgb };
+    yield turnPicture({ ptsMs, widthPixels: width, heightPixels: height, rgb }, turn);
   }
 }
 
-function check(code: number, what: string): void {
-  if (code < 0) throw new Error(`${what}: ${FFmpegError.strerror(code)}`);
+const turnLimits = ({ maxWidthPixels, maxHeightPixels }: Limits): Limits => ({
+  maxWidthPixels: maxHeightPixels,
+  maxHeightPixels: maxWidthPixels,
+});
+
+/** The size at which the frame's picture has square pixels: the longer side of a pixel is stretched to. */
+function squarePixels({ width, height, sampleAspectRatio: { num, den } }: Frame): Size {
+  if (num <= 0 || den <= 0 || num === den) return { width, height };
+  return num > den ? { width: (width * num) / den, height } : { width, height: (height * den) / num };
 }
 
-/** FFmpeg opens a still image as a video of one picture, which is a mistake in the configuration. */
-function refusePictures(formatName: string): void {
-  if (/_pipe$|^image2/.test(formatName)) throw new Error(`is a still image (${formatName.split("_")[0]}), not a video`);
-}
-
-async function openDecoder(stream: Stream): Promise<CodecContext> {
-  const codec = Codec.findDecoder(stream.codecpar.codecId);
-  if (!codec) throw new Error("uses an unsupported codec");
-  const decoder = new CodecContext();
-  try {
-    decoder.allocContext3(codec);
-    check(decoder.parametersToContext(stream.codecpar), "has invalid codec parameters");
-    // One thread per camera: the cameras share the cores among themselves.
-    decoder.threadCount = 1;
-    check(await decoder.open2(codec, null), "cannot be decoded");
-    return decoder;
-  } catch (error) {
-    decoder.freeContext();
-    throw error;
-  }
+/** How far the stream asks to turn its pictures, clockwise; other turns than quarter ones, and mirrors, are ignored. */
+function turnOf(frame: Frame): Turn {
+  const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
+  if (!matrix || matrix.length < 36) return 0;
+  const degrees = (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI;
+  return turns.find((turn) => Math.abs(turn - ((degrees + 360) % 360)) < 1) ?? 0;
 }
 
 function admits(look: Look, scaler: Scaler, frame: Frame, ptsMs: number): boolean {
   if (!look.isDue(ptsMs)) return false;
-  const { width, height } = fitWidth(frame, GREY_WIDTH_PIXELS);
+  const { width, height } = fitPicture(frame, { maxWidthPixels: GREY_WIDTH_PIXELS, maxHeightPixels: undefined });
   const levels = scaler.toBufferSync(frame, { resize: { width, height }, format: "gray" });
   return look.admits({ widthPixels: width, heightPixels: height, levels }, ptsMs);
 }
 
 /** The same Frame object each time, its content replaced: valid until the next step. */
 async function* decodeFrames(
-  format: FormatContext,
-  streamIndex: number,
-  decoder: CodecContext,
+  { format, stream, decoder, check }: OpenVideo,
   signal: AbortSignal,
 ): AsyncGenerator<Frame> {
   using packet = new Packet();
@@ -93,8 +83,8 @@ async function* decodeFrames(
   for (let atEnd = false; !atEnd && !signal.aborted;) {
     const read = await format.readFrame(packet);
     atEnd = read === AVERROR_EOF;
-    if (!atEnd) check(read, "has a read error");
-    if (!atEnd && packet.streamIndex !== streamIndex) {
+    if (!atEnd) await check(read, "has a read error");
+    if (!atEnd && packet.streamIndex !== stream.index) {
       packet.unref();
       continue;
     }
@@ -110,7 +100,6 @@ async function* decodeFrames(
     }
   }
 }
-
 /** Times of display in milliseconds from 0, strictly increasing even where the file's own are missing or go back. */
 function createTimestamps(stream: Stream): (frame: Frame) => { ptsMs: number; durationMs: number } {
   const unitMs = (1000 * stream.timeBase.num) / stream.timeBase.den;
@@ -130,9 +119,4 @@ function createTimestamps(stream: Stream): (frame: Frame) => { ptsMs: number; du
     expectedMs = ptsMs + durationMs;
     return { ptsMs, durationMs };
   };
-}
-
-function fitWidth(frame: Frame, maxWidthPixels: number | undefined): { width: number; height: number } {
-  if (maxWidthPixels === undefined || frame.width <= maxWidthPixels) return frame;
-  return { width: maxWidthPixels, height: Math.max(1, Math.round((frame.height * maxWidthPixels) / frame.width)) };
 }

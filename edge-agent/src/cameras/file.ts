@@ -50,15 +50,16 @@ function createFileSource(path: string, { loop, fps, pace }: Options): Source {
   };
 }
 
+type PlaySettings = SourceSettings & { loop: boolean; waitFor: (ptsMs: number) => Promise<void> };
+
 async function* play(
   path: string,
-  settings: SourceSettings & { loop: boolean; waitFor: (ptsMs: number) => Promise<void> },
+  { framesPerSecond, loop, look, waitFor, ...limits }: PlaySettings,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
   // Only here, so that FFmpeg is loaded in the camera's process and never in the agent's.
   const { decodeVideo } = await import("./decode-video.ts");
-  const { maxWidthPixels, loop, look, waitFor } = settings;
-  const keeps = thinTo(settings.framesPerSecond);
+  const keeps = thinTo(framesPerSecond);
   let endMs = 0;
   for (;;) {
     await checkIsFile(path);
@@ -76,7 +77,7 @@ async function* play(
     // A playlist inside the file must not make FFmpeg open other addresses.
     const openOptions = { protocol_whitelist: "file" };
     try {
-      for await (const picture of decodeVideo(path, { openOptions, maxWidthPixels, wants, look: lookOnTime, signal })) {
+      for await (const picture of decodeVideo(path, { ...limits, openOptions, wants, look: lookOnTime, signal })) {
         yield { ...picture, ptsMs: startMs + picture.ptsMs };
       }
     } catch (error) {

@@ -39,7 +39,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 
 test("an invalid URL is refused with the camera's name and without its password", () => {
   expect(() => openTestCamera({ id: "north-lane", url: "ftp://admin:hunter2@10.0.0.9/live" })).toThrow(
-    'camera "north-lane": "ftp://***@10.0.0.9/live": unsupported camera scheme "ftp:"; supported: file:, test:',
+    'camera "north-lane": "ftp://***@10.0.0.9/live": unsupported camera scheme "ftp:"; supported: rtsp:, rtsps:, http:, https:, v4l2:, folder:, file:, test:',
   );
 });
 

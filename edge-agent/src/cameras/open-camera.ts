@@ -3,6 +3,7 @@ import type { Camera, CameraOptions, CameraTiming } from "./camera.ts";
 import { createFrameTimes } from "./frame-times.ts";
 import { createFrameRequests } from "./frame-requests.ts";
 import { keepRunning } from "./keep-running.ts";
+import { maskUrl } from "./mask-url.ts";
 import { runCameraProcess } from "./run-camera-process.ts";
 import type { CameraProcess, CameraProcessParts } from "./run-camera-process.ts";
 import { parseCameraUrl } from "./sources.ts";
@@ -20,7 +21,8 @@ const defaultTiming: CameraTiming = {
  * works again as soon as it returns. Throws only on an invalid URL, which `parseCameraUrl` also reports.
  */
 export function openCamera(options: CameraOptions): Camera {
-  const { id, url, maxWidthPixels, framesPerSecond, motion, clock, logger, random } = options;
+  const { id, url, rotate = 0, privacyZones = [], clock, logger, random } = options;
+  const { maxWidthPixels, framesPerSecond, motion, stateFile } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) throw new Error(`camera "${id}": ${parsed.problem}`);
@@ -44,9 +46,10 @@ export function openCamera(options: CameraOptions): Camera {
     health.starting();
     times.restart();
     current = runCameraProcess({
-      open: { url, maxWidthPixels, framesPerSecond, motion },
+      open: { url, maxWidthPixels, framesPerSecond, rotate, privacyZones, motion, stateFile },
       onPicture,
       onProgress: (progress) => health.progress(progress),
+      onWarning: (message) => health.warning(maskUrl(message)),
       monotonicMs: () => clock.monotonicMs(),
       stallAfterMs: timing.stallAfterMs,
       onStall: () => health.stalled(),

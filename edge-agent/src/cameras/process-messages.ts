@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { failureKinds } from "./source-error.ts";
+import { turns } from "./turn-picture.ts";
 
 /** No camera has larger pictures, so a larger one is an error. 100 megapixels in RGB. */
 const MAX_PICTURE_BYTES = 300_000_000;
@@ -8,9 +10,15 @@ const toProcess = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("open"),
     url: z.string(),
-    maxWidthPixels: z.int().positive().optional(),
-    framesPerSecond: z.number().positive().optional(),
-    motion: z.object({ minimumAreaPercent: z.number().positive(), lookEverySeconds: z.number().positive() }).optional(),
+    maxWidthPixels: z.int().positive().or(z.undefined()),
+    framesPerSecond: z.number().positive().or(z.undefined()),
+    rotate: z.literal(turns),
+    /** Where the source remembers what it has read. */
+    stateFile: z.string().or(z.undefined()),
+    privacyZones: z.array(z.array(z.tuple([z.number(), z.number()]))),
+    motion: z
+      .object({ minimumAreaPercent: z.number().positive(), lookEverySeconds: z.number().positive() })
+      .or(z.undefined()),
   }),
   /** Requests one picture; at most one such request is open at a time. */
   z.object({ type: z.literal("next") }),
@@ -49,9 +57,11 @@ const toAgent = z.discriminatedUnion("type", [
       rgb: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length <= MAX_PICTURE_BYTES),
     })
     .refine((picture) => picture.rgb.length === picture.widthPixels * picture.heightPixels * 3),
+  /** A problem that does not end the source. */
+  z.object({ type: z.literal("warning"), message: z.string() }),
   /** The last message of a process whose source ended or failed. */
   z.object({ type: z.literal("ended") }),
-  z.object({ type: z.literal("failed"), message: z.string() }),
+  z.object({ type: z.literal("failed"), message: z.string(), kind: z.enum(failureKinds) }),
 ]);
 
 export type MessageToProcess = z.infer<typeof toProcess>;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readMessageToAgent } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
+import type { FailureKind } from "./source-error.ts";
 
 /** The last of what a process wrote to its standard error, kept to explain its end. */
 const STDERR_TAIL_CHARACTERS = 2000;
@@ -14,7 +15,10 @@ const KILL_AFTER_MS = 1000;
 const processPath = fileURLToPath(new URL(`camera-process${path.extname(import.meta.url)}`, import.meta.url));
 
 /** How a camera's process came to its end. */
-export type ProcessEnd = { kind: "ended" } | { kind: "stalled" } | { kind: "failed"; message: string };
+export type ProcessEnd =
+  | { kind: "ended" }
+  | { kind: "stalled" }
+  | { kind: "failed"; message: string; failure: FailureKind };
 
 export type CameraProcess = {
   processId: number | null;
@@ -30,6 +34,7 @@ export type CameraProcessParts = {
   open: Omit<Extract<MessageToProcess, { type: "open" }>, "type">;
   onPicture: (picture: Extract<MessageToAgent, { type: "picture" }>) => void;
   onProgress: (progress: Extract<MessageToAgent, { type: "progress" }>) => void;
+  onWarning: (message: string) => void;
   monotonicMs: () => number;
   /** No picture captured for this long: the process is killed. */
   stallAfterMs: number;
@@ -59,7 +64,7 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
   child.on("message", (raw) => {
     const message = readMessageToAgent(raw);
     if (message === null) {
-      killFor({ kind: "failed", message: "the camera process sent an invalid message" });
+      killFor({ kind: "failed", message: "the camera process sent an invalid message", failure: "other" });
     } else if (message.type === "picture") {
       requested = false;
       watchdog.alive();
@@ -67,8 +72,13 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
     } else if (message.type === "progress") {
       watchdog.progress(message);
       parts.onProgress(message);
+    } else if (message.type === "warning") {
+      parts.onWarning(message.message);
     } else {
-      reported ??= message.type === "ended" ? { kind: "ended" } : { kind: "failed", message: message.message };
+      reported ??=
+        message.type === "ended"
+          ? { kind: "ended" }
+          : { kind: "failed", message: message.message, failure: message.kind };
     }
   });
   const close = () => closeChild(child);
@@ -90,7 +100,7 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
     end: waitForEnd(child).then((exit) => {
       watchdog.stop();
       parts.signal.removeEventListener("abort", close);
-      return reported ?? { kind: "failed", message: exit };
+      return reported ?? { kind: "failed", message: exit, failure: "other" };
     }),
   };
 }

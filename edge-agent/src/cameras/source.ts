@@ -16,7 +16,9 @@ export type Look = Pick<MotionGate, "isDue" | "admits">;
 
 /** What the agent asks of every source, whatever its kind. */
 export type SourceSettings = {
+  /** Larger pictures are scaled down to fit, keeping their shape. */
   maxWidthPixels: number | undefined;
+  maxHeightPixels: number | undefined;
   framesPerSecond: number | undefined;
   /**
    * A source of video skips the pictures that it does not admit; others ignore it. Not for sources that wait for their
@@ -25,6 +27,12 @@ export type SourceSettings = {
   look: Look | undefined;
   /** Monotonic clock, milliseconds: what a source that plays at its own speed goes by. */
   monotonicMs: () => number;
+  /** Reports that the source waits and no picture is due, so that the watchdog does not take it for hanging. */
+  onWaiting: (isWaiting: boolean) => void;
+  /** Reports a problem that does not end the source, in words for the technician. */
+  onWarning: (message: string) => void;
+  /** Where a source remembers what it has read; undefined: only until the process ends. */
+  stateFile: string | undefined;
 };
 
 /** A checked camera URL, not opened yet; making one touches neither disk nor network. */
@@ -46,6 +54,8 @@ export type SourceKind = {
   scheme: string;
   /** An example to show when a URL was not understood. */
   example: string;
+  /** Reached over the network: its URL may contain credentials. */
+  isNetwork?: boolean;
   parse(url: URL): SourceParse;
 };
 

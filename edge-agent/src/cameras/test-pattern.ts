@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fitPicture } from "./fit-picture.ts";
 import { paceByTimestamps } from "./pace.ts";
 import { framesPerSecondOption, lowerRate, paceOption, parseOptions } from "./source.ts";
 import type { Picture, Source, SourceKind, SourceSettings } from "./source.ts";
@@ -22,10 +23,8 @@ export const testPatternKind: SourceKind = {
 type Options = { width: number; height: number; fps: number; pace: "realtime" | "consumer" };
 
 function createTestPattern({ width, height, fps, pace }: Options): Source {
-  async function* draw({ maxWidthPixels, framesPerSecond }: SourceSettings): AsyncGenerator<Picture> {
-    const scale = Math.min(1, (maxWidthPixels ?? width) / width);
-    const widthPixels = Math.round(width * scale);
-    const heightPixels = Math.max(1, Math.round(height * scale));
+  async function* draw({ framesPerSecond, ...limits }: SourceSettings): AsyncGenerator<Picture> {
+    const { width: widthPixels, height: heightPixels } = fitPicture({ width, height }, limits);
     const intervalMs = 1000 / (lowerRate(fps, framesPerSecond) ?? fps);
     for (let index = 0; ; index++) {
       const rgb = drawTestPattern(index, widthPixels, heightPixels);

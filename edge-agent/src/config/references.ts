@@ -1,5 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
-import { parseCameraUrl, resolveCameraUrl } from "../cameras/sources.ts";
+import { addCredentials, parseCameraUrl, resolveCameraUrl } from "../cameras/sources.ts";
 import { closestWord } from "./closest-word.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";
@@ -39,9 +39,13 @@ function checkUnique(section: "cameras" | "stations", file: ConfigFile, report: 
 }
 
 function checkCamera(index: number, file: ConfigFile, folder: string, report: Report): ConfigProblem[] {
-  const { id, url } = file.cameras[index] ?? { id: "", url: "" };
+  const camera = file.cameras[index];
+  if (!camera) return [];
+  const { id, url, username, password } = camera;
   const parsed = parseCameraUrl(resolveCameraUrl(url, folder));
   const problems = parsed.ok ? [] : [report("error", ["cameras", index, "url"], parsed.problem, "")];
+  const added = addCredentials(url, { username, password });
+  if (parsed.ok && !added.ok) problems.push(report("error", ["cameras", index], added.problem, ""));
   if (file.stations.some(({ camera }) => camera === id)) return problems;
   const message = `no station uses camera "${id}", so the agent does not open it`;
   return [...problems, report("warning", ["cameras", index], message, "add a station for it")];

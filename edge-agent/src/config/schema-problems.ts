@@ -7,7 +7,7 @@ import { type ConfigProblem, formatPath } from "./problem.ts";
 type SchemaNode = {
   properties?: Record<string, SchemaNode>;
   additionalProperties?: SchemaNode | boolean;
-  items?: SchemaNode;
+  items?: SchemaNode | boolean;
   examples?: (string | number)[];
 };
 
@@ -15,7 +15,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
   z.object({
     properties: z.record(z.string(), schemaNode).optional(),
     additionalProperties: z.union([z.boolean(), schemaNode]).optional(),
-    items: schemaNode.optional(),
+    items: z.union([z.boolean(), schemaNode]).optional(),
     examples: z.array(z.union([z.string(), z.number()])).optional(),
   }),
 );
@@ -25,7 +25,7 @@ export function createSchemaGuide(schema: z.ZodType) {
   const root = schemaNode.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const nodeAt = (path: readonly PropertyKey[]): SchemaNode | undefined =>
     path.reduce<SchemaNode | undefined>((node, key) => {
-      if (typeof key === "number") return node?.items;
+      if (typeof key === "number") return typeof node?.items === "object" ? node.items : undefined;
       const { properties = {}, additionalProperties } = node ?? {};
       const name = String(key);
       if (Object.hasOwn(properties, name)) return properties[name];

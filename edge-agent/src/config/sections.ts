@@ -1,5 +1,6 @@
 import { CONTAINER_NUMBER_FORM, email, parseContainerNumber } from "@container-inspection/shared-schemas";
 import { z } from "zod";
+import { turns } from "../cameras/turn-picture.ts";
 import { layoutNames } from "../inference/layouts/layout.ts";
 
 /** Names are put into URLs, file names and placeholder numbers: short, and free of anything that needs quoting. */
@@ -69,7 +70,18 @@ const camera = z
     url: z
       .string()
       .min(1)
-      .meta({ examples: ["file:loads.mp4"] }),
+      .meta({ examples: ["rtsp://192.168.1.20/stream1"] }),
+    username: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .meta({ examples: ["viewer"] }),
+    password: z
+      .string()
+      .max(256)
+      .optional()
+      .meta({ examples: ['"${GATE_CAMERA_PASSWORD}"'] }),
     framesPerSecond: z
       .number()
       .min(0.1)
@@ -99,6 +111,22 @@ const camera = z
       .max(7_680)
       .optional()
       .meta({ examples: [1_920] }),
+    /** Clockwise, for a camera that is mounted turned. */
+    rotate: z
+      .literal(turns)
+      .default(0)
+      .meta({ examples: [90] }),
+    /** Polygons in shares of the upright picture. */
+    privacyZones: z
+      .array(
+        z
+          .array(z.tuple([share, share]))
+          .min(3)
+          .max(100),
+      )
+      .max(32)
+      .default([])
+      .meta({ examples: ["[[[0, 0], [0.3, 0], [0.3, 0.2], [0, 0.2]]]"] }),
   })
   .meta({ examples: ["{ id: gate-1-top, url: file:loads.mp4 }"] });
 

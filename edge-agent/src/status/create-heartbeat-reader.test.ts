@@ -21,6 +21,8 @@ const camera: AgentStatus["cameras"][number] = {
   quiet: false,
   restarts: 2,
   lastError: null,
+  lastErrorKind: null,
+  lastWarning: null,
   processId: 1,
 };
 const outbox: NonNullable<AgentStatus["outbox"]> = {

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeCameras, openTestCamera, shownIndex, statusOf, takeFrames } from "./camera-contract.ts";
+import type { Frame } from "./frame.ts";
+import { encodeJpeg } from "./testing/rtsp-servers.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "folder-"));
+});
+afterEach(async () => {
+  await closeCameras();
+  rmSync(folder, { recursive: true });
+});
+
+const urlOf = (query: string) => `folder:${pathToFileURL(folder).pathname}?poll=0.1&${query}`;
+const put = (name: string, bytes: Uint8Array) => writeFileSync(path.join(folder, name), bytes);
+
+test("folder: a burst is read completely, by time and then by name, and moved; other files stay", async () => {
+  const names = ["c.jpg", "b.jpeg", "a.png", "d.tif"];
+  for (const [index, name] of names.entries()) {
+    const jpeg = await encodeJpeg(index);
+    put(
+      name,
+      name.endsWith("jpg") || name.endsWith("jpeg")
+        ? jpeg
+        : await sharp(jpeg)
+            .toFormat(path.extname(name) === ".png" ? "png" : "tiff")
+            .toBuffer(),
+    );
+    // The first two at the same time.
+    utimesSync(path.join(folder, name), 1000, index < 2 ? 2000 : 2000 + index);
+  }
+  put("notes.txt", Buffer.from("not a picture"));
+  const frames = await takeFrames(openTestCamera({ url: urlOf("moveTo=done") }), 4);
+  expect(frames.map(shownIndex)).toEqual([1, 0, 2, 3]);
+  expect(frames[0]).toMatchObject({ widthPixels: 160, heightPixels: 120 });
+  await vi.waitFor(() => expect(readdirSync(path.join(folder, "done")).toSorted()).toEqual(names.toSorted()), 120_000);
+  expect(readdirSync(folder).toSorted()).toEqual(["done", "notes.txt"]);
+});
+
+test("folder: files that stay are not read again after a restart, those of its absence are", async () => {
+  const stateFile = path.join(folder, "state", "xray.seen");
+  const open = () => openTestCamera({ url: urlOf(""), stateFile });
+  put("old.jpg", await encodeJpeg(1));
+  const first = open();
+  await statusOf(first, { state: "running", lastFrameAtMs: null });
+  put("new.jpg", await encodeJpeg(2));
+  expect((await takeFrames(first, 1)).map(shownIndex)).toEqual([2]);
+  put("next.jpg", await encodeJpeg(3));
+  // The file before is remembered once the next one is asked for.
+  expect((await takeFrames(first, 1)).map(shownIndex)).toEqual([3]);
+  await first.close();
+  put("missed.jpg", await encodeJpeg(4));
+  const shown = (await takeFrames(open(), 1)).map(shownIndex);
+  expect([[3], [4]]).toContainEqual(shown);
+});
+
+test("folder: a half-written picture is read when it is complete", async () => {
+  const jpeg = await encodeJpeg(5);
+  put("slow.jpg", jpeg.subarray(0, 1500));
+  const camera = openTestCamera({ url: urlOf("moveTo=done") });
+  await statusOf(camera, { state: "running" });
+  const next: Promise<Frame[]> = takeFrames(camera, 1);
+  put("slow.jpg", jpeg);
+  expect((await next).map(shownIndex)).toEqual([5]);
+});
+
+test("folder: a file that never becomes readable is named in the status and set aside", async () => {
+  put("broken.jpg", (await encodeJpeg(6)).subarray(0, 1500));
+  put("later.jpg", await encodeJpeg(7));
+  const camera = openTestCamera({ url: urlOf("moveTo=done&giveUpAfter=1") });
+  expect((await takeFrames(camera, 1)).map(shownIndex)).toEqual([7]);
+  await statusOf(camera, {
+    state: "running",
+    lastWarning: expect.stringMatching(/broken\.jpg was set aside: it cannot be decoded/),
+  });
+  await vi.waitFor(() => expect(existsSync(path.join(folder, "unreadable/broken.jpg"))).toBe(true), 120_000);
+  expect(camera.status().restarts).toBe(0);
+});
+
+test("folder: an empty one is no stall", async () => {
+  const camera = openTestCamera({ url: urlOf(""), timing: { stallAfterMs: 2000 } });
+  await statusOf(camera, { state: "running" });
+  const { restarts } = camera.status();
+  const startMs = performance.now();
+  await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(3500), 120_000);
+  expect(camera.status()).toMatchObject({ state: "running", restarts });
+});
+
+test("folder: a missing one is reported until it appears", async () => {
+  const later = path.join(folder, "later");
+  const missing = openTestCamera({ url: `folder:${pathToFileURL(later).pathname}?poll=0.1&moveTo=done` });
+  await statusOf(missing, { state: "failed", lastErrorKind: "not-found" });
+  mkdirSync(later);
+  writeFileSync(path.join(later, "one.jpg"), await encodeJpeg(8));
+  expect((await takeFrames(missing, 1)).map(shownIndex)).toEqual([8]);
+});

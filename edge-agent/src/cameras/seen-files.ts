@@ -1,0 +1,36 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+export type FoundFile = { name: string; sizeBytes: number; modifiedMs: number };
+
+export type SeenFiles = {
+  /** True when nothing was remembered yet: the folder is watched for the first time. */
+  isNew: boolean;
+  has(file: FoundFile): boolean;
+  add(file: FoundFile): void;
+};
+
+const lineOf = ({ name, sizeBytes, modifiedMs }: FoundFile) => JSON.stringify([name, sizeBytes, modifiedMs]);
+
+/**
+ * Remembers in `stateFile` which files of a folder were read, so that a restart reads none twice. Only files that are
+ * still in the folder are kept. Without a file, they are remembered until the process ends.
+ */
+export function openSeenFiles(stateFile: string | undefined, present: readonly FoundFile[]): SeenFiles {
+  const isNew = stateFile === undefined || !existsSync(stateFile);
+  const before = new Set(isNew || stateFile === undefined ? [] : readFileSync(stateFile, "utf8").split("\n"));
+  const seen = new Set(present.map(lineOf).filter((line) => before.has(line)));
+  if (stateFile !== undefined) {
+    mkdirSync(path.dirname(stateFile), { recursive: true });
+    writeFileSync(`${stateFile}.new`, [...seen].map((line) => `${line}\n`).join(""));
+    renameSync(`${stateFile}.new`, stateFile);
+  }
+  return {
+    isNew,
+    has: (file) => seen.has(lineOf(file)),
+    add(file) {
+      seen.add(lineOf(file));
+      if (stateFile !== undefined) appendFileSync(stateFile, `${lineOf(file)}\n`);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { Demuxer } from "node-av/api";
+import sharp from "sharp";
+import { drawTestPattern } from "../test-pattern.ts";
+
+/** Debian's Python, whose packages include GStreamer: another Python on the PATH has none of them. */
+const PYTHON = "/usr/bin/python3";
+
+/** Undefined where GStreamer's server is installed. */
+export const whyNoGst = ((): string | undefined => {
+  const imports = "import gi; gi.require_version('GstRtspServer', '1.0'); from gi.repository import GstRtspServer";
+  if (spawnSync(PYTHON, ["-c", imports]).status === 0) return undefined;
+  const packages = "python3-gi gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-good glib-networking";
+  return `RTSP tests with GStreamer's server are skipped. Install it with: apt-get install ${packages}`;
+})();
+
+/** Undefined where VLC is installed. */
+export const whyNoVlc =
+  spawnSync("cvlc", ["--version"], { uid: 65_534 }).status === 0
+    ? undefined
+    : "RTSP tests with VLC's server are skipped. Install it with: apt-get install vlc-bin vlc-plugin-base";
+
+for (const why of [whyNoGst, whyNoVlc]) if (why !== undefined) console.warn(why);
+
+export type GstClip = { path: string; codec: "h264" | "h265" | "jpeg"; file: string; framesPerSecond: number };
+export type GstServer = {
+  /** Default: any free one. */
+  port?: number;
+  user?: string;
+  password?: string;
+  method?: "basic" | "digest";
+  certificate?: string;
+  key?: string;
+};
+export type RunningServer = { ports: number[]; stop(): Promise<void> };
+
+/** Starts GStreamer's RTSP server on one port for each of `servers`; all serve the same clips. */
+export async function startGstServer(clips: GstClip[], servers: GstServer[]): Promise<RunningServer> {
+  const script = path.join(import.meta.dirname, "gst-rtsp-server.py");
+  const child = spawn(PYTHON, [script], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(`${JSON.stringify({ clips, servers })}\n`);
+  const [line] = await once(createInterface(child.stdout), "line");
+  return { ports: JSON.parse(String(line)), stop: () => stop(child) };
+}
+
+/** Starts VLC's RTSP server: it plays an H.264 file of 10 pictures a second once, to all viewers at the same time. */
+export async function startVlcServer(
+  file: string,
+  credentials?: { user: string; password: string },
+): Promise<RunningServer> {
+  const port = await freePort();
+  const access = credentials ? ["--sout-rtsp-user", credentials.user, "--sout-rtsp-pwd", credentials.password] : [];
+  const output = `--sout=#rtp{sdp=rtsp://127.0.0.1:${port}/clip}`;
+  const child = spawn("cvlc", ["--play-and-exit", "--quiet", "--h264-fps=10", ...access, file, output], {
+    stdio: "ignore",
+    // VLC refuses to run as root.
+    ...(process.getuid?.() === 0 && { uid: 65_534, gid: 65_534, env: { PATH: process.env.PATH, HOME: "/tmp" } }),
+  });
+  await isListening(port);
+  return { ports: [port], stop: () => stop(child) };
+}
+
+/** Waits until a server accepts connections, at most 120 s. */
+async function isListening(port: number): Promise<void> {
+  for (let tries = 0; tries < 1200; tries++) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await delay(100);
+  }
+  throw new Error(`no server on port ${port}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await Promise.race([once(child, "exit"), delay(10_000)]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Writes a clip's coded pictures as `startGstServer` reads them: each behind its length. */
+export async function writePackets(video: string, file: string): Promise<void> {
+  await using demuxer = await Demuxer.open(video);
+  const parts: Buffer[] = [];
+  for await (const packet of demuxer.packets(0)) {
+    if (packet?.data) parts.push(lengthOf(packet.data), Buffer.from(packet.data));
+  }
+  writeFileSync(file, Buffer.concat(parts));
+}
+
+/** Writes pictures of the test pattern as JPEG, each behind its length. */
+export async function writeJpegPackets(file: string, pictures: number): Promise<void> {
+  const parts: Buffer[] = [];
+  for (let index = 0; index < pictures; index++) {
+    const jpeg = await encodeJpeg(index);
+    parts.push(lengthOf(jpeg), jpeg);
+  }
+  writeFileSync(file, Buffer.concat(parts));
+}
+
+/** The `index`-th picture of the test pattern; with the standard's Huffman tables, because RTP carries no others. */
+export function encodeJpeg(index: number, width = 160, height = 120): Promise<Buffer> {
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(drawTestPattern(index, width, height), { raw })
+    .jpeg({ quality: 90, optimizeCoding: false })
+    .toBuffer();
+}
+
+function lengthOf(data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return length;
+}

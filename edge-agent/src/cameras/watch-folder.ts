@@ -1,0 +1,108 @@
+import { mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { decodePicture } from "../decode-picture.ts";
+import type { RawPicture } from "../decode-picture.ts";
+import { openSeenFiles } from "./seen-files.ts";
+import type { FoundFile, SeenFiles } from "./seen-files.ts";
+import { SourceError } from "./source-error.ts";
+import type { Picture, SourceSettings } from "./source.ts";
+
+export type FolderOptions = { folder: string; moveTo?: string | undefined; poll: number; giveUpAfter: number };
+
+const PICTURE_NAME = /\.(jpe?g|png|tiff?|webp)$/i;
+/** Folder inside the watched one for files that never became readable, where files are moved at all. */
+const UNREADABLE = "unreadable";
+const MAX_FILE_BYTES = 500_000_000;
+
+/**
+ * Every picture of a folder, once, by time and then by name. Looks every `poll` seconds, which works on network shares
+ * as well; a file is read when two looks in a row found the same size and time, and it decodes to its last byte. One
+ * that stays unreadable is reported and set aside.
+ */
+export async function* watchFolder(
+  { folder, moveTo, poll, giveUpAfter }: FolderOptions,
+  { monotonicMs, onWaiting, onWarning, stateFile, ...limits }: SourceSettings,
+  signal: AbortSignal,
+): AsyncGenerator<Picture> {
+  const startMs = monotonicMs();
+  let before = await listPictures(folder);
+  const seen = openSeenFiles(stateFile, before);
+  // Where pictures stay, those of the time before the first start are old. Where they are moved, all are new.
+  if (seen.isNew && moveTo === undefined) before.forEach((file) => seen.add(file));
+  const unreadableSince = new Map<string, number>();
+  let lastPtsMs = 0;
+  while (!signal.aborted) {
+    onWaiting(true);
+    await delay(poll * 1000, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    onWaiting(false);
+    const found = await listPictures(folder);
+    for (const file of found) {
+      if (signal.aborted) return;
+      if (seen.has(file) || !before.some((other) => isSame(other, file))) continue;
+      const sinceMs = unreadableSince.get(file.name) ?? monotonicMs();
+      const reading = await read(path.join(folder, file.name), limits);
+      if (typeof reading !== "string") {
+        lastPtsMs = Math.max(lastPtsMs + 1, monotonicMs() - startMs);
+        yield { ptsMs: lastPtsMs, ...reading };
+      } else if (monotonicMs() - sinceMs < giveUpAfter * 1000) {
+        unreadableSince.set(file.name, sinceMs);
+        continue;
+      } else {
+        onWarning(`${path.join(folder, file.name)} was set aside: ${reading}`);
+      }
+      unreadableSince.delete(file.name);
+      await settle(folder, file, typeof reading === "string" ? moveTo && UNREADABLE : moveTo, seen);
+    }
+    before = found;
+  }
+}
+
+const isSame = (one: FoundFile, other: FoundFile) =>
+  one.name === other.name && one.sizeBytes === other.sizeBytes && one.modifiedMs === other.modifiedMs;
+
+async function listPictures(folder: string): Promise<FoundFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") throw new SourceError("not-found", `folder ${folder} does not exist`);
+    if (error.code === "EACCES") throw new SourceError("credentials", `folder ${folder} must not be read by this user`);
+    throw new SourceError("other", `folder ${folder} cannot be read: ${error.message}`);
+  });
+  const names = entries.filter((entry) => !entry.isDirectory() && PICTURE_NAME.test(entry.name));
+  const files = await Promise.all(
+    names.map(async ({ name }): Promise<FoundFile | null> => {
+      // The scanner may have moved or deleted it meanwhile.
+      const found = await stat(path.join(folder, name)).catch(() => null);
+      return found && { name, sizeBytes: found.size, modifiedMs: found.mtimeMs };
+    }),
+  );
+  return files
+    .filter((file) => file !== null)
+    .toSorted((a, b) => a.modifiedMs - b.modifiedMs || (a.name < b.name ? -1 : 1));
+}
+
+/** The picture, or why it cannot be read. */
+async function read(file: string, limits: Parameters<typeof decodePicture>[1]): Promise<RawPicture | string> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_FILE_BYTES) return "it is over 500 MB";
+    return await decodePicture(await readFile(file), limits);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Moves a file that was read or given up, or remembers it. */
+async function settle(folder: string, file: FoundFile, target: string | undefined, seen: SeenFiles): Promise<void> {
+  if (!target) return seen.add(file);
+  const to = path.join(folder, target);
+  try {
+    await mkdir(to, { recursive: true });
+    await rename(path.join(folder, file.name), path.join(to, file.name));
+  } catch (error) {
+    // Not to be read again, even where it cannot be moved.
+    seen.add(file);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SourceError("other", `${file.name} cannot be moved to ${to}: ${reason}`, { cause: error });
+  }
+}
