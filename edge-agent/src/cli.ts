@@ -150,6 +150,19 @@ command(
   },
 ).addHelpText("after", "\nExample:\n  edge-agent queue export ./parked");
 
+const camera = program.command("camera").description("find cameras");
+command(camera, "discover", "list the ONVIF cameras of this network with the URLs of their streams", async (_, self) =>
+  (await import("./commands/camera-discover.ts")).discoverCameras(self.opts(), context),
+)
+  .option("--username <name>", "user of the cameras; the password is read from CAMERA_PASSWORD")
+  .option("--wait <seconds>", "how long to wait for answers", parseNumber(0.1, 60), 4)
+  .option("--host <address>", "ask one camera instead of the whole network")
+  .option("--port <number>", "UDP port of the discovery", parseWholeNumber(1, 65_535), 3_702)
+  .addHelpText(
+    "after",
+    "\nNeeds no configuration.\n\nExample:\n  CAMERA_PASSWORD=... edge-agent camera discover --username viewer",
+  );
+
 const config = program.command("config").description("check the configuration file");
 command(config, "check", "list every problem of the configuration with its line and its fix", async (options) =>
   (await import("./commands/config-check.ts")).checkConfig(options, context),
