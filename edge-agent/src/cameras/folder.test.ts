@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeCameras, openTestCamera, shownIndex, statusOf, takeFrames } from "./camera-contract.ts";
 import type { Frame } from "./frame.ts";
-import { encodeJpeg } from "./testing/rtsp-servers.ts";
+import { encodeJpeg } from "./testing/encode-jpeg.ts";
 
 let folder: string;
 beforeEach(() => {

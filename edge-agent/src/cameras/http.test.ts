@@ -15,7 +15,7 @@ import {
 } from "./camera-contract.ts";
 import { authorize } from "./http-authorization.ts";
 import type { FailureKind } from "./source-error.ts";
-import { encodeJpeg } from "./testing/rtsp-servers.ts";
+import { encodeJpeg } from "./testing/encode-jpeg.ts";
 
 const user = "adm in";
 const password = "p@ss:w/ord%";

@@ -28,6 +28,7 @@ const shownStatus = z.object({
       frozen: z.boolean(),
       quiet: z.boolean(),
       lastError: z.string().nullable(),
+      lastWarning: z.string().nullable(),
     }),
   ),
   stations: z.array(
@@ -107,14 +108,14 @@ function describeOutbox({ outbox, outboxError }: ShownStatus): string {
 }
 
 function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
-  const { id, state, framesPerSecond, lastFrameAtMs, frozen, quiet, lastError } = camera;
+  const { id, state, framesPerSecond, lastFrameAtMs, frozen, quiet, lastError, lastWarning } = camera;
   const isWell = state === "running" && !frozen;
   return [
     `  ${id}`,
     `${state}${frozen ? ", FROZEN" : ""}${quiet ? ", no motion" : ""}`,
     `${framesPerSecond.toFixed(1)} fps`,
     `last picture ${formatAgo(lastFrameAtMs, nowMs)}`,
-    isWell ? "" : (lastError ?? ""),
+    (isWell ? lastWarning : lastError) ?? "",
   ];
 }
 

@@ -7,8 +7,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { Demuxer } from "node-av/api";
-import sharp from "sharp";
-import { drawTestPattern } from "../test-pattern.ts";
+import { encodeJpeg } from "./encode-jpeg.ts";
 
 /** Debian's Python, whose packages include GStreamer: another Python on the PATH has none of them. */
 const PYTHON = "/usr/bin/python3";
@@ -116,14 +115,6 @@ export async function writeJpegPackets(file: string, pictures: number): Promise<
     parts.push(lengthOf(jpeg), jpeg);
   }
   writeFileSync(file, Buffer.concat(parts));
-}
-
-/** The `index`-th picture of the test pattern; with the standard's Huffman tables, because RTP carries no others. */
-export function encodeJpeg(index: number, width = 160, height = 120): Promise<Buffer> {
-  const raw = { width, height, channels: 3 } as const;
-  return sharp(drawTestPattern(index, width, height), { raw })
-    .jpeg({ quality: 90, optimizeCoding: false })
-    .toBuffer();
 }
 
 function lengthOf(data: Buffer): Buffer {
