@@ -136,7 +136,14 @@ async function decodeForEver(file: string): Promise<void> {
       await pace(startMs + ptsMs);
       return false;
     };
-    const options = { openOptions: {}, maxWidthPixels: undefined, look: undefined, wants, signal };
+    const options = {
+      openOptions: {},
+      maxWidthPixels: undefined,
+      maxHeightPixels: undefined,
+      look: undefined,
+      wants,
+      signal,
+    };
     for await (const _ of decodeVideo(file, options)) throw new Error("an unwanted picture was converted");
   }
 }
