@@ -44,7 +44,7 @@ const camera: RequestListener = (request, response) => {
   if (pathname.endsWith("/mjpeg")) return stream(response);
   if (pathname.endsWith("/snapshot")) {
     response.setHeader("content-type", "image/jpeg");
-    return void response.end(pictures[indexNow()]);
+    return void response.end(pictures[nextSnapshot()]);
   }
   if (pathname === "/page") return void response.setHeader("content-type", "text/html").end("<html>");
   if (pathname === "/moved") return void response.writeHead(302, { location: "/mjpeg" }).end();
@@ -54,7 +54,15 @@ const camera: RequestListener = (request, response) => {
 };
 
 const digest = `Digest realm="cam", nonce="${nonce}", qop="auth", algorithm=MD5`;
-const indexNow = () => Math.floor(performance.now() / 100) % pictures.length;
+/** Ten pictures a second, and never the same one twice, however unevenly it is asked. */
+function createIndex(): () => number {
+  let last = -1;
+  return () => {
+    last = Math.max(last + 1, Math.floor(performance.now() / 100));
+    return last % pictures.length;
+  };
+}
+const nextSnapshot = createIndex();
 
 function isAllowed({ headers, url }: IncomingMessage, challenge: string): boolean {
   const clientNonce = /cnonce="(\w+)"/.exec(headers.authorization ?? "")?.[1] ?? "";
@@ -68,8 +76,9 @@ function refuse(response: ServerResponse, challenge: string): void {
 
 function stream(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "multipart/x-mixed-replace; boundary=--cam" });
+  const nextIndex = createIndex();
   const timer = setInterval(() => {
-    const jpeg = pictures[indexNow()] ?? Buffer.alloc(0);
+    const jpeg = pictures[nextIndex()] ?? Buffer.alloc(0);
     response.write(`--cam\r\nContent-Type: image/jpeg\r\nContent-Length: ${jpeg.length}\r\n\r\n`);
     response.write(jpeg);
     response.write("\r\n");
