@@ -2346,6 +2346,12 @@ export type components = {
             reeferHsCodes: string[];
             /** @description words for cooled goods */
             reeferWords: string[];
+            /** @description classes of seals, whose text is a seal number */
+            sealClasses: string[];
+            /** @description characters that differ from the declared seal number: critical from here on, below it a warning */
+            sealCriticalDistance: number;
+            /** @description a seal that was read counts from this confidence on */
+            sealFromConfidence: number;
         };
         /** @enum {string} */
         ContainerStatus: "REGISTERED" | "SCANNED" | "ESCALATED" | "HELD" | "INSPECT" | "CLEARED";
