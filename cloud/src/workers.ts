@@ -5,6 +5,7 @@ import { deliverEmail } from "./notices/mail/deliver-email.ts";
 import { deliverPush } from "./notices/push/deliver-push.ts";
 import { spreadNotice } from "./notices/push/spread-notice.ts";
 import type { Parts } from "./parts.ts";
+import { replayVisits } from "./inspection/rule-sets/replay-visits.ts";
 import { finishPendingScan } from "./inspection/scans/finish-pending-scan.ts";
 
 /** All background work, one row for each kind of job. */
@@ -13,6 +14,7 @@ export const workers: readonly WorkerDefinition<Parts>[] = [
   startPasswordReset,
   recordFailedSignIn,
   finishPendingScan,
+  replayVisits,
   spreadNotice,
   deliverPush,
 ];

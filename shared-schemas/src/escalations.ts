@@ -6,11 +6,12 @@ import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
 export type EscalationState = z.infer<typeof escalationState>;
 
-export const escalationSource = z.enum(["user", "manifest", "illegal", "alert"]).meta({
+export const escalationSource = z.enum(["user", "manifest", "illegal", "alert", "sample"]).meta({
   id: "EscalationSource",
   description:
     "`user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods. " +
-    "`alert`: a person, a weapon or damage that needs attention at once.",
+    "`alert`: a person, a weapon or damage that needs attention at once. " +
+    "`sample`: a green container that was chosen at random.",
 });
 export type EscalationSource = z.infer<typeof escalationSource>;
 

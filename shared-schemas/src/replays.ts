@@ -18,7 +18,7 @@ export type ShareEstimate = z.infer<typeof shareEstimate>;
 
 const ruleCounts = z
   .object({
-    findings: z.int().describe("visits with such a finding"),
+    findings: z.int().describe("warnings or critical findings of this rule"),
     confirmed: z.int().describe("of them, confirmed by a decision to hold or by a verdict on a detection"),
     rejected: z.int().describe("of them, settled by a decision to clear or by a verdict on every detection"),
     precision: orNull(shareEstimate).describe("confirmed ÷ (confirmed + rejected); null while no user has judged one"),
@@ -101,3 +101,19 @@ export const replayChange = z
   })
   .meta({ id: "ReplayChange" });
 export type ReplayChange = z.infer<typeof replayChange>;
+
+type Sides<Value> = { inForce: Value; candidate: Value };
+
+/** What a replay has counted so far; small, whatever the number of visits. */
+export type ReplayTally = {
+  visits: number;
+  /** By both lanes, such as `red green`. */
+  lanes: Record<string, number>;
+  /** Escalations by day. */
+  days: Record<string, Sides<number>>;
+  /** By rule and severity, such as `alert critical`. */
+  rules: Record<string, Sides<{ findings: number; confirmed: number; rejected: number }>>;
+  lost: { total: number; first: LostFinding[] };
+  /** The random sample of green visits: decided ones, wrong ones, and those of them that the candidate finds. */
+  sample: { decided: number; wrong: number; found: number };
+};

@@ -1707,9 +1707,53 @@ export type paths = {
         put?: never;
         /**
          * Put a candidate in force
-         * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. Only an admin other than the one who proposed the candidate may activate it. Honours If-Match.
+         * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. It is refused for the admin who proposed it, without a finished replay over what is in force, when the replay loses a critical finding that users confirmed, and when it raises more escalations than `rules.escalationsPerDay`. Honours If-Match.
          */
         post: operations["activateRuleSetV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-sets/{version}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last replay of a candidate
+         * @description Its progress, and its result once it is finished: lanes in force and under the candidate, escalations per day, the precision of each rule by what users decided, and confirmed critical findings that the candidate loses.
+         */
+        get: operations["getReplayV1"];
+        put?: never;
+        /**
+         * Replay a candidate over stored visits
+         * @description Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from the same path. While a replay of the candidate runs, the reply shows that one.
+         */
+        post: operations["startReplayV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-sets/{version}/replay/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Visits that the last replay of a candidate judges differently
+         * @description By visit, the oldest first. While the replay runs, the list grows at its end.
+         */
+        get: operations["listReplayChangesV1"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2657,10 +2701,10 @@ export type components = {
         /** @enum {string} */
         EscalationDecision: "clear" | "hold" | "inspect";
         /**
-         * @description `user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods. `alert`: a person, a weapon or damage that needs attention at once.
+         * @description `user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods. `alert`: a person, a weapon or damage that needs attention at once. `sample`: a green container that was chosen at random.
          * @enum {string}
          */
-        EscalationSource: "user" | "manifest" | "illegal" | "alert";
+        EscalationSource: "user" | "manifest" | "illegal" | "alert" | "sample";
         /** @enum {string} */
         EscalationState: "OPEN" | "CLAIMED" | "RESOLVED";
         Evidence: {
@@ -3081,6 +3125,14 @@ export type components = {
             /** @description the name of the class that a model may see instead */
             takenFor: string;
         };
+        LostFinding: {
+            /** @enum {string} */
+            confirmedBy: "decision" | "verdict";
+            containerId: string;
+            containerNumber: string;
+            finding: components["schemas"]["MatchFinding"];
+            visitId: string;
+        };
         Manifest: {
             billOfLading: string | null;
             /** @description same fields as shipper */
@@ -3362,6 +3414,106 @@ export type components = {
             refused: number | null;
             usedBytes: number | null;
         };
+        Replay: {
+            /** @description what was in force when it started: an activation needs a replay over what is in force then */
+            base: {
+                mapVersion: number;
+                ruleSetVersion: number;
+            };
+            days: number;
+            failure: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: string;
+            progress: {
+                of: number;
+                visits: number;
+            };
+            /** @description null until it is finished */
+            result: components["schemas"]["ReplayResult"] | null;
+            ruleSetVersion: number;
+            /**
+             * Format: date-time
+             * @description visits whose last record is from this time or later
+             */
+            since: string;
+            /** Format: date-time */
+            startedAt: string;
+            startedBy: {
+                email: string;
+                id: string;
+            };
+            /** @enum {string} */
+            state: "running" | "finished" | "failed";
+        };
+        ReplayChange: {
+            /** @description warnings and critical findings that only the candidate gives */
+            added: components["schemas"]["MatchFinding"][];
+            containerId: string;
+            containerNumber: string;
+            from: components["schemas"]["ReplayLane"];
+            /** @description warnings and critical findings that only the rules in force give */
+            removed: components["schemas"]["MatchFinding"][];
+            /** @description the newest picture of the visit */
+            scanId: string | null;
+            to: components["schemas"]["ReplayLane"];
+            visitId: string;
+            visitNumber: number;
+        };
+        /** @enum {string} */
+        ReplayLane: "green" | "yellow" | "red" | "incomplete";
+        ReplayResult: {
+            escalations: {
+                /** @description over the days with visits; visits with a critical finding, and the random sample of green ones */
+                average: {
+                    candidate: number;
+                    inForce: number;
+                };
+                perDay: {
+                    candidate: number;
+                    day: string;
+                    inForce: number;
+                }[];
+            };
+            greenSample: {
+                /** @description visits of the random sample that users cleared or held */
+                decided: number;
+                /** @description of the wrong ones, those that are not green under the candidate */
+                foundByCandidate: number;
+                /** @description of them, held */
+                wrong: number;
+                wrongShare: components["schemas"]["ShareEstimate"] | null;
+            };
+            /** @description in force → candidate */
+            lanes: {
+                from: components["schemas"]["ReplayLane"];
+                to: components["schemas"]["ReplayLane"];
+                visits: number;
+            }[];
+            lostFindings: {
+                first: components["schemas"]["LostFinding"][];
+                total: number;
+            };
+            /** @description critical rules that are wrong too often, to be made warnings */
+            proposals: string[];
+            rules: {
+                candidate: components["schemas"]["ReplayRuleCounts"];
+                inForce: components["schemas"]["ReplayRuleCounts"];
+                rule: string;
+                severity: components["schemas"]["Severity"];
+            }[];
+            visits: number;
+        };
+        ReplayRuleCounts: {
+            /** @description of them, confirmed by a decision to hold or by a verdict on a detection */
+            confirmed: number;
+            /** @description warnings or critical findings of this rule */
+            findings: number;
+            /** @description confirmed ÷ (confirmed + rejected); null while no user has judged one */
+            precision: components["schemas"]["ShareEstimate"] | null;
+            /** @description of them, settled by a decision to clear or by a verdict on every detection */
+            rejected: number;
+        };
         Report: {
             container: components["schemas"]["Container"];
             /** @description newest first, at most 100, with their decisions */
@@ -3506,6 +3658,11 @@ export type components = {
         ScanType: "category" | "defect" | "illegal";
         /** @enum {string} */
         Severity: "info" | "warning" | "critical";
+        ShareEstimate: {
+            lowerBound: number;
+            share: number;
+            upperBound: number;
+        };
         StoredMatch: {
             /** Format: date-time */
             at: string;
@@ -14600,6 +14757,292 @@ export interface operations {
             };
             /** @description `PRECONDITION_FAILED` */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReplayV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replay"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_FOUND`, `REPLAY_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startReplayV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description how far back
+                     * @default 90
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The replay */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replay"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_CANDIDATE`, `RULE_SET_OUTDATED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReplayChangesV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["ReplayChange"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RULE_SET_NOT_FOUND`, `REPLAY_NOT_FOUND`, `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

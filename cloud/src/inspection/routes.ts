@@ -56,6 +56,9 @@ import { getCurrentRuleSet } from "./rule-sets/get-current-rule-set.ts";
 import { getRuleSet } from "./rule-sets/get-rule-set.ts";
 import { withdrawRuleSet } from "./rule-sets/withdraw-rule-set.ts";
 import { activateRuleSet } from "./rule-sets/activate-rule-set.ts";
+import { startReplay } from "./rule-sets/start-replay.ts";
+import { getReplay } from "./rule-sets/get-replay.ts";
+import { listReplayChanges } from "./rule-sets/list-replay-changes.ts";
 import type { InspectionParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -123,4 +126,7 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   getRuleSet,
   withdrawRuleSet,
   activateRuleSet,
+  startReplay,
+  getReplay,
+  listReplayChanges,
 ];

@@ -1,6 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { recordCamera } from "../fleet/cameras/seen-camera-store.ts";
 import { escalateFindings } from "../inspection/escalations/escalate-findings.ts";
+import { escalateSample } from "../inspection/escalations/escalate-sample.ts";
 import { criticalFindings } from "../inspection/escalations/escalation-rules.ts";
 import type { ManifestRow } from "../inspection/manifests/manifest-store.ts";
 import type { ScanRow } from "../inspection/scans/scan-store.ts";
@@ -18,17 +19,19 @@ type FollowedScan = {
   write: () => Promise<unknown>;
   findings: readonly MatchFinding[];
   attached: readonly ManifestRow[];
+  /** Whether its visit is in the random sample of green ones. */
+  isSample: boolean;
 };
 
 /**
- * Writes a scan with what it entails, as the last writes of its transaction: an escalation for critical findings, and
- * together with the receipt the audit entry, the live event and the last activity of its camera.
+ * Writes a scan with what it entails, as the last writes of its transaction: an escalation for critical findings or for
+ * the random sample, and together with the receipt the audit entry, the live event and the last activity of its camera.
  */
 export async function followScan(
   { tx, atEnd }: RecordTransaction,
   { newId, jobs }: Needs<"newId" | "jobs">,
   record: EdgeRecord,
-  { row, entered, write, findings, attached }: FollowedScan,
+  { row, entered, write, findings, attached, isSample }: FollowedScan,
 ): Promise<void> {
   const { body, audit, nowMs, pictures } = record;
   const { id: scanId, type, visitId } = row;
@@ -44,12 +47,13 @@ export async function followScan(
       audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
       recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
     ]);
-  if (criticalFindings(findings).length === 0) atEnd(recordScan);
+  if (criticalFindings(findings).length === 0 && !isSample) atEnd(recordScan);
   else {
     // Dashboards receive the scan before the escalation that it raises.
     await recordScan();
     const scan = { id: scanId, visitId, findings, attached };
     await escalateFindings(tx, { jobs, newId, nowMs: () => nowMs }, { scan, held: entered.held, audit });
+    if (isSample) await escalateSample(tx, { jobs, newId, audit, nowMs }, { held: entered.held, scanId });
   }
   if (cameraId !== null) atEnd(() => recordCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { attachedIds } from "../inspection/containers/attached-manifest-store.ts";
 import { findManifestRows, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
 import { fileJudgement, type Judgement, judgePictures } from "../inspection/matching/judge-pictures.ts";
+import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
 import { keepVersions } from "../inspection/matching/manifest-version-store.ts";
 import { pictureOf } from "../inspection/scans/picture-of.ts";
 import { insertScan, type ScanRow } from "../inspection/scans/scan-store.ts";
@@ -17,7 +18,7 @@ import type { Needs } from "./parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 
-export type ScanParts = Needs<"settings" | "jobs" | "newId" | "matchRules">;
+export type ScanParts = Needs<"settings" | "jobs" | "newId" | "matchRules" | "random">;
 
 /** The id of a scan, and where its pictures are stored. */
 type ScanPlace = { scanId: string; folder: string };
@@ -90,7 +91,10 @@ async function recordAndJudge(
   const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
   const write = () =>
     sendTogether([insertScan(tx, { ...row, view: context.view, recordedMatch: stored }), keepVersions(tx, versions)]);
-  await followScan(transaction, parts, record, { row, entered, write, findings: judgement.findings, attached });
+  const visit = { id: row.visitId, containerId: container.id };
+  const isSample = await isDrawn(tx, parts, { match: judgement.match, share: rules.greenSampleShare, visit });
+  const { findings } = judgement;
+  await followScan(transaction, parts, record, { row, entered, write, findings, attached, isSample });
   return { judgement };
 }
 

@@ -23,4 +23,5 @@ export const RAISED_BY: Record<EscalationSource, string> = {
   manifest: "raised by the manifest match",
   illegal: "raised by a scan for illegal goods",
   alert: "raised by an alert",
+  sample: "chosen at random",
 };

@@ -108,8 +108,12 @@ export const accountRows: WriteRows = {
     refused: async ({ admin }) => ({ as: admin, params: { version: "1" } }),
   },
   "POST /v1/rule-sets/{version}/activate": {
-    done: async ({ signIn, candidate }) => ({ as: await signIn("admin"), params: { version: await candidate() } }),
+    done: async ({ signIn, replayed }) => ({ as: await signIn("admin"), params: { version: await replayed() } }),
     refused: async ({ admin, candidate }) => ({ as: admin, params: { version: await candidate() } }),
+  },
+  "POST /v1/rule-sets/{version}/replay": {
+    done: async ({ admin, candidate }) => ({ as: admin, params: { version: await candidate() }, body: { days: 1 } }),
+    refused: async ({ admin }) => ({ as: admin, params: { version: "1" }, body: { days: 1 } }),
   },
 
   "POST /v1/admin/webhooks": {

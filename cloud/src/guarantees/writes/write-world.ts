@@ -7,6 +7,7 @@ import { createLinkToken } from "../../people/auth/link-token.ts";
 import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-store.ts";
 import { cleanUpLater } from "../clean-up.ts";
 import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
+import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
 import { setPasswordHash } from "../../people/users/user-store.ts";
@@ -99,6 +100,13 @@ export async function createWriteWorld() {
   /** A rule set that the admin proposed. */
   const candidate = async () =>
     String((await make(admin, "POST", "/rule-sets", { rules: bundledRuleSet, note: unique("as it is") })).version);
+  /** A rule set that may be activated. */
+  const replayed = async () => {
+    const version = await candidate();
+    const { id } = await make(admin, "POST", `/rule-sets/${version}/replay`, {});
+    await finishReplay(cloud, String(id));
+    return version;
+  };
   /** The token of a link that was mailed to a user. */
   const linkToken = async (purpose: LinkToken["purpose"]) => {
     const { token, tokenHash } = createLinkToken();
@@ -139,6 +147,7 @@ export async function createWriteWorld() {
     emailJob,
     webhook,
     candidate,
+    replayed,
     linkToken,
   };
   return { cloud, ...people, ...things, withPassword, device, signIn, make, unique, jpeg };

@@ -9,6 +9,7 @@ import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { findCurrentMap, insertMap, lockCategoryMap } from "../category-map/category-map-store.ts";
 import type { Needs } from "../parts.ts";
 import { refuseActivation } from "./activation-rules.ts";
+import { findReplay } from "./replay-store.ts";
 import { openRuleSetForChange } from "./open-rule-set.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
 import { activateCandidate, lockRuleSets, readRuleSet, type RuleSetRow } from "./rule-set-store.ts";
@@ -22,8 +23,9 @@ const config = createRoute({
   summary: "Put a candidate in force",
   description:
     "Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its " +
-    "category map, where it has one, becomes the next version of the map. Only an admin other than the one who proposed " +
-    "the candidate may activate it. Honours If-Match.",
+    "category map, where it has one, becomes the next version of the map. It is refused for the admin who proposed " +
+    "it, without a finished replay over what is in force, when the replay loses a critical finding that users confirmed, " +
+    "and when it raises more escalations than `rules.escalationsPerDay`. Honours If-Match.",
   request: { params: z.object({ version: z.string() }) },
   responses: {
     200: json(successEnvelope(numberedRuleSet), "The rule set in force"),
@@ -52,7 +54,8 @@ export const activateRuleSet = defineRoute(
         if (refusal) return refusal;
         const { row } = found;
         const inForce = await findVersionsInForce(tx, row.siteId);
-        const refused = refuseActivation(row, { versionInForce: inForce.ruleSetVersion, userId });
+        const replay = (await findReplay(tx, row.version))?.row;
+        const refused = refuseActivation(row, { inForce, userId, replay });
         if (refused) return fail(c, refused.code, refused.message);
         await activate(tx, row, { audit, userId, nowMs: nowMs(), replaced: inForce.ruleSetVersion });
         return okWithEtag(c, presentRuleSet(await readRuleSet(tx, row.version)));

@@ -1,5 +1,6 @@
-import type { ErrorCode } from "@container-inspection/shared-schemas";
+import type { ErrorCode, Replay } from "@container-inspection/shared-schemas";
 import type { RuleSetRow } from "./rule-set-store.ts";
+import type { RuleVersions } from "./rules-in-force-store.ts";
 
 /** Why a candidate cannot be put in force. */
 export type ActivationRefusal = {
@@ -8,9 +9,10 @@ export type ActivationRefusal = {
 };
 
 type Candidate = Pick<RuleSetRow, "version" | "state" | "baseVersion" | "proposedById">;
+type LastReplay = { state: Replay["state"]; baseVersion: number; mapVersion: number; result: Replay["result"] };
 
 /** Only a candidate that is based on the rule set in force can be replayed or put in force. */
-function refuseCandidate(
+export function refuseCandidate(
   { version, state, baseVersion }: Candidate,
   versionInForce: number,
 ): ActivationRefusal | undefined {
@@ -25,14 +27,44 @@ function refuseCandidate(
   return { code: "RULE_SET_OUTDATED", message };
 }
 
-/** The four-eyes rule: a user other than the one who proposed a candidate puts it in force. */
+/**
+ * A user other than the one who proposed a candidate puts it in force, after a replay over what is in force that loses
+ * no confirmed critical finding and stays within the capacity of the site.
+ */
 export function refuseActivation(
-  candidate: Candidate,
-  { versionInForce, userId }: { versionInForce: number; userId: string },
+  candidate: Candidate & { rules: Pick<RuleSetRow["rules"], "escalationsPerDay"> },
+  { inForce, userId, replay }: { inForce: RuleVersions; userId: string; replay: LastReplay | undefined },
 ): ActivationRefusal | undefined {
-  const refusal = refuseCandidate(candidate, versionInForce);
+  const refusal = refuseCandidate(candidate, inForce.ruleSetVersion);
   if (refusal) return refusal;
-  if (candidate.proposedById !== userId) return undefined;
-  const message = `You proposed rule set ${candidate.version}. Ask another admin to check and activate it.`;
-  return { code: "ACTIVATION_REFUSED", message };
+  const { version, rules } = candidate;
+  const refused = (message: string) => ({ code: "ACTIVATION_REFUSED" as const, message });
+  if (candidate.proposedById === userId)
+    return refused(`You proposed rule set ${version}. Ask another admin to check and activate it.`);
+  const isOverBase =
+    replay?.baseVersion === inForce.ruleSetVersion && replay.mapVersion === inForce.mapVersion && replay.result;
+  if (!isOverBase) return refused(describeMissingReplay(version, inForce, replay));
+  const { lostFindings, escalations } = isOverBase;
+  const [lost] = lostFindings.first;
+  if (lost)
+    return refused(
+      `Rule set ${version} loses ${lostFindings.total} critical ${lostFindings.total === 1 ? "finding" : "findings"} that ` +
+        `users confirmed, such as on container ${lost.containerNumber} (visit ${lost.visitId}): ${lost.finding.message} ` +
+        "Propose rules that keep them, and replay these.",
+    );
+  const { escalationsPerDay: capacity = Infinity } = rules;
+  if (escalations.average.candidate <= capacity) return undefined;
+  return refused(
+    `Rule set ${version} would raise ${escalations.average.candidate} escalations a day on average, and the site can work ` +
+      `on ${capacity} (rules.escalationsPerDay). Propose rules that raise fewer, or state a higher capacity.`,
+  );
+}
+
+function describeMissingReplay(version: number, inForce: RuleVersions, replay: LastReplay | undefined): string {
+  if (replay?.state === "running")
+    return `The replay of rule set ${version} is still running. Wait until it is finished.`;
+  return (
+    `Rule set ${version} has no finished replay over rule set ${inForce.ruleSetVersion} and category map ` +
+    `${inForce.mapVersion}, which are in force. Start one with POST /v1/rule-sets/${version}/replay.`
+  );
 }

@@ -8,7 +8,8 @@ import { ensureRuleSet } from "./rule-set-store.ts";
 import { createRuleSetWorld, withAlertsFrom } from "./testing.ts";
 
 const cloud = await createTestApp();
-const { ann, bob, sue, operator, as, north, propose, activate, scanWeapon } = await createRuleSetWorld(cloud);
+const { ann, bob, sue, operator, as, north, propose, activate, replay, putInForce, scanWeapon } =
+  await createRuleSetWorld(cloud);
 const current = async (site?: string) =>
   (await as(sue, "GET", `/rule-sets/current${site === undefined ? "" : `?siteId=${site}`}`)).body.data;
 const goods = [{ description: "Shoes", hsCode: "640399", packageCode: "CT", numberOfPackages: 4 }];
@@ -39,7 +40,7 @@ describe("rule sets", () => {
       { version: 2, state: "candidate", baseVersion: 1, note: "fewer weapons", proposedBy: { id: ann.id } },
     ]);
     expect(await current()).toEqual(first);
-    const active = (await activate(2)).body.data;
+    const active = (await putInForce(2)).body.data;
     expect(active).toMatchObject({ version: 2, state: "active", activatedBy: { id: bob.id, email: bob.email } });
     expect(await current()).toEqual(active);
     expect((await as(sue, "GET", "/rule-sets/1")).body.data).toEqual({ ...first, state: "replaced" });
@@ -59,11 +60,12 @@ describe("rule sets", () => {
   test("are in the audit log with what changed", async () => {
     const { version: base } = await current();
     const { version } = (await propose({ rules: withAlertsFrom(0.5, { greenSampleShare: 0.02 }) })).body.data;
-    await activate(version);
+    await putInForce(version);
     const { items } = (await as(ann, "GET", `/admin/audit-log?subject=rule-set:${version}`)).body.data;
     const [change] = [{ before: { version: base, greenSampleShare: 0 }, after: { version, greenSampleShare: 0.02 } }];
     expect(items).toMatchObject([
       { action: "rule-set.activate", actor: { id: bob.id }, ...change },
+      { action: "rule-set.replay" },
       { action: "rule-set.propose", actor: { id: ann.id }, ...change },
     ]);
     expect(items[0].after).not.toHaveProperty("goods");
@@ -73,7 +75,7 @@ describe("rule sets", () => {
     const map = { ...bundledMap, quantityTolerance: 0.3 };
     const proposed = (await propose({ map })).body.data;
     expect(proposed).toMatchObject({ hasMap: true, mapVersion: null, rules: (await current()).rules });
-    const { mapVersion } = (await activate(proposed.version)).body.data;
+    const { mapVersion } = (await putInForce(proposed.version)).body.data;
     const inForce = (await as(ann, "GET", "/admin/category-map")).body.data;
     expect(inForce).toMatchObject({ version: mapVersion, map, createdBy: { id: bob.id } });
   });
@@ -101,11 +103,12 @@ describe("rule sets", () => {
     const versions: number[] = [];
     for (const share of [0.1, 0.2, 0.3])
       versions.push((await propose({ rules: withAlertsFrom(0.5, { greenSampleShare: share }) })).body.data.version);
+    for (const version of versions) await replay(version);
     const replies = await Promise.all(versions.map((version) => activate(version)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const codes = replies.filter(({ status }) => status === 409).map(({ body }) => body.error.code);
     expect(codes).toEqual(["RULE_SET_OUTDATED", "RULE_SET_OUTDATED"]);
-    await activate((await propose({ rules: withAlertsFrom(0.5) })).body.data.version);
+    await putInForce((await propose({ rules: withAlertsFrom(0.5) })).body.data.version);
   });
 
   const { goods: rules, weights } = bundledRuleSet;
@@ -151,7 +154,7 @@ describe("a rule set of a site", () => {
     expect(before.manifestMatch).toMatchObject({ lane: "red", ruleSet: named(everySite) });
 
     const { version } = (await propose({ siteId: north, rules: withAlertsFrom(0.8) })).body.data;
-    await activate(version);
+    await putInForce(version);
     expect(await current(north)).toMatchObject({ version, siteId: north });
     expect((await current()).version).toBe(everySite);
 
@@ -172,15 +175,15 @@ describe("a rule set of a site", () => {
 
     const next = (await propose({ siteId: north, rules: withAlertsFrom(0.4) })).body.data;
     expect(next.baseVersion).toBe(version);
-    await activate(next.version);
+    await putInForce(next.version);
     expect((await readThere(inNorth.containerId, "report")).manifestMatch).toMatchObject({
       lane: "red",
       ruleSet: named(next.version),
     });
     // A decision keeps the rules that it was taken under.
     const [open] = (await as(sue, "GET", `/escalations?containerId=${inNorth.containerId}`)).body.data.items;
-    await as(sue, "POST", `/escalations/${open.id}/resolve`, { decision: "hold", reason: "a weapon" });
-    await activate((await propose({ siteId: north, rules: withAlertsFrom(0.9) })).body.data.version);
+    await as(sue, "POST", `/escalations/${open.id}/resolve`, { decision: "inspect", reason: "a weapon" });
+    await putInForce((await propose({ siteId: north, rules: withAlertsFrom(0.9) })).body.data.version);
     const report = await readThere(inNorth.containerId, "report");
     expect(report.matchAsDecided).toMatchObject({ ruleSetVersion: next.version, match: { lane: "red" } });
     expect(report.manifestMatch).toMatchObject({ lane: "green", ruleSet: named(next.version + 1) });

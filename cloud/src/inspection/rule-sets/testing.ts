@@ -1,6 +1,7 @@
 import type { RuleSet } from "@container-inspection/shared-schemas";
 import type { TestApp, TestUser } from "../../guarantees/testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
+import { replayVisits } from "./replay-visits.ts";
 import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
 
 /** The bundled rules with other thresholds for people and weapons. */
@@ -12,6 +13,12 @@ export const withAlertsFrom = (fromConfidence: number, more: Partial<RuleSet> = 
   },
   ...more,
 });
+
+/** Works on a replay in this process until it is finished. */
+export async function finishReplay({ parts }: Pick<TestApp, "parts">, replayId: string): Promise<void> {
+  const attempt = { jobId: "", attempt: 1, isLast: true, signal: new AbortController().signal };
+  await replayVisits.createHandler(parts)({ replayId }, attempt);
+}
 
 /** Requests by which tests propose and activate rule sets, at two sites with one camera each. */
 export async function createRuleSetWorld(cloud: TestApp) {
@@ -25,6 +32,11 @@ export async function createRuleSetWorld(cloud: TestApp) {
     await as(ann, "PUT", `/admin/cameras/${cameraId}`, { laneId: sites[index].lanes[0].id });
   const [north, south]: [string, string] = [sites[0].id, sites[1].id];
   const { scan } = edgeSender(cloud);
+  const activate = (version: number, user = bob) => as(user, "POST", `/rule-sets/${version}/activate`);
+  const replay = async (version: number) => {
+    const started = await as(ann, "POST", `/rule-sets/${version}/replay`, {});
+    if (started.status === 200) await finishReplay(cloud, started.body.data.id);
+  };
   return {
     ann,
     bob,
@@ -34,7 +46,13 @@ export async function createRuleSetWorld(cloud: TestApp) {
     north,
     south,
     propose: (body: object, user = ann) => as(user, "POST", "/rule-sets", body),
-    activate: (version: number, user = bob) => as(user, "POST", `/rule-sets/${version}/activate`),
+    activate,
+    replay,
+    /** Replays a candidate, and activates it. */
+    putInForce: async (version: number) => {
+      await replay(version);
+      return activate(version);
+    },
     /** A picture of cartons, and a weapon of this confidence. */
     scanWeapon: async (number: string, cameraId: string, confidence: number) => {
       const detections = [

@@ -162,6 +162,20 @@ export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: str
   return scan && lockContainerOrTarget(tx, scan.containerId);
 }
 
+/** True where a scan of the visit was judged green and complete when it was recorded. */
+export async function hasGreenScan(
+  db: DatabaseOrTransaction,
+  visit: { id: string; containerId: string },
+): Promise<boolean> {
+  const isGreen = sql`${scans.recordedMatch} -> 'match' @> '{"lane": "green", "isComplete": true}'`;
+  const found = await db
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), isGreen))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Puts on file what a scan was compared with. */
 export async function fileMatch(tx: DatabaseOrTransaction, scanId: string, recordedMatch: StoredMatch): Promise<void> {
   await tx.update(scans).set({ recordedMatch }).where(eq(scans.id, scanId));

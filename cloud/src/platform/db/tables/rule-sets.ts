@@ -3,6 +3,7 @@ import type {
   Replay,
   ReplayChange,
   ReplayLane,
+  ReplayTally,
   RuleSet,
   RuleSetState,
 } from "@container-inspection/shared-schemas";
@@ -61,7 +62,7 @@ export const replays = pgTable(
     visitsDone: integer("visits_done").notNull(),
     visitsTotal: integer("visits_total").notNull(),
     /** What was counted so far. */
-    tally: jsonb("tally").$type<object>().notNull(),
+    tally: jsonb("tally").$type<ReplayTally>().notNull(),
     result: jsonb("result").$type<NonNullable<Replay["result"]>>(),
     failure: text("failure"),
     startedById: text("started_by_id")
