@@ -1731,7 +1731,7 @@ export type paths = {
         put?: never;
         /**
          * Replay a candidate over stored visits
-         * @description Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from the same path. While a replay of the candidate runs, the reply shows that one.
+         * @description Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from the same path. While a replay of the candidate runs, the reply shows that one. Honours If-Match.
          */
         post: operations["startReplayV1"];
         delete?: never;
@@ -14869,7 +14869,10 @@ export interface operations {
     startReplayV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
             path: {
                 version: string;
             };
@@ -14947,6 +14950,15 @@ export interface operations {
             };
             /** @description `RULE_SET_NOT_CANDIDATE`, `RULE_SET_OUTDATED` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

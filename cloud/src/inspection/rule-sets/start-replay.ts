@@ -7,7 +7,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { refuseCandidate } from "./activation-rules.ts";
-import { openRuleSet } from "./open-rule-set.ts";
+import { openRuleSetForChange } from "./open-rule-set.ts";
 import { presentReplay } from "./present-replay.ts";
 import { emptyTally } from "./replay-rules.ts";
 import { countReplayableVisits, findReplay, findReplayById, insertReplay } from "./replay-store.ts";
@@ -26,11 +26,11 @@ const config = createRoute({
   description:
     "Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the " +
     "scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from " +
-    "the same path. While a replay of the candidate runs, the reply shows that one.",
+    "the same path. While a replay of the candidate runs, the reply shows that one. Honours If-Match.",
   request: { params: z.object({ version: z.string() }), body: jsonBody(startReplayRequest) },
   responses: {
     200: json(successEnvelope(replay), "The replay"),
-    ...errors("VALIDATION_ERROR", "RULE_SET_NOT_FOUND", "RULE_SET_NOT_CANDIDATE", "RULE_SET_OUTDATED"),
+    ...errors("VALIDATION_ERROR", "RULE_SET_NOT_FOUND", "RULE_SET_NOT_CANDIDATE", "RULE_SET_OUTDATED", "PRECONDITION_FAILED"),
   },
 });
 
@@ -43,7 +43,7 @@ export const startReplay = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
         await lockRuleSets(tx);
-        const { found, refusal } = await openRuleSet(c, tx, c.req.valid("param").version);
+        const { found, refusal } = await openRuleSetForChange(c, tx, c.req.valid("param").version);
         if (refusal) return refusal;
         const { version, siteId } = found.row;
         const inForce = await findVersionsInForce(tx, siteId);
