@@ -30,7 +30,13 @@ const config = createRoute({
   request: { params: z.object({ version: z.string() }), body: jsonBody(startReplayRequest) },
   responses: {
     200: json(successEnvelope(replay), "The replay"),
-    ...errors("VALIDATION_ERROR", "RULE_SET_NOT_FOUND", "RULE_SET_NOT_CANDIDATE", "RULE_SET_OUTDATED", "PRECONDITION_FAILED"),
+    ...errors(
+      "VALIDATION_ERROR",
+      "RULE_SET_NOT_FOUND",
+      "RULE_SET_NOT_CANDIDATE",
+      "RULE_SET_OUTDATED",
+      "PRECONDITION_FAILED",
+    ),
   },
 });
 
