@@ -478,7 +478,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook */
+        /**
+         * Get a webhook
+         * @description The ETag, for If-Match, covers all but `failingSince`.
+         */
         get: operations["getWebhookV1"];
         /**
          * Change a webhook, disable it, or enable it again
@@ -525,7 +528,10 @@ export type paths = {
         };
         get?: never;
         put?: never;
-        /** Retry a failed or waiting delivery now */
+        /**
+         * Retry a failed or waiting delivery now
+         * @description If the attempt fails, others follow for a day, as for a new delivery.
+         */
         post: operations["retryWebhookDeliveryV1"];
         delete?: never;
         options?: never;
@@ -7001,10 +7007,7 @@ export interface operations {
     getWebhookV1: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -7015,7 +7018,6 @@ export interface operations {
             /** @description The webhook */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7025,14 +7027,6 @@ export interface operations {
                         success: true;
                     };
                 };
-            };
-            /** @description The caller already has this version */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: {

@@ -30,7 +30,8 @@ type QueueParts = Needs<"db" | "jobs" | "logger" | "nowMs" | "random">;
 
 /**
  * Attempts the deliveries of a channel. Each further attempt is a new job, since the receiver may ask for a wait; the
- * queue's own retries are for a lost database. Deliveries without a remaining job fail, by the worker's `abandoned`.
+ * queue's own retries are for a lost database and a stop. Deliveries without a remaining job fail, by the worker's
+ * `abandoned`.
  */
 export function defineDeliveryWorker<Data extends object, Row extends DeliveryRow, Parts>(
   channel: JobChannel<Data, Row, Parts>,
@@ -67,6 +68,8 @@ async function attemptDelivery<Data extends object, Row extends DeliveryRow, Par
   if (attempt !== undefined && attempt !== next) return;
   const outcome = await channel.attempt(parts, delivery, signal);
   if (!outcome) return;
+  // The queue gives the job to another process, and the delivery keeps its attempt. What has arrived is recorded.
+  if (signal.aborted && outcome.kind === "later") throw new Error("the attempt was cut off by a stop");
   await db.transaction(async (tx) => {
     const settled = await settleAttempt(parts, tx, channel, { delivery, outcome, earlier });
     if (!settled?.nextAt) return;

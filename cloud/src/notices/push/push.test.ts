@@ -139,6 +139,17 @@ test("an attempt whose process died before the queue recorded its end is not rep
   expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 2 }]);
 });
 
+test("an attempt that a stop cuts off does not count: another process makes it", async () => {
+  const { cloud, fcm, ann, sue, register, make, escalate, deliveries } = await setUp();
+  await register(sue, "sue-phone");
+  fcm.answer = () => () => {};
+  await escalate(ann, await make("PUSH-STOP"));
+  await vi.waitFor(() => expect(fcm.tried).toHaveLength(1), 120_000);
+  await cloud.parts.jobs.stop(100);
+  await vi.waitFor(() => expect(cloud.logLines.some((line) => line.includes("cut off by a stop"))).toBe(true), 120_000);
+  expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 0, lastError: null }]);
+});
+
 test("a dead token makes its device inactive; nothing is sent to it until it registers again", async () => {
   const { fcm, ann, sue, admin, as, register, make, escalate, deliveries, isActive } = await setUp();
   await register(sue, "sue-phone");

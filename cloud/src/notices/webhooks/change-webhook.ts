@@ -2,10 +2,10 @@ import type { Webhook } from "@container-inspection/shared-schemas";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
-import { ifMatchHolds } from "../../platform/http/etag.ts";
-import { fail } from "../../platform/http/replies.ts";
+import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { presentWebhook } from "./present-webhook.ts";
+import { presentWebhook, writtenPart } from "./present-webhook.ts";
 import { lockWebhook, type WebhookRow } from "./webhook-store.ts";
 
 /** A webhook that is locked until the transaction ends, with what its change needs. */
@@ -30,7 +30,7 @@ export async function changeWebhook<Reply extends Response>(
     const webhook = await lockWebhook(tx, id);
     if (!webhook) return refuseUnknownWebhook(c);
     const before = presentWebhook(webhook);
-    if (!ifMatchHolds(c, before))
+    if (!ifMatchHolds(c, writtenPart(before)))
       return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
     const subject = { type: "webhook", id };
     return change({ tx, webhook, now, audit: (action, after) => audit(tx, { action, subject, before, after }) });
@@ -39,3 +39,9 @@ export async function changeWebhook<Reply extends Response>(
 
 export const refuseUnknownWebhook = (c: AppContext) =>
   fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+
+/** Answers a webhook with its ETag, which covers what administrators write. */
+export function answerWebhook(c: AppContext, shown: Webhook) {
+  c.header("ETag", etagOf(writtenPart(shown)));
+  return ok(c, shown);
+}

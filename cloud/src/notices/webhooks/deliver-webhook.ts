@@ -95,7 +95,8 @@ async function settle(
     if (!webhook) return;
     const isGone = lastStatusCode === GONE && webhook.url === asked.url;
     const final = isGone && outcome.kind === "later" ? { ...outcome, kind: "refused" as const } : outcome;
-    const settled = await settleAttempt(parts, tx, channel, { delivery, outcome: final, change: { lastStatusCode } });
+    const made = { delivery, outcome: final, earlier: delivery.earlierAttempts, change: { lastStatusCode } };
+    const settled = await settleAttempt(parts, tx, channel, made);
     if (outcome.kind === "delivered") return recordFailing(tx, webhook.id, null);
     if (!settled) return;
     await recordFailing(tx, webhook.id, now);

@@ -116,6 +116,37 @@ describe("a receiver that fails", () => {
     expect(cloud.logLines.some((line) => line.includes("a webhook is disabled"))).toBe(true);
   });
 
+  test("gets all retries again when an administrator retries a delivery that used them up", async () => {
+    const [{ cloud, subscribe, call, work, until, deliveries }, receiver] = [await setUp(), await startReceiver()];
+    const { id } = await subscribe(receiver.url);
+    receiver.answer = (_request, response) => void response.writeHead(503).end();
+    await call("POST", `/${id}/test`);
+    await cloud.parts.db.execute(sql`update webhook_deliveries set attempts = 8`);
+    work();
+    await until(id, { status: "failed", attempts: 9 });
+    const [{ id: deliveryId }] = await deliveries(id);
+    expect((await call("POST", `/${id}/deliveries/${deliveryId}/retry`)).body.data.status).toBe("pending");
+    await until(id, { status: "pending", attempts: 10, nextAttemptAt: expect.any(String) });
+    const [{ nextAttemptAt }] = await deliveries(id);
+    expect(Date.parse(nextAttemptAt) - cloud.parts.nowMs()).toBeLessThan(60_000);
+    await until(id, { status: "pending", attempts: 11 });
+  });
+
+  test("between reading a webhook and changing it does not refuse the change", async () => {
+    const [{ subscribe, call, work, until }, receiver] = [await setUp(), await startReceiver()];
+    const { id } = await subscribe(receiver.url);
+    receiver.answer = (_request, response) => void response.writeHead(503).end();
+    const read = await call("GET", `/${id}`);
+    await call("POST", `/${id}/test`);
+    work();
+    await until(id, { attempts: 1 });
+    const etag = { "If-Match": read.headers.get("ETag") ?? "" };
+    const changed = await call("PUT", `/${id}`, { description: "the yard" }, etag);
+    expect(changed).toMatchObject({ status: 200, body: { data: { failingSince: expect.any(String) } } });
+    expect(changed.headers.get("ETag")).not.toBe(etag["If-Match"]);
+    expect((await call("PUT", `/${id}`, { description: "another" }, etag)).status).toBe(412);
+  });
+
   test("that is slow does not delay the others", async () => {
     const [{ subscribe, record, work }, slow, quick] = [await setUp(), await startReceiver(), await startReceiver()];
     slow.answer = () => {};

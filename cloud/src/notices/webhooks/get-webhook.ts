@@ -1,9 +1,8 @@
 import { successEnvelope, webhook } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
-import { errors, json, notModified } from "../../platform/http/describe.ts";
-import { okWithEtag } from "../../platform/http/replies.ts";
-import { refuseUnknownWebhook } from "./change-webhook.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { answerWebhook, refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { findWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
@@ -14,16 +13,13 @@ const config = createRoute({
   operationId: "getWebhookV1",
   tags: ["Webhooks"],
   summary: "Get a webhook",
+  description: "The ETag, for If-Match, covers all but `failingSince`.",
   request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: json(successEnvelope(webhook), "The webhook"),
-    ...notModified,
-    ...errors("WEBHOOK_NOT_FOUND"),
-  },
+  responses: { 200: json(successEnvelope(webhook), "The webhook"), ...errors("WEBHOOK_NOT_FOUND") },
 });
 
 export const getWebhook = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
   const found = await findWebhook(db, c.req.valid("param").id);
   if (!found) return refuseUnknownWebhook(c);
-  return okWithEtag(c, presentWebhook(found));
+  return answerWebhook(c, presentWebhook(found));
 });

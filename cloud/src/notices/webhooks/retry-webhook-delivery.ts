@@ -16,6 +16,7 @@ const config = createRoute({
   operationId: "retryWebhookDeliveryV1",
   tags: ["Webhooks"],
   summary: "Retry a failed or waiting delivery now",
+  description: "If the attempt fails, others follow for a day, as for a new delivery.",
   request: { params: z.object({ id: z.string(), deliveryId: z.string() }) },
   responses: {
     200: json(successEnvelope(webhookDelivery), "The delivery, which is pending"),
@@ -37,7 +38,8 @@ export const retryWebhookDelivery = defineRoute(
         if (before?.webhookId !== webhookId)
           return fail(c, "WEBHOOK_DELIVERY_NOT_FOUND", "This webhook has no delivery with this id.");
         if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled. Enable it first.");
-        const reopened = await webhookDeliveryStore.reopen(tx, deliveryId, { nextAttemptAt: new Date(nowMs()) });
+        const due = { nextAttemptAt: new Date(nowMs()), earlierAttempts: before.attempts };
+        const reopened = await webhookDeliveryStore.reopen(tx, deliveryId, due);
         if (!reopened) return fail(c, "WEBHOOK_DELIVERED", "This event has already been delivered.");
         const { attempts } = reopened;
         const subject = { type: "webhook-delivery", id: deliveryId };

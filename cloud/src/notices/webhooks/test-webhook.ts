@@ -47,6 +47,7 @@ export const testWebhook = defineRoute(
 function makeDelivery(id: string, webhookId: string, now: Date): WebhookDeliveryRow {
   const type = "webhook.test";
   const payload = JSON.stringify({ type, timestamp: now.toISOString(), data: { webhookId } });
-  const untried = { status: "pending" as const, attempts: 0, lastStatusCode: null, lastError: null, deliveredAt: null };
-  return { id, webhookId, type, payload, ...untried, nextAttemptAt: now, createdAt: now };
+  const untried = { status: "pending" as const, attempts: 0, earlierAttempts: 0, nextAttemptAt: now };
+  const unanswered = { lastStatusCode: null, lastError: null, deliveredAt: null };
+  return { id, webhookId, type, payload, ...untried, ...unanswered, createdAt: now };
 }

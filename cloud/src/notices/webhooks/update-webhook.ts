@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { successEnvelope, updateWebhookRequest, webhook } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { changeWebhook } from "./change-webhook.ts";
+import { fail } from "../../platform/http/replies.ts";
+import { answerWebhook, changeWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { refuseUrl } from "./refuse-url.ts";
 import { standingAfter } from "./webhook-rules.ts";
@@ -36,12 +37,11 @@ export const updateWebhook = defineRoute(
     if (refused) return fail(c, "VALIDATION_ERROR", "The body is not valid.", refused);
     return changeWebhook(c, parts, id, async ({ tx, webhook: found, now, audit }) => {
       const { url = found.url, events = found.events, description = found.description } = wanted;
-      const standing = standingAfter(found, wanted, now);
-      const after = presentWebhook(
-        await saveWebhook(tx, id, { url, events, description, ...standing, updatedAt: now }),
-      );
+      const changed = { url, events, description, ...standingAfter(found, wanted, now) };
+      if (isDeepStrictEqual({ ...found, ...changed }, found)) return answerWebhook(c, presentWebhook(found));
+      const after = presentWebhook(await saveWebhook(tx, id, { ...changed, updatedAt: now }));
       await audit("webhook.update", after);
-      return okWithEtag(c, after);
+      return answerWebhook(c, after);
     });
   },
 );

@@ -170,7 +170,7 @@ describe("secrets", () => {
 
 describe("the routes", () => {
   test("list, change by If-Match, and delete with all deliveries", async () => {
-    const { call, subscribe, deliveries } = await setUp();
+    const { cloud, call, subscribe, deliveries } = await setUp();
     const [one, two] = [await subscribe("https://a.example.com/"), await subscribe("https://b.example.com/")];
     const { items } = (await call("GET")).body.data;
     expect(items.map(({ id }: { id: string }) => id)).toEqual([two.id, one.id]);
@@ -192,6 +192,10 @@ describe("the routes", () => {
       url: "https://a.example.com/",
     });
     expect((await call("PUT", `/${one.id}`, { enabled: false }, etag)).status).toBe(412);
+    const current = await call("GET", `/${one.id}`);
+    cloud.advanceMs(60_000);
+    const same = await call("PUT", `/${one.id}`, { url: current.body.data.url, enabled: current.body.data.enabled });
+    expect([same.body.data, same.headers.get("ETag")]).toEqual([current.body.data, current.headers.get("ETag")]);
     expect((await call("PUT", `/${one.id}`, { enabled: false })).body.data).toMatchObject({ disabledReason: "admin" });
     expect((await call("PUT", `/${one.id}`, { enabled: true })).body.data).toMatchObject({
       enabled: true,

@@ -57,6 +57,7 @@ describe("leaving for the provider", () => {
     for (const path of ["/v1/user/auth/google", "/v1/user/auth/google/callback?code=x&state=y"]) {
       const reply = await send("GET", path);
       expect(reply).toMatchObject({ status: 503, body: { data: { code: "SIGN_IN_PROVIDER_NOT_CONFIGURED" } } });
+      expect(reply.headers.get("Retry-After")).toBe("3600");
       const page = await app.request(path, { headers: { Accept: "text/html,*/*" } });
       const location = "http://localhost:3000/app/sign-in#error=SIGN_IN_PROVIDER_NOT_CONFIGURED";
       expect([page.status, page.headers.get("Location")]).toEqual([302, location]);
@@ -68,6 +69,7 @@ describe("leaving for the provider", () => {
     const { send } = await createTestApp({ settings: { signInProvider } });
     const reply = await send("GET", "/v1/user/auth/google");
     expect(reply).toMatchObject({ status: 503, body: { data: { code: "SERVICE_UNAVAILABLE" } } });
+    expect(reply.headers.get("Retry-After")).toBe("30");
   });
 });
 

@@ -1,5 +1,7 @@
 import { authEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
+import { type AuditAs, auditAsOf } from "../../journal/audit/create-audit.ts";
+import type { Caller } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";
 import { okAuth } from "../../platform/http/replies.ts";
@@ -27,9 +29,17 @@ export const logout = defineRoute(
     return async (c) => {
       const { bearer, cookie } = tokensOf(c);
       const caller = await findCaller(bearer ?? cookie ?? "", c.get("requestId"));
-      if (caller) await deleteSession(parts.db, caller.sessionId);
+      if (caller) await endSession(parts, caller, auditAsOf(c, parts));
       clearSessionCookie(c, parts.settings.production);
       return okAuth(c, "Signed out", {});
     };
   },
 );
+
+async function endSession({ db }: Needs<"db">, { userId, email, sessionId }: Caller, auditAs: AuditAs): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteSession(tx, sessionId))) return;
+    const subject = { type: "user", id: userId };
+    await auditAs({ id: userId, email })(tx, { action: "user.sign-out", subject, before: { sessionId }, after: null });
+  });
+}

@@ -10,6 +10,12 @@ const MESSAGES = {
   INVITE_REQUIRED: "There is no account or open invite for your verified address.",
 } as const;
 
+/** How soon it may be worth trying again, for refusals that end by themselves or by an administrator. */
+const RETRY_SECONDS: Partial<Record<keyof typeof MESSAGES, number>> = {
+  SERVICE_UNAVAILABLE: 30,
+  SIGN_IN_PROVIDER_NOT_CONFIGURED: 3_600,
+};
+
 /**
  * Refuses a sign-in with the provider: redirects a browser to the web app's sign-in page with the code after the `#`,
  * and returns the error to other clients.
@@ -17,5 +23,8 @@ const MESSAGES = {
 export function refuseSignIn<Code extends keyof typeof MESSAGES>(c: AppContext, settings: Settings, code: Code) {
   c.set("failedSignIn", true);
   const isBrowser = c.req.header("Accept")?.includes("text/html") ?? false;
-  return isBrowser ? c.redirect(`${webAppUrlOf(settings)}sign-in#error=${code}`, 302) : fail(c, code, MESSAGES[code]);
+  if (isBrowser) return c.redirect(`${webAppUrlOf(settings)}sign-in#error=${code}`, 302);
+  const retrySeconds = RETRY_SECONDS[code];
+  if (retrySeconds !== undefined) c.header("Retry-After", String(retrySeconds));
+  return fail(c, code, MESSAGES[code]);
 }

@@ -82,9 +82,10 @@ export async function rotateToken(
   return unchanged;
 }
 
-export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
+export async function deleteSession(db: DatabaseOrTransaction, sessionId: string): Promise<boolean> {
+  const deleted = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id });
   await announceEnd(db, sessionId);
+  return deleted.length > 0;
 }
 
 /**

@@ -34,6 +34,18 @@ describe("the audit log", () => {
     expect(entry).toMatchObject({ subject: { type: "user" }, requestId: reply.headers.get("X-Request-Id") });
   });
 
+  it("lists who signed out, once", async () => {
+    const { id, email, authorization } = await signIn("operator");
+    const replies = [];
+    for (let times = 0; times < 2; times += 1)
+      replies.push(await send("GET", "/v1/user/auth/logout", { headers: authorization }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const entries = await log(`action=user.sign-out&subject=user:${id}`);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ actor: { type: "user", id, name: email }, after: null });
+    expect(entries[0]).toMatchObject({ requestId: replies[0]?.headers.get("X-Request-Id") });
+  });
+
   it("lists a failed sign-in to an account, without its password", async () => {
     const reply = await login("ADMIN@localhost", "a wrong password");
     expect(reply.status).toBe(401);

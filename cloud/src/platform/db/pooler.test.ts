@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../logging/create-logger.ts";
@@ -20,6 +22,22 @@ async function connectClient(url: string): Promise<Client> {
   cleanUpLater(() => client.end());
   return client;
 }
+
+it("a pooler that accepts a connection and never answers does not hang the start", async () => {
+  // AuthenticationOk and ReadyForQuery, and nothing afterwards.
+  const greeting = Buffer.concat([Buffer.from("R\0\0\0\x08\0\0\0\0"), Buffer.from("Z\0\0\0\x05I")]);
+  const server = createServer((socket) => {
+    socket.once("data", () => socket.write(greeting));
+    socket.on("error", () => {});
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUpLater(async () => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const url = `postgres://someone@127.0.0.1:${address.port}/app`;
+  await expect(findPooler(url, quiet, { timeoutMs: 500 })).rejects.toThrow(/timeout/);
+});
 
 describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
   it("parallel requests, writes, jobs and live events work as they do without it, and no request fails", async () => {

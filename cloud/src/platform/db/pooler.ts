@@ -1,12 +1,17 @@
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "../logging/logger.ts";
 
+const TIMEOUT_MS = 10_000;
+
 /**
  * Whether a connection pooler such as PgBouncer stands before the database: it hands out process numbers of its own.
- * Logs what the pooler's settings lack.
+ * Logs what the pooler's settings lack. Rejects when it does not answer within `timeoutMs`, such as a pooler
+ * without a free connection to its server.
  */
-export async function findPooler(url: string, logger: Logger): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+export async function findPooler(url: string, logger: Logger, { timeoutMs = TIMEOUT_MS } = {}): Promise<boolean> {
+  // Timed here and not by `statement_timeout`: a pooler would refuse the setting, or hang before it counts.
+  const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+  const client = new Client({ connectionString: url, ...timeouts });
   await client.connect();
   try {
     const { rows } = await client.query<{ pid: number; lockTimeout: string }>(

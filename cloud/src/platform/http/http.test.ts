@@ -192,7 +192,14 @@ describe("other origins", () => {
       "access-control-allow-origin": TRUSTED_ORIGIN,
       "access-control-allow-credentials": "true",
     });
+    const named = (reply: Response, header: string) => reply.headers.get(header)?.toLowerCase().split(",") ?? [];
+    expect(named(reply, "Access-Control-Allow-Headers")).toEqual(
+      expect.arrayContaining(["x-request-id", "traceparent"]),
+    );
     const read = await request("GET", TRUSTED_ORIGIN);
+    expect(named(read, "Access-Control-Expose-Headers")).toEqual(
+      expect.arrayContaining(["x-request-id", "content-disposition", "retry-after"]),
+    );
     expect(read.headers.get("Access-Control-Allow-Origin")).toBe(TRUSTED_ORIGIN);
   });
 

@@ -19,8 +19,18 @@ export function trustedCors(trustedOrigins: readonly string[]): MiddlewareHandle
       "Range",
       "Idempotency-Key",
       "Last-Event-ID",
+      "X-Request-Id",
+      "traceparent",
     ],
-    exposeHeaders: ["Accept-Ranges", "Content-Range", "ETag", "Retry-After", "X-Request-Id", ...RATE_LIMIT_HEADERS],
+    exposeHeaders: [
+      "Accept-Ranges",
+      "Content-Disposition",
+      "Content-Range",
+      "ETag",
+      "Retry-After",
+      "X-Request-Id",
+      ...RATE_LIMIT_HEADERS,
+    ],
     maxAge: 600,
   });
   return async (c, next) => {

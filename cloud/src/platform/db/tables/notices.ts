@@ -129,6 +129,8 @@ export const webhookDeliveries = pgTable(
     payload: text("payload").notNull(),
     status: text("status").$type<WebhookDeliveryStatus>().notNull(),
     attempts: integer("attempts").notNull().default(0),
+    /** Attempts before an administrator's last retry, after which the back-off starts again. */
+    earlierAttempts: integer("earlier_attempts").notNull().default(0),
     /** Of the last answer; null when there was none. */
     lastStatusCode: smallint("last_status_code"),
     lastError: text("last_error"),
