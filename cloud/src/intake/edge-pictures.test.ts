@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "../guarantees/testing.ts";
+import { createLargeJsonChecker } from "../platform/http/check-large-json.ts";
+import { scanRequestPlace } from "./scan-request.ts";
 import { countTraces, drawJpeg, edgeSender, scanBody, sha256Of } from "./testing.ts";
 
 const cloud = await createTestApp();
@@ -157,4 +160,20 @@ describe.each(["scans/defect", "scans/illegal", "evidence"])("%s", (kind) => {
     const { status, body } = await write(kind, "\u0421SQU3054383", await scanBody());
     expect([status, body.error.details[0].path]).toEqual([400, "containerNumber"]);
   });
+});
+
+test("the thread that checks a large body hands over the bytes of its pictures, and no text of 50 MB", async () => {
+  const picture = randomBytes(3_000_000);
+  const image = picture.toString("base64");
+  const check = createLargeJsonChecker();
+  const checkText = async (body: object) => {
+    const bytes = Buffer.from(new TextEncoder().encode(JSON.stringify({ detections: [], ...body })).buffer);
+    return check({ bytes, textDepth: undefined, schema: scanRequestPlace });
+  };
+  const answer = await checkText({ image, visualization: "AAAA" });
+  if (!("data" in answer)) throw new Error("the body was refused");
+  expect(Object.entries(answer.data as object).filter(([, value]) => typeof value === "string")).toEqual([]);
+  const { image: sent, visualization } = answer.data as Record<string, Uint8Array>;
+  expect([picture.equals(sent!), sent!.buffer.byteLength, visualization]).toEqual([true, 3_000_000, new Uint8Array(3)]);
+  expect(await checkText({ image: "no base64" })).toMatchObject({ ok: true, data: { image: null } });
 });

@@ -7,6 +7,7 @@ import {
 } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { AiService } from "../platform/ai/ai-service.ts";
+import { decodeBase64 } from "../platform/images/decode-base64.ts";
 import type { SentPicture } from "../platform/images/sent-picture.ts";
 import { type PictureProblem, readPictures } from "./read-pictures.ts";
 
@@ -24,7 +25,7 @@ export async function readIdentity(
 ): Promise<{ ok: true; sent: SentIdentity; imageSha256: string | undefined } | { ok: false; problem: PictureProblem }> {
   const { container_number: number, image, image_sha256: hash } = body;
   if (image === undefined) return { ok: true, sent: { number, picture: undefined }, imageSha256: undefined };
-  const read = await readPictures({ image, image_sha256: hash });
+  const read = await readPictures({ image: decodeBase64(image) ?? null, image_sha256: hash });
   if (!read.ok) return read;
   const { image: picture, originalSha256 } = read.pictures;
   return { ok: true, sent: { number, picture }, imageSha256: originalSha256 };

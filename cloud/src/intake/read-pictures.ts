@@ -1,5 +1,4 @@
 import type { ErrorDetail } from "@container-inspection/shared-schemas";
-import { decodeBase64 } from "../platform/images/decode-base64.ts";
 import { yieldIfLarge } from "../platform/concurrency/yield-if-large.ts";
 import { type SentPicture, takePicture } from "../platform/images/sent-picture.ts";
 import type { PictureRequest } from "./scan-request.ts";
@@ -27,8 +26,7 @@ export async function readPictures(
   return { ok: true, pictures: { image, originalSha256: body.image_sha256 ?? image.sha256, visualization } };
 }
 
-async function readPicture(path: string, sent: string): Promise<SentPicture | { problem: PictureProblem }> {
-  const bytes = decodeBase64(sent);
+async function readPicture(path: string, bytes: Uint8Array | null): Promise<SentPicture | { problem: PictureProblem }> {
   if (!bytes) return { problem: invalid(path, "must be base64 (standard alphabet, padded), raw or as a data URL") };
   await yieldIfLarge(bytes.length);
   const picture = await takePicture(bytes);

@@ -6,6 +6,7 @@ import {
   TIMESTAMP_FORMS,
 } from "@container-inspection/shared-schemas";
 import { z } from "zod";
+import { decodeBase64 } from "../platform/images/decode-base64.ts";
 
 /** A time with the text it was sent as: the hash of a record covers the text. */
 const timestampAsSent = z.string().transform((sent, context) => {
@@ -19,11 +20,23 @@ const readTimestamp = {
   timestamp: orAbsent(timestampAsSent.meta({ format: "date-time" })).describe(TIMESTAMP_FORMS),
 };
 
+/**
+ * The bytes of a picture, null where its text is not base64. Decoded while the body is checked: of a large one, the
+ * main thread gets the bytes alone, and never a text of 50 MB that stays until its next garbage collection.
+ */
+const pictureBytes = (sent: string): Uint8Array | null => decodeBase64(sent) ?? null;
+
+const readFields = {
+  ...readTimestamp,
+  image: edgeScanRequest.shape.image.transform(pictureBytes),
+  visualization: orAbsent(z.string().min(1).transform(pictureBytes)),
+};
+
 /** The body of an edge scan as the cloud reads it. */
-export const scanRequest = edgeScanRequest.extend(readTimestamp);
+export const scanRequest = edgeScanRequest.extend(readFields);
 
 /** The body of edge evidence as the cloud reads it; the body of a scan fits it, too. */
-export const evidenceRequest = edgeEvidenceRequest.extend(readTimestamp);
+export const evidenceRequest = edgeEvidenceRequest.extend(readFields);
 export type PictureRequest = z.infer<typeof evidenceRequest>;
 
 /** Where the thread that checks large bodies finds these schemas. */
