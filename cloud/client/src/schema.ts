@@ -2766,6 +2766,8 @@ export type components = {
             criticalAreaShare: number;
             /** @description undeclared objects are critical from this probability on */
             criticalProbability: number;
+            /** @description groups of cameras, by their ids, that see different parts of a load: their counts add up */
+            disjointCameras: string[][];
             /** @description pallets that may stay behind in an empty container */
             dunnagePieces: number;
             /** @description a class for an empty container counts from this confidence on */

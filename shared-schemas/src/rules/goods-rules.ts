@@ -61,6 +61,10 @@ export const goodsRules = z
       .describe("standard deviations above the declared count for a critical excess"),
     excessCriticalFactor: z.number().min(1).max(100).describe("times the declared count for a critical excess"),
     shortageWarningDeviations: z.number().min(0).max(100).describe("standard deviations below; full X-ray views only"),
+    disjointCameras: z
+      .array(z.array(text(200)).min(2).max(20))
+      .max(100)
+      .describe("groups of cameras, by their ids, that see different parts of a load: their counts add up"),
     emptyConfidence: share.describe("a class for an empty container counts from this confidence on"),
     dunnagePieces: z.int().min(0).max(100).describe("pallets that may stay behind in an empty container"),
   })

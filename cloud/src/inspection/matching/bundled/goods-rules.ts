@@ -49,6 +49,7 @@ export const bundledGoodsRules: GoodsRules = {
   excessCriticalDeviations: 4,
   excessCriticalFactor: 2,
   shortageWarningDeviations: 3.1,
+  disjointCameras: [],
   emptyConfidence: 0.8,
   dunnagePieces: 2,
 };

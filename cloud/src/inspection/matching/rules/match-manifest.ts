@@ -31,7 +31,7 @@ import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.
 import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { findVagueDescriptions } from "./paper-rules.ts";
 import { checkSeals } from "./seal-rules.ts";
-import { compareQuantities } from "./quantity-rules.ts";
+import { compareAcrossCameras, compareQuantities } from "./quantity-rules.ts";
 import { findUndeclared, type GoodsSettings } from "./undeclared-rules.ts";
 import { checkWeights } from "./weight-rules.ts";
 import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
@@ -232,6 +232,7 @@ function compareGoods(
   return [
     ...isEmpty,
     ...comparable.flatMap((picture) => compareOne(picture, goods, settings)),
+    ...compareAcrossCameras(comparable, lines, settings),
     ...(comparable.length > 0 ? findNotObserved(comparable, lines, settings) : []),
     ...findUnknownGoods(lines, comparable),
   ];

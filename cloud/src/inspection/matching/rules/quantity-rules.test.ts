@@ -1,7 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import type { Picture, SeenPicture } from "./pictures.ts";
-import { compareQuantities } from "./quantity-rules.ts";
+import { compareAcrossCameras, compareQuantities } from "./quantity-rules.ts";
 import { detect, lineOf, settings, showing } from "./testing.ts";
 
 const sacks = (packageCount: number, line = 1) => lineOf(line, ["sack"], { packageCount });
@@ -178,5 +178,38 @@ describe("nothing is compared where", () => {
   test("but a line that is counted in other packages does no harm", () => {
     const mixed = lineOf(2, ["sack", "carton"], { countedAs: "carton", packageCount: 1 });
     expect(severities(certain("sack", 50), [sacks(1), mixed])).toEqual(["critical"]);
+  });
+});
+
+describe("cameras that see different parts of a load", () => {
+  const apart = { ...settings, rules: { ...settings.rules, disjointCameras: [["left", "right"]] } };
+  const from = (cameraId: string, count: number, scanId: string) => certain("sack", count, { cameraId, scanId });
+  const across = (pictures: SeenPicture[], chosen = apart) => compareAcrossCameras(pictures, [sacks(100)], chosen);
+
+  test("count together, of each camera the picture that shows most", () => {
+    const pictures = [from("left", 40, "a"), from("left", 70, "b"), from("right", 60, "c")];
+    expect(across(pictures)).toEqual([
+      expect.objectContaining({
+        rule: "quantity-deviation",
+        severity: "warning",
+        observed: "130 sacks",
+        evidence: [expect.objectContaining({ scanId: "b" }), expect.objectContaining({ scanId: "c" })],
+        message:
+          "100 sacks are declared (Goods 1), but the pictures of the cameras left and right, which see different parts " +
+          "of the load, together show 130: 30 % more.",
+      }),
+    ]);
+  });
+
+  test.each<[string, SeenPicture[]]>([
+    ["as many as declared, or fewer", [from("left", 20, "a"), from("right", 60, "b")]],
+    ["one of them alone", [from("left", 130, "a")]],
+    ["cameras that no group names", [from("left", 70, "a"), from("top", 60, "b")]],
+  ])("%s: no finding", (_, pictures) => {
+    expect(across(pictures)).toEqual([]);
+  });
+
+  test("are stated in the rule set: without it the same pictures may show the same sacks", () => {
+    expect(across([from("left", 70, "a"), from("right", 60, "b")], settings)).toEqual([]);
   });
 });

@@ -21,37 +21,76 @@ export function compareQuantities(
   lines: readonly DeclaredLine[],
   settings: GoodsSettings,
 ): MatchFinding[] {
-  return picture.seen.flatMap((seen) => {
-    const total = declaredCount(seen, lines, settings);
-    if (total === undefined) return [];
-    const { map } = settings;
-    const severity = severityOf(picture, seen, total, settings);
-    if (severity === undefined) return [];
-    // Stryker disable next-line EqualityOperator: an equal count is no deviation
-    const isMore = seen.count > total;
-    const open = isMore ? lines.filter((line) => isOpen(line, map)) : [];
-    const counted = lines.filter(({ countedAs }) => countedAs === seen.name);
-    return [
-      {
-        rule: "quantity-deviation",
-        severity: open.length > 0 ? "info" : severity,
-        lane: "cargo",
-        className: seen.name,
-        declared: describeSeen({ ...seen, count: total }),
-        observed: describeSeen(seen),
-        ...aboutLines(counted),
-        evidence: evidenceOf(picture, [seen]),
-        explanation: explanationsOf(counted),
-        message: `${explainCounts(picture, seen, total, { severity, counted, isMore })}${doubtOf(open)}`,
-      },
-    ];
+  return picture.seen.flatMap((seen) => compareCount([{ picture, seen }], lines, settings));
+}
+
+/**
+ * Counts over the pictures of cameras that see different parts of a load, as the rule set states: of each camera the
+ * picture that shows most. Together they can only show that there is more than declared.
+ */
+export function compareAcrossCameras(
+  pictures: readonly SeenPicture[],
+  lines: readonly DeclaredLine[],
+  settings: GoodsSettings,
+): MatchFinding[] {
+  return settings.rules.disjointCameras.flatMap((cameras) => {
+    const names = new Set(pictures.flatMap(({ seen }) => seen.map(({ name }) => name)));
+    return [...names].flatMap((name) => {
+      const parts = cameras.flatMap((camera) => mostOf(name, pictures, camera) ?? []);
+      return parts.length > 1 ? compareCount(parts, lines, settings) : [];
+    });
   });
 }
+
+/** A class as one picture shows it. */
+type Part = { picture: SeenPicture; seen: SeenClass };
+
+function mostOf(name: string, pictures: readonly SeenPicture[], camera: string): Part | undefined {
+  const parts = pictures
+    .filter(({ cameraId }) => cameraId === camera)
+    .flatMap((picture) => picture.seen.filter((seen) => seen.name === name).map((seen) => ({ picture, seen })));
+  return parts.toSorted((one, other) => other.seen.count - one.seen.count)[0];
+}
+
+/** The parts are of one class, and show different objects. */
+function compareCount(parts: readonly Part[], lines: readonly DeclaredLine[], settings: GoodsSettings): MatchFinding[] {
+  const [first, ...others] = parts;
+  if (!first) return [];
+  const seen = others.reduce((sum, part) => addUp(sum, part.seen), first.seen);
+  const total = declaredCount(seen, lines, settings);
+  if (total === undefined) return [];
+  const severity = severityOf(first.picture, seen, total, settings);
+  // Stryker disable next-line EqualityOperator: an equal count is no deviation
+  const isMore = seen.count > total;
+  if (severity === undefined || (others.length > 0 && !isMore)) return [];
+  const open = isMore ? lines.filter((line) => isOpen(line, settings.map)) : [];
+  const counted = lines.filter(({ countedAs }) => countedAs === seen.name);
+  return [
+    {
+      rule: "quantity-deviation",
+      severity: open.length > 0 ? "info" : severity,
+      lane: "cargo",
+      className: seen.name,
+      declared: describeSeen({ ...seen, count: total }),
+      observed: describeSeen(seen),
+      ...aboutLines(counted),
+      evidence: parts.flatMap((part) => evidenceOf(part.picture, [part.seen]) ?? []),
+      explanation: explanationsOf(counted),
+      message: `${explainCounts(parts, seen, total, { severity, counted, isMore })}${doubtOf(open)}`,
+    },
+  ];
+}
+
+const addUp = (one: SeenClass, other: SeenClass): SeenClass => ({
+  ...one,
+  count: one.count + other.count,
+  sightings: [...one.sightings, ...other.sightings],
+});
 
 type Deviation = { severity: MatchFinding["severity"]; counted: readonly DeclaredLine[]; isMore: boolean };
 
 function explainCounts(
-  picture: SeenPicture,
+  parts: readonly Part[],
   seen: SeenClass,
   total: number,
   { severity, counted, isMore }: Deviation,
@@ -61,7 +100,7 @@ function explainCounts(
   const percent = `${formatNumber((100 * Math.abs(seen.count - total)) / total)} %`;
   if (isMore) {
     const more = total === 0 ? "" : `: ${percent} more`;
-    return `${declared} ${are} declared (${listLines(counted)}), but the picture shows ${formatNumber(seen.count)}${more}.`;
+    return `${declared} ${are} declared (${listLines(counted)}), but ${show(parts)} ${formatNumber(seen.count)}${more}.`;
   }
   if (severity !== "info")
     return (
@@ -69,8 +108,16 @@ function explainCounts(
       `${formatNumber(seen.count)}: ${percent} fewer.`
     );
   const why =
-    picture.view === "xray-full" ? "others may be hidden or missed by the model" : "others may be out of view";
+    parts[0]?.picture.view === "xray-full"
+      ? "others may be hidden or missed by the model"
+      : "others may be out of view";
   return `The picture shows ${formatNumber(seen.count)} of ${declared} declared; ${why}.`;
+}
+
+function show(parts: readonly Part[]): string {
+  if (parts.length === 1) return "the picture shows";
+  const cameras = new Intl.ListFormat("en-GB").format(parts.map(({ picture }) => picture.cameraId ?? ""));
+  return `the pictures of the cameras ${cameras}, which see different parts of the load, together show`;
 }
 
 /** How many of a class are declared; undefined where a line that may show it states no count. */
