@@ -31,6 +31,7 @@ describe("POST /v1/containers", () => {
       source: "user",
       legalHold: null,
       manifestId: null,
+      manifestIds: [],
       categoryScan: null,
       visit: { number: 1, openedAt: expect.any(String), closedAt: null },
       createdAt: expect.any(String),

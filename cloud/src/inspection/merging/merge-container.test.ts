@@ -206,7 +206,7 @@ describe("visits of a misread container", () => {
 
   test("bring the newer category scan, and escalate where it does not fit the manifest", async () => {
     const [merged, target] = [
-      await scanned(1, { detections: [{ class_name: "empty", confidence: 0.95 }] }),
+      await scanned(1, { detections: Array.from({ length: 12 }, () => ({ class_name: "drum", confidence: 0.95 })) }),
       await scanned(2),
     ];
     const manifest = await declare(target.number, {

@@ -42,6 +42,7 @@ describe("the audit log", () => {
       ownerId: ann.id,
       source: "user",
       manifestId: null,
+      manifestIds: [],
       legalHold: null,
     });
   });
