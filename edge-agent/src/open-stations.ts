@@ -74,7 +74,7 @@ async function openStation(station: StationConfig, before: Announcement | null, 
   const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =
     station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
-  const framesPerSecond = config.cameras.find(({ id }) => id === station.camera)?.framesPerSecond;
+  const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
   const model = await models.named(station.model);
   const unknown = station.objects.classes?.find((name) => !model.classNames.includes(name));
@@ -91,6 +91,8 @@ async function openStation(station: StationConfig, before: Announcement | null, 
     cameraId: station.camera,
     deviceId: config.device.id,
     userEmail: config.device.userEmail,
+    // Pictures that a scanner drops into a folder have nothing to do with each other.
+    scanEach: station.scan.each ?? (url.startsWith("folder:") ? "picture" : "load"),
     visit: {
       stableMs: stableSeconds * 1_000,
       goneMs: goneSeconds * 1_000,

@@ -159,6 +159,11 @@ const seconds = (least: number, most: number, usual: number) =>
     .meta({ examples: [usual] });
 
 const scan = z.strictObject({
+  /** What is scanned once; the default depends on the camera: each picture of a folder, else each load. */
+  each: z
+    .enum(["load", "picture"])
+    .optional()
+    .meta({ examples: ["load"] }),
   /** The objects must be the same and stand still for this long. */
   stableSeconds: seconds(0.1, 60, 1.5),
   /** A picture empty for this long ends the visit, and so does a different load that stands there for this long. */

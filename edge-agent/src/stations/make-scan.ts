@@ -60,7 +60,7 @@ function toEdgeDetection({ className, confidence, polygon, areaPercent, box }: D
   return {
     class_name: className.slice(0, 100),
     confidence: roundTo(confidence, 4),
-    polygon: { x: outline.x.map((x) => roundTo(x, 1)), y: outline.y.map((y) => roundTo(y, 1)) },
+    polygon: { x: outline.x.map((x) => roundTo(x, 2)), y: outline.y.map((y) => roundTo(y, 2)) },
     area_percentage: Math.min(100, roundTo(areaPercent, 2)),
     quantity: 1,
   };

@@ -29,7 +29,7 @@ const crate = (confidence = 0.87654): Detection => ({
 type Moment = Detection[] | Error;
 
 /** Plays one picture after the other through a station with a real tracker; answers what it committed. */
-async function play(moments: readonly Moment[], scanRequestedBefore?: number) {
+async function play(moments: readonly Moment[], scanRequestedBefore?: number, scanEach: "load" | "picture" = "load") {
   let nowMs = 0;
   let lastId = 0;
   const committed: StationCapture[] = [];
@@ -50,6 +50,7 @@ async function play(moments: readonly Moment[], scanRequestedBefore?: number) {
     cameraId: "top",
     deviceId: "box-1",
     userEmail: undefined,
+    scanEach,
     visit: VISIT,
     minimumConfidence: 0.4,
     scanType: "category",
@@ -95,7 +96,7 @@ describe("a station", () => {
         {
           class_name: "crate",
           confidence: 0.8765,
-          polygon: { x: [0, 100.6, 50], y: [20.4, 20.4, 119.9] },
+          polygon: { x: [0, 100.62, 50], y: [20.41, 20.41, 119.9] },
           area_percentage: 43.21,
           quantity: 1,
         },
@@ -125,6 +126,21 @@ describe("a station", () => {
     expect(empty.idle.slice(10, 15)).toEqual([true, true, false, true, true]);
     const visited = await play(times(30, [crate()]), 12);
     expect(visited.scans.map(({ capturedAtMs }) => capturedAtMs - START_MS)).toEqual([1_200, 400]);
+  });
+
+  it("scans each picture, also an empty one, where its pictures have nothing to do with each other", async () => {
+    const { scans, events, status } = await play(
+      [[crate()], [], new Error("damaged"), [crate(0.6)]],
+      undefined,
+      "picture",
+    );
+    expect(scans.map(({ capturedAtMs, payload }) => [capturedAtMs - START_MS, payload.detections.length])).toEqual([
+      [0, 1],
+      [100, 0],
+      [300, 1],
+    ]);
+    expect(events).toEqual([]);
+    expect(status).toMatchObject({ visit: null, scans: 3, failures: { count: 1 } });
   });
 
   it("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {

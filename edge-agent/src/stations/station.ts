@@ -25,6 +25,8 @@ export type StationParts = {
   cameraId: string;
   deviceId: string;
   userEmail: string | undefined;
+  /** What is scanned once: each load that stands in front of the camera, or each picture that it gives. */
+  scanEach: "load" | "picture";
   /** `maxSpeedPerSecond` in picture diagonals. */
   visit: VisitSettings;
   /** Objects with less take no part in the decision when to scan. */
@@ -74,27 +76,20 @@ const MEAN_WEIGHT = 0.02;
 /** One station: takes in the pictures of its camera, hands scans and events to `commit`. */
 export function createStation(parts: StationParts) {
   const { id, cameraId, container, clock } = parts;
-  const watch = createVisitWatch<ScanPicture>(parts.visit);
   const events = createStationEvents(parts);
+  const watch = createLoadWatch(parts, events);
   const failures = createStationFailures(parts);
   const detector = createDetector(parts.detect, failures);
   const frameTime = createFrameTime(clock);
   const taker = createScanTaker({ ...parts, stationId: id, noteFailure: (what, error) => failures.note(what, error) });
   const take = takeInOrder(taker, failures);
 
-  const scanRequest = createRequest();
-
   const process = async (frame: Frame): Promise<void> => {
     const detections = await detector.detect(frame);
     if (!detections) return;
-    const tracked = parts.track(detections, frame);
-    events.observe(tracked, frame);
     frameTime.take(frame);
-    const objects = seenObjects(tracked, frame, parts.minimumConfidence);
-    const decisions = watch.observe(objects, frame.monotonicMs, () => makeCandidate({ frame, detections }, objects));
-    if (scanRequest.take()) decisions.push({ picture: { frame, detections }, reason: "requested" });
-    parts.setIdle(isNothingSeen(detections, tracked, parts.minimumConfidence) && watch.isEmpty());
-    await take(decisions);
+    const picture = { frame, detections };
+    await take(parts.scanEach === "picture" ? [{ picture, reason: "picture" }] : watch.observe(picture));
   };
 
   return {
@@ -124,7 +119,7 @@ export function createStation(parts: StationParts) {
     },
     /** Scans the next picture, whatever it shows; the visit goes on as without it. */
     requestScan(): void {
-      scanRequest.make();
+      watch.requestScan();
       parts.setIdle(false);
     },
     status(): StationStatus {
@@ -141,6 +136,26 @@ export function createStation(parts: StationParts) {
   };
 }
 export type Station = ReturnType<typeof createStation>;
+
+/** Follows the loads in front of the camera: tracks their objects, and decides when to scan. */
+function createLoadWatch(parts: StationParts, events: ReturnType<typeof createStationEvents>) {
+  const watch = createVisitWatch<ScanPicture>(parts.visit);
+  const scanRequest = createRequest();
+  return {
+    ...watch,
+    observe(picture: ScanPicture): ScanDecision<ScanPicture>[] {
+      const { frame, detections } = picture;
+      const tracked = parts.track(detections, frame);
+      events.observe(tracked, frame);
+      const objects = seenObjects(tracked, frame, parts.minimumConfidence);
+      const decisions = watch.observe(objects, frame.monotonicMs, () => makeCandidate(picture, objects));
+      if (scanRequest.take()) decisions.push({ picture, reason: "requested" });
+      parts.setIdle(isNothingSeen(detections, tracked, parts.minimumConfidence) && watch.isEmpty());
+      return decisions;
+    },
+    requestScan: () => scanRequest.make(),
+  };
+}
 
 function isNothingSeen({ items }: Detections, { tracks }: TrackedFrame, minimumConfidence: number): boolean {
   return tracks.length === 0 && !items.some(({ confidence }) => confidence >= minimumConfidence);

@@ -29,8 +29,9 @@ export type Candidate<Picture> = {
  * - `left`: it left, or was replaced by another, before that
  * - `stopping`: the agent stops
  * - `requested`: a program on this machine asked for it
+ * - `picture`: the station scans every picture of its camera
  */
-export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested";
+export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested" | "picture";
 export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason };
 
 /** The load in front of the camera: when it came, monotonic milliseconds, and whether it was scanned. */

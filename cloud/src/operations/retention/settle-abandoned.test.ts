@@ -62,6 +62,7 @@ it.each([
     "deliver-email": 0,
     "deliver-push": 0,
     "finish-scan": 0,
+    "replay-rule-set": 0,
   });
   expect(await states()).toEqual(waiting);
   await parts.db.execute(end);
@@ -73,6 +74,7 @@ it.each([
     "deliver-email": 0,
     "deliver-push": 0,
     "finish-scan": 0,
+    "replay-rule-set": 0,
   });
   const [{ id }] = (await as(admin, "GET", "/admin/email-jobs")).body.data.items;
   expect((await as(admin, "POST", `/admin/email-jobs/${id}/retry`)).status).toBe(200);
