@@ -28,7 +28,7 @@ it("camera → model → tracker → station → outbox → cloud: one scan of t
     {
       class_name: "carton",
       confidence: 0.9,
-      polygon: { x: [55, 105, 105, 55], y: [41.3, 41.3, 78.8, 78.8] },
+      polygon: { x: [55, 105, 105, 55], y: [41.25, 41.25, 78.75, 78.75] },
       area_percentage: 9.77,
       quantity: 1,
     },
