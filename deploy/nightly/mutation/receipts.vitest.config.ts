@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),
-    include: ["cloud/src/intake/idempotency.test.ts"],
+    include: ["cloud/src/intake/idempotency.test.ts", "cloud/src/platform/idempotency/request-sha256.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: [path.resolve(import.meta.dirname, "../../../cloud/src/guarantees/test-server.ts")],
     testTimeout: 60_000,
