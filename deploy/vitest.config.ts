@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { fewOrMany } from "../cloud/src/guarantees/few-or-many.ts";
 import { findMemoryFolder } from "../cloud/src/guarantees/memory-folder.ts";
 import { LongFilesFirst } from "./testing/long-files-first.ts";
 import { ResultReporter } from "./testing/result-reporter.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const memory = findMemoryFolder();
+const limitMs = fewOrMany(300_000, 1_800_000);
 
 /** All tests of the workspace in one run. */
 export default defineConfig({
@@ -21,8 +23,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", new ResultReporter()],
     // They end what hangs. A test that waits waits for a condition, and a loaded machine must not fail it.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: limitMs,
+    hookTimeout: limitMs,
     expect: { poll: { timeout: 120_000, interval: 50 } },
     // Most of a test's time is waiting for Postgres, files and other processes: more files at once than cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),

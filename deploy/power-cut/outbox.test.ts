@@ -12,7 +12,7 @@ const program = (name: string) => path.join(import.meta.dirname, "programs", nam
 const WRITER = program("write-outbox.ts");
 const FILE = "data/outbox.db";
 
-describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", { timeout: 300_000 }, () => {
+describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", () => {
   async function record(args: Partial<WriteOutboxArgs>, pragmas: string) {
     const recording = createRecording(onTestFinished);
     recording.begin();

@@ -26,38 +26,34 @@ function overwriteFirstPage(file: string): void {
   closeSync(descriptor);
 }
 
-describe.skipIf(whyNoPowerCuts !== undefined)(
-  "a power cut while a damaged outbox is mended",
-  { timeout: 300_000 },
-  () => {
-    /** Cuts the power while a file `DAMAGE` is taken to quarantine, salvaged and used again. */
-    async function mend(damage: Damage, hooks: string[], moments: Moments) {
-      const { isLogged, harm } = DAMAGE[damage];
-      const recording = createRecording(onTestFinished);
-      const file = path.join(recording.folder, FILE);
-      const source = path.join(temporaryFolder(onTestFinished), "outbox.db");
-      const options = { nowMs: Date.now, newId: () => crypto.randomUUID(), logger: quiet, limits: { ballastBytes: 0 } };
-      const outbox = openOutbox({ ...options, file: source });
-      const before = Array.from({ length: 5 }, (_, index) => captureScan(outbox, `old-${index}`, 3_000));
-      if (!isLogged) outbox.close();
-      mkdirSync(path.dirname(file));
-      for (const suffix of isLogged ? ["", "-wal"] : [""]) copyFileSync(source + suffix, file + suffix);
-      if (isLogged) outbox.close();
-      harm(file);
-      recording.begin();
-      await recording.run(program("open-outbox.ts"), { file, prefix: "new", count: 2 }, hooks);
-      const check = outboxChecker({ file: FILE, before, mayQuarantine: true });
-      return cutPower(recording, recording.finish(), { moments, seed: 3, check });
-    }
+describe.skipIf(whyNoPowerCuts !== undefined)("a power cut while a damaged outbox is mended", () => {
+  /** Cuts the power while a file `DAMAGE` is taken to quarantine, salvaged and used again. */
+  async function mend(damage: Damage, hooks: string[], moments: Moments) {
+    const { isLogged, harm } = DAMAGE[damage];
+    const recording = createRecording(onTestFinished);
+    const file = path.join(recording.folder, FILE);
+    const source = path.join(temporaryFolder(onTestFinished), "outbox.db");
+    const options = { nowMs: Date.now, newId: () => crypto.randomUUID(), logger: quiet, limits: { ballastBytes: 0 } };
+    const outbox = openOutbox({ ...options, file: source });
+    const before = Array.from({ length: 5 }, (_, index) => captureScan(outbox, `old-${index}`, 3_000));
+    if (!isLogged) outbox.close();
+    mkdirSync(path.dirname(file));
+    for (const suffix of isLogged ? ["", "-wal"] : [""]) copyFileSync(source + suffix, file + suffix);
+    if (isLogged) outbox.close();
+    harm(file);
+    recording.begin();
+    await recording.run(program("open-outbox.ts"), { file, prefix: "new", count: 2 }, hooks);
+    const check = outboxChecker({ file: FILE, before, mayQuarantine: true });
+    return cutPower(recording, recording.finish(), { moments, seed: 3, check });
+  }
 
-    it.each(Object.keys(DAMAGE) as Damage[])("loses no record of one %s", async (damage) => {
-      expect(await mend(damage, [], { atRandom: fewOrMany(10, 20), afterEachStep: fewOrMany(2, 4) })).toEqual([]);
-    });
+  it.each(Object.keys(DAMAGE) as Damage[])("loses no record of one %s", async (damage) => {
+    expect(await mend(damage, [], { atRandom: fewOrMany(10, 20), afterEachStep: fewOrMany(2, 4) })).toEqual([]);
+  });
 
-    it.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {
-      const mutant = `${program("without-folder-syncs.ts")}?sync=${encodeURIComponent(sync)}`;
-      const losses = await mend("whose first page is overwritten", [mutant], { atRandom: 0, afterEachStep: 3 });
-      expect(losses.length).toBeGreaterThan(0);
-    });
-  },
-);
+  it.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {
+    const mutant = `${program("without-folder-syncs.ts")}?sync=${encodeURIComponent(sync)}`;
+    const losses = await mend("whose first page is overwritten", [mutant], { atRandom: 0, afterEachStep: 3 });
+    expect(losses.length).toBeGreaterThan(0);
+  });
+});

@@ -75,13 +75,16 @@ export async function createTestApp(
     pace?: BodyPace;
     /** Files in the temporary folder unless given. */
     storage?: ObjectStorage;
+    /** Follows the real time unless false. */
+    clockRuns?: boolean;
   } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
   cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   const connection = options.connection ?? (await createTestDatabase());
   let aheadMs = 0;
-  const nowMs = () => Date.now() + aheadMs;
+  const startMs = Date.now();
+  const nowMs = () => (options.clockRuns === false ? startMs : Date.now()) + aheadMs;
   const newId = createObjectIdMaker(nowMs);
   const settings: Settings = {
     ...readSettings({

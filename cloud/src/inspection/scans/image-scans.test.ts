@@ -193,31 +193,27 @@ describe("while the AI service is unavailable", () => {
   it.each([
     ["Postgres", createTestDatabase],
     ["the embedded database", createEmbeddedTestDatabase],
-  ])(
-    "scans are pending, and finish when it is back (%s)",
-    async (_, createDatabase) => {
-      const away = await setUp(await createDatabase());
-      const { post, read, scans } = await openContainer(away);
-      away.server.status = 503;
-      away.server.script = ({ socket }) => socket.terminate();
-      for (const type of KEPT)
-        expect(await post(type)).toMatchObject({ status: 200, scan: { type, status: "pending", detections: [] } });
-      expect(await read()).toMatchObject({ status: "REGISTERED" });
-      away.server.status = 101;
-      away.server.script = ({ answer }) => answer();
-      await startWorkers(away.parts);
-      const statuses = async () => (await scans()).map(({ status }: { status: string }) => status);
-      await expect.poll(statuses).toEqual(["done", "done", "done"]);
-      const [newest] = await scans();
-      expect(newest).toMatchObject({ model: { name: "scripted" }, detections: [{ className: "drum" }], image: size });
-      expect(await read()).toMatchObject({ status: "ESCALATED", categoryScan: null });
-      const filed = await away.parts.db.execute(
-        sql`select recorded_match -> 'scanIds' ->> 0 = id as is_filed from scans`,
-      );
-      expect(filed.rows).toEqual([{ is_filed: true }, { is_filed: true }, { is_filed: true }]);
-    },
-    40_000,
-  );
+  ])("scans are pending, and finish when it is back (%s)", async (_, createDatabase) => {
+    const away = await setUp(await createDatabase());
+    const { post, read, scans } = await openContainer(away);
+    away.server.status = 503;
+    away.server.script = ({ socket }) => socket.terminate();
+    for (const type of KEPT)
+      expect(await post(type)).toMatchObject({ status: 200, scan: { type, status: "pending", detections: [] } });
+    expect(await read()).toMatchObject({ status: "REGISTERED" });
+    away.server.status = 101;
+    away.server.script = ({ answer }) => answer();
+    await startWorkers(away.parts);
+    const statuses = async () => (await scans()).map(({ status }: { status: string }) => status);
+    await expect.poll(statuses).toEqual(["done", "done", "done"]);
+    const [newest] = await scans();
+    expect(newest).toMatchObject({ model: { name: "scripted" }, detections: [{ className: "drum" }], image: size });
+    expect(await read()).toMatchObject({ status: "ESCALATED", categoryScan: null });
+    const filed = await away.parts.db.execute(
+      sql`select recorded_match -> 'scanIds' ->> 0 = id as is_filed from scans`,
+    );
+    expect(filed.rows).toEqual([{ is_filed: true }, { is_filed: true }, { is_filed: true }]);
+  });
 
   it("a pending scan whose picture will never do ends as failed", async () => {
     const away = await setUp();

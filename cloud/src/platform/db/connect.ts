@@ -10,11 +10,13 @@ import { migrateEmbedded, migratePostgres } from "./migrate.ts";
 import { findPooler } from "./pooler.ts";
 import {
   DEFAULT_POOL_SIZES,
+  DEFAULT_TIMEOUTS,
   type DatabasePools,
   openPools,
   type PoolName,
   type PoolSizes,
   type PoolState,
+  type PoolTimeouts,
   singlePool,
 } from "./pools.ts";
 
@@ -39,18 +41,19 @@ export type PostgresOptions = {
   /** The address of Postgres itself, where `url` is a pooler's: for migrations, live events and the job queue. */
   directUrl?: string | undefined;
   sizes?: PoolSizes;
+  timeouts?: PoolTimeouts;
   /** Observes every statement of the pools. */
   observe?: QueryObserver | undefined;
 };
 
 /**
- * Opens Postgres at `url`. Statements have 30 s, waiting for a free connection 10 s, a request's wait for a lock 5 s. A
- * lost idle connection is logged and replaced.
+ * Opens Postgres at `url`. Unless `timeouts` are given, statements have 30 s, waiting for a free connection 10 s, a
+ * request's wait for a lock 5 s. A lost idle connection is logged and replaced.
  */
 export async function connectPostgres(
   url: string,
   logger: Logger,
-  { migrate = true, directUrl, sizes = DEFAULT_POOL_SIZES, observe }: PostgresOptions = {},
+  { migrate = true, directUrl, sizes = DEFAULT_POOL_SIZES, timeouts = DEFAULT_TIMEOUTS, observe }: PostgresOptions = {},
 ): Promise<Connection> {
   if (migrate) await migratePostgres(directUrl ?? url);
   const isBehindPooler = await findPooler(url, logger);
@@ -58,7 +61,7 @@ export async function connectPostgres(
     logger.warn(
       "DATABASE_URL leads to a connection pooler: live events arrive up to 5 seconds late until DATABASE_DIRECT_URL is the address of Postgres itself",
     );
-  const { pools, states, close } = openPools(url, { sizes, isBehindPooler, logger, observe });
+  const { pools, states, close } = openPools(url, { sizes, timeouts, isBehindPooler, logger, observe });
   return { db: pools.background, pools, jobSource: { url: directUrl ?? url }, poolStates: states, close };
 }
 

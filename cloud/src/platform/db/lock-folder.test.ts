@@ -64,7 +64,7 @@ test.each<[string, (locks: string) => void]>([
     await all({});
   }
   expect(held).toBeGreaterThan(ROUNDS / 2);
-}, 120_000); // prettier-ignore
+}); // prettier-ignore
 
 test("a process that is killed leaves a lock that the next one takes over", async () => {
   const folder = path.join(root, "killed");

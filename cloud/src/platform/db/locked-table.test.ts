@@ -3,10 +3,11 @@ import { expect, it } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { DEFAULT_TIMEOUTS } from "./pools.ts";
 import { createTestDatabase } from "./testing.ts";
 
 it("a locked table costs what needs it 503s, and takes no connection from reads, sign-ins and probes", async () => {
-  const connection = await createTestDatabase();
+  const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
   const cloud = await createTestApp({ connection });
   const { scan } = edgeSender(cloud);
   const { authorization: headers } = await cloud.signIn("operator");
@@ -41,4 +42,4 @@ it("a locked table costs what needs it 503s, and takes no connection from reads,
   expect(refusals().map(({ retryAfter }) => retryAfter)).toEqual(refusals().map(() => "5"));
   expect(replies.filter(({ status }) => status !== 503 && status !== 200)).toEqual([]);
   expect(await scan("MSKU1234565", body, { "Idempotency-Key": "0-0" })).toMatchObject({ status: 200 });
-}, 120_000);
+});

@@ -11,7 +11,7 @@ import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { connectPostgres } from "./connect.ts";
-import { DEFAULT_POOL_SIZES } from "./pools.ts";
+import { DEFAULT_POOL_SIZES, DEFAULT_TIMEOUTS } from "./pools.ts";
 import { startPostgres } from "../../guarantees/postgres-testing.ts";
 import { administer, createTestDatabase } from "./testing.ts";
 
@@ -79,7 +79,7 @@ describe("Postgres that is shut down at once, and returns", () => {
 
 describe("connections that are terminated", () => {
   it("while idle are replaced", async () => {
-    const connection = await createTestDatabase();
+    const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const { send, signIn } = await createTestApp({ connection });
     const { authorization: headers } = await signIn("operator");
     await Promise.all(Array.from({ length: 8 }, () => send("GET", "/v1/containers", { headers })));
@@ -95,7 +95,7 @@ describe("connections that are terminated", () => {
   });
 
   it("in the middle of an edge write leave nothing of it, and the retry does it once", async () => {
-    const connection = await createTestDatabase();
+    const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const cloud = await createTestApp({ connection });
     const { scan } = edgeSender(cloud);
     const blocker = await connectClient(connection.url);
@@ -168,7 +168,7 @@ describe("transactions that Postgres gives up", () => {
 
 describe("a pool without a free connection", () => {
   it("makes requests wait for 10 s at most, then 503; the process stays ready, and all goes on afterwards", async () => {
-    const connection = await createTestDatabase();
+    const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const { send, signIn } = await createTestApp({
       connection,
       extraRoutes: [

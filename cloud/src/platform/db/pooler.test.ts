@@ -94,7 +94,7 @@ describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
       ).rows,
     ).toEqual([]);
     for (const { stop } of replicas) expect(await stop()).toBe(0);
-  }, 180_000);
+  });
 
   it("processes that start at once take turns at making the queue's tables", async () => {
     for (let round = 0; round < 4; round += 1) {

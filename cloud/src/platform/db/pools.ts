@@ -22,25 +22,33 @@ export type PoolSizes = Record<PoolName, number>;
 
 export const DEFAULT_POOL_SIZES: PoolSizes = { people: 5, edge: 6, background: 3, probes: 2 };
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-/** A request that waits this long for a lock gives its connection back and is answered 503. */
-const LOCK_TIMEOUT_MS = 5_000;
-const PROBE_TIMEOUT_MS = 3_000;
+/** How long work waits before it is given up and, for a request, answered 503. */
+export type PoolTimeouts = {
+  /** For a free connection. */
+  connectMs: number;
+  /** For a free connection of the probes, and for the result of each of their statements. */
+  probeMs: number;
+  /** For a statement, and for the next one of a transaction. */
+  statementMs: number;
+  /** For a lock, where a request waits: it gives its connection back. */
+  lockMs: number;
+};
 
-const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS };
-const requestTimeouts = { ...timeouts, lock_timeout: LOCK_TIMEOUT_MS };
+export const DEFAULT_TIMEOUTS: PoolTimeouts = {
+  connectMs: 10_000,
+  probeMs: 3_000,
+  statementMs: 30_000,
+  lockMs: 5_000,
+};
 
 /**
- * What the server enforces on each pool's sessions. Poolers refuse such parameters: behind one, its own settings stand
- * in for them.
+ * What the server enforces on a pool's sessions. Poolers refuse such parameters: behind one, its own settings stand in
+ * for them.
  */
-const sessionOptions: Record<PoolName, PoolConfig> = {
-  people: requestTimeouts,
-  edge: requestTimeouts,
-  background: timeouts,
-  probes: requestTimeouts,
-};
+function sessionOptions(name: PoolName, { statementMs, lockMs }: PoolTimeouts): PoolConfig {
+  const timeouts = { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs };
+  return name === "background" ? timeouts : { ...timeouts, lock_timeout: lockMs };
+}
 
 export type OpenPools = {
   pools: DatabasePools;
@@ -49,24 +57,30 @@ export type OpenPools = {
   close: () => Promise<void>;
 };
 
-type PoolParts = { sizes: PoolSizes; isBehindPooler: boolean; logger: Logger; observe: QueryObserver | undefined };
+type PoolParts = {
+  sizes: PoolSizes;
+  timeouts: PoolTimeouts;
+  isBehindPooler: boolean;
+  logger: Logger;
+  observe: QueryObserver | undefined;
+};
 
 /** Opens no connection yet; each is made when it is needed, and closed after ten idle seconds. */
-export function openPools(url: string, { sizes, isBehindPooler, logger, observe }: PoolParts): OpenPools {
+export function openPools(url: string, { sizes, timeouts, isBehindPooler, logger, observe }: PoolParts): OpenPools {
   const open = (name: PoolName) => {
     const pool = new Pool({
       connectionString: url,
       max: sizes[name],
-      connectionTimeoutMillis: name === "probes" ? PROBE_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: name === "probes" ? timeouts.probeMs : timeouts.connectMs,
       keepAlive: true,
       application_name: "container-inspection",
       // Statements that a transaction does not wait for one by one go to the server together; not every pooler keeps
       // them on one connection.
       pipeline: !isBehindPooler,
       Client: isBehindPooler ? UnnamedClient : Client,
-      ...(isBehindPooler ? {} : sessionOptions[name]),
+      ...(isBehindPooler ? {} : sessionOptions(name, timeouts)),
       // Also where the network swallows what is sent; the connection is given up then.
-      ...(name === "probes" ? { query_timeout: PROBE_TIMEOUT_MS } : {}),
+      ...(name === "probes" ? { query_timeout: timeouts.probeMs } : {}),
     });
     logLosses(pool, logger);
     if (observe) pool.on("connect", (client) => measureClient(client, observe));

@@ -62,7 +62,7 @@ describe("a database that requires a newer release", () => {
     ]);
     expect(late.output()).not.toMatch(/^\s+at /m);
     expect(await running.stop()).toBe(0);
-  }, 180_000);
+  });
 
   it("is, when new, of the release that its migrations name", async () => {
     const { db } = await createTestDatabase();

@@ -8,6 +8,7 @@ import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { copyEmbeddedTemplate } from "../../guarantees/embedded-template.ts";
 import type { Connection } from "./connect.ts";
 import { connectEmbedded, connectPostgres } from "./connect.ts";
+import type { PoolTimeouts } from "./pools.ts";
 
 /** The address of a Postgres server and of its first database. */
 export type TestServer = string;
@@ -19,17 +20,20 @@ declare module "vitest" {
   }
 }
 
+/** A busy machine must not turn into refused requests; what only ends a wait ends no test. */
+const PATIENT: PoolTimeouts = { connectMs: 120_000, probeMs: 120_000, statementMs: 120_000, lockMs: 120_000 };
+
 /**
  * A database of this test file's own on the run's Postgres server, with all migrations; closed and dropped after the
- * file's last test.
+ * file's last test. Nothing waits too long for it unless the test is about that and gives the product's time-outs.
  */
-export async function createTestDatabase(): Promise<Connection & { url: string }> {
+export async function createTestDatabase({ timeouts = PATIENT } = {}): Promise<Connection & { url: string }> {
   const server = inject("postgresUrl");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${name} template migrated strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const connection = await connectPostgres(url.href, pino({ level: "silent" }));
+  const connection = await connectPostgres(url.href, pino({ level: "silent" }), { timeouts });
   cleanUpLater(async () => {
     await connection.close();
     await administer(server, `drop database ${name} with (force)`);

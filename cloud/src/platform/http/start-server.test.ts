@@ -165,7 +165,6 @@ describe("a body over the limit", () => {
         expect(reply.text).toContain("PAYLOAD_TOO_LARGE");
       }
     },
-    300_000,
   );
 
   it("leaves the connection usable once it has passed", async () => {

@@ -60,7 +60,7 @@ describe("log lines", () => {
     await db.execute(sql`drop schema jobs cascade`);
     const ofQueue = () => lines.filter((line) => line.includes("the job queue could not reach"));
     const counted = () => lines.filter((line) => line.includes("the same error occurred again"));
-    await vi.waitFor(() => expect(counted().length).toBeGreaterThan(0), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(() => expect(counted().length).toBeGreaterThan(0), { timeout: 120_000, interval: 200 });
     expect(JSON.parse(ofQueue()[0]!)).toMatchObject({
       err: { code: "42P01", message: expect.stringContaining("jobs.") },
     });
