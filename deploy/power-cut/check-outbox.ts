@@ -23,7 +23,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 /**
  * Returns what checks a cut: opens the outbox as the next start of the agent does, and compares it with the ledger.
  * Every capture that was acknowledged waits whole, or is parked, or was being delivered; what was delivered does not
- * wait again.
+ * wait again. A scan without a number waits for it, and is whole once it has one.
  */
 export function outboxChecker(expected: Expectations): (cut: Cut) => string[] {
   return ({ folder, acknowledged }) => {
@@ -37,11 +37,22 @@ export function outboxChecker(expected: Expectations): (cut: Cut) => string[] {
       return [`the outbox does not open: ${String(error)}`];
     }
     try {
-      return [...findMissing(outbox, lines, expected), ...findHarm(outbox, expected)];
+      const problems = nameUnnumbered(outbox, lines);
+      return [...problems, ...findMissing(outbox, lines, expected), ...findHarm(outbox, expected)];
     } finally {
       outbox.close();
     }
   };
+}
+
+/** Gives every scan that waits for its number one; returns those that had one before. */
+function nameUnnumbered(outbox: Outbox, lines: readonly LedgerLine[]): string[] {
+  const numbered = new Set(lines.flatMap((line) => ("numbered" in line ? [line.numbered] : [])));
+  return outbox.unnumbered().flatMap(({ id }) => {
+    const result = outbox.assignNumber(id, "MSCU1234566");
+    const problems = result === "numbered" ? [] : [`${id} cannot get its number: it is ${result}`];
+    return numbered.has(id) ? [...problems, `${id} has lost its number`] : problems;
+  });
 }
 
 function findMissing(outbox: Outbox, lines: readonly LedgerLine[], { mayReduce = false }: Expectations): string[] {

@@ -64,6 +64,8 @@ export async function startAgent({ config, clock, random, logger, version }: Age
 
   const committer = createCommitter({
     insert: (capture) => outbox.insert(capture),
+    insertUnnumbered: (scan) => outbox.insertUnnumbered(scan),
+    assignNumber: (id, containerNumber) => outbox.assignNumber(id, containerNumber),
     monotonicMs: clock.monotonicMs,
     logger,
   });
@@ -72,7 +74,9 @@ export async function startAgent({ config, clock, random, logger, version }: Age
     config,
     cameras,
     models,
-    commit: committer.commit,
+    store: committer,
+    whenSaved: committer.whenSaved,
+    held: outbox.unnumbered(),
     newId,
     clock,
     logger,

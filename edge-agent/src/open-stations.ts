@@ -6,9 +6,9 @@ import { ModelLoadError } from "./inference/model-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
 import { readAnnouncements, writeAnnouncements } from "./stations/announcement-file.ts";
-import type { StationCapture } from "./stations/capture.ts";
+import type { CaptureStore, HeldScan } from "./stations/capture.ts";
 import { chooseObjects } from "./stations/choose-objects.ts";
-import { type Announcement, createContainerAtStation } from "./stations/container-numbers.ts";
+import { type Announcement, createContainerAtStation, placeholderNumber } from "./stations/container-numbers.ts";
 import { createStation, type Station } from "./stations/station.ts";
 import type { FurtherScan } from "./stations/make-captures.ts";
 import { createTracker } from "./tracking/tracker.ts";
@@ -17,7 +17,11 @@ export type StationsParts = {
   config: AgentConfig;
   cameras: readonly Camera[];
   models: ModelShelf;
-  commit: (capture: StationCapture) => boolean;
+  store: CaptureStore;
+  /** Resolves once no capture is kept in memory, because the disk refuses it. */
+  whenSaved: () => Promise<void>;
+  /** Scans that waited for their number when the agent was stopped. */
+  held: readonly HeldScan[];
   newId: () => string;
   clock: Clock;
   logger: Logger;
@@ -28,6 +32,7 @@ export async function openStations(parts: StationsParts) {
   const { config, logger } = parts;
   const announcementFile = path.join(config.dataDir, "announced-containers.json");
   const before = readAnnouncements(announcementFile);
+  nameForgotten(parts);
   const list: Station[] = [];
   for (const station of config.stations) list.push(await openStation(station, before.get(station.id) ?? null, parts));
 
@@ -69,8 +74,16 @@ export async function openStations(parts: StationsParts) {
 
 export type Stations = Awaited<ReturnType<typeof openStations>>;
 
+/** Scans that wait for a number at a camera that no station has any longer: nothing announces one. */
+function nameForgotten({ config, held, store }: StationsParts): void {
+  for (const { id, cameraId, capturedAtMs } of held) {
+    if (config.stations.some(({ camera }) => camera === cameraId)) continue;
+    store.assignNumber(id, placeholderNumber(cameraId, capturedAtMs));
+  }
+}
+
 async function openStation(station: StationConfig, before: Announcement | null, parts: StationsParts) {
-  const { config, cameras, models, commit, newId, clock, logger } = parts;
+  const { config, cameras, models, held, store, whenSaved, newId, clock, logger } = parts;
   const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =
     station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
@@ -110,7 +123,9 @@ async function openStation(station: StationConfig, before: Announcement | null, 
     detect: async (frame) => chooseObjects(await model.detect(frame, station.camera), station.objects),
     track: (detections, time) => tracker.update(detections, time),
     container: createContainerAtStation(station.container, before),
-    commit,
+    store,
+    whenSaved,
+    held: held.filter(({ cameraId }) => cameraId === station.camera),
     newId,
     clock,
     isClockSynchronised,

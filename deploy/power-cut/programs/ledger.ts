@@ -8,6 +8,8 @@ export type LedgerLine =
   | { settling: string }
   | { settled: string }
   | { parked: string }
+  /** It has its container number: from here on it waits for delivery, and not for a number. */
+  | { numbered: string }
   | { refused: string; reason: string }
   /** A full outbox has given up this record's full-size pictures. */
   | { reduced: string }

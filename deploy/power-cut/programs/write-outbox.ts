@@ -1,12 +1,13 @@
 /*
  * Works on an outbox as an agent does, and notes in the ledger what it may rely on from then on: captures of all kinds,
- * deliveries, parked and retried records, failed tries; over several sessions, each of which closes the file.
+ * some of which wait for their number, deliveries, parked and retried records, failed tries; over several sessions, each
+ * of which closes the file.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { openOutbox } from "../../../edge-agent/src/outbox/open-outbox.ts";
 import { OutboxError } from "../../../edge-agent/src/outbox/outbox-error.ts";
 import type { Outbox, OutboxLimits } from "../../../edge-agent/src/outbox/outbox.ts";
-import type { Capture } from "../../../edge-agent/src/outbox/record.ts";
+import type { Capture, ScanCapture, UnnumberedScan } from "../../../edge-agent/src/outbox/record.ts";
 import { createRandom, type Random } from "../random.ts";
 import { type LedgerLine, openLedger } from "./ledger.ts";
 
@@ -36,6 +37,8 @@ const newId = () => `made-${args.seed}-${(made += 1)}`;
 /** Ids that wait, as this program believes. */
 const waiting: string[] = [];
 const parked: string[] = [];
+/** Ids that wait for their number. */
+const unnumbered: string[] = [];
 
 for (let session = 0; session < args.sessions; session += 1) {
   const outbox = openOutbox({
@@ -60,6 +63,8 @@ for (let session = 0; session < args.sessions; session += 1) {
 function workOn(outbox: Outbox): void {
   const dice = random.below(100);
   const capturePercent = args.capturePercent ?? 60;
+  // Assigned before anything else now and then, so that other captures come between.
+  if (unnumbered.length > 2) return assignNumber(outbox, unnumbered.shift() ?? "");
   if (dice < capturePercent || waiting.length === 0) return insert(outbox);
   const id = waiting.splice(random.below(waiting.length), 1)[0] ?? "";
   if (dice < capturePercent + (100 - capturePercent) * 0.7) return settle(outbox, id);
@@ -78,12 +83,30 @@ function workOn(outbox: Outbox): void {
 
 function insert(outbox: Outbox): void {
   const capture = createCapture(newId());
-  const result = outbox.insert(capture);
+  const isHeld = capture.kind === "category-scan" && random.chance(0.3);
+  const result = isHeld ? outbox.insertUnnumbered(withoutNumber(capture)) : outbox.insert(capture);
   if (!result.ok) return record({ refused: capture.id, reason: result.reason });
-  waiting.push(capture.id);
+  (isHeld ? unnumbered : waiting).push(capture.id);
   const pictures = capture.kind === "category-scan" ? capture.pictures : null;
   const smallSha256 = pictures && sha256(pictures.small);
   record({ captured: capture.id, sha256: sha256(pictures?.original ?? Buffer.alloc(0)), smallSha256 });
+}
+
+function withoutNumber(capture: ScanCapture): UnnumberedScan {
+  const { containerNumber: _number, ...scan } = capture;
+  return scan;
+}
+
+function assignNumber(outbox: Outbox, id: string): void {
+  try {
+    if (outbox.assignNumber(id, "MSCU1234566") === "numbered") {
+      waiting.push(id);
+      record({ numbered: id });
+    }
+  } catch (error) {
+    unnumbered.push(id);
+    throw error;
+  }
 }
 
 function settle(outbox: Outbox, id: string): void {

@@ -30,6 +30,6 @@ export const folderKind: SourceKind = {
       const { watchFolder } = await import("./watch-folder.ts");
       yield* watchFolder(settled, settings, signal);
     }
-    return { ok: true, source: { pace: "consumer", pictures } };
+    return { ok: true, source: { pace: "acknowledged", pictures } };
   },
 };

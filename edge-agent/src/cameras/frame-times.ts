@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import type { Source } from "./source.ts";
 
 export type FrameTimes = {
   /** A new process starts: its timestamps begin again. */
@@ -14,7 +15,7 @@ export type FrameTimes = {
  * Determines when a picture was captured. Live: now minus the picture's age. Consumer-paced: the time of the process's
  * first picture plus the picture's timestamp, so that intervals are the recording's own however fast it is read.
  */
-export function createFrameTimes(clock: Clock, pace: "live" | "consumer"): FrameTimes {
+export function createFrameTimes(clock: Clock, pace: Source["pace"]): FrameTimes {
   let start: { capturedAtMs: number; monotonicMs: number; ptsMs: number } | undefined;
   let last = { capturedAtMs: -Infinity, monotonicMs: -Infinity };
   const live = (ageMs: number) => ({
@@ -36,7 +37,7 @@ export function createFrameTimes(clock: Clock, pace: "live" | "consumer"): Frame
       start = undefined;
     },
     stamp({ ptsMs, ageMs }) {
-      last = pace === "consumer" ? paced(ptsMs) : live(ageMs);
+      last = pace === "live" ? live(ageMs) : paced(ptsMs);
       return { ...last, capturedAtMs: Math.round(last.capturedAtMs) };
     },
   };

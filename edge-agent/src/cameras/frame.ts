@@ -11,4 +11,6 @@ export type Frame = {
   heightPixels: number;
   /** RGB, 8 bits per channel, rows from top to bottom without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
+  /** The file that it was read from, where each picture is one: its name, size and time. */
+  key?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import type { Picture } from "./source.ts";
+import type { Picture, Source } from "./source.ts";
 
 /** A picture that waits in the camera's process to be taken. */
 export type CapturedPicture = Picture & { capturedAtMs: number };
@@ -17,7 +17,8 @@ type HandOverCounts = {
 export type HandOver = {
   /**
    * Takes the source's next picture. Live: it replaces one not yet sent, which counts as dropped, and the promise
-   * resolves at once. Consumer-paced: it resolves when the picture has been sent, or `signal` aborts.
+   * resolves at once. Consumer-paced: it resolves when the picture has been sent, acknowledged: when another is
+   * requested after that; or `signal` aborts.
    */
   put(picture: Picture): Promise<void>;
   /** A picture was captured that is not worth handing on. */
@@ -34,13 +35,15 @@ export type HandOver = {
  * for one request, the newest one, so that a consumer that is slow, or away, costs no memory and no copying.
  */
 export function createHandOver(parts: {
-  pace: "live" | "consumer";
+  pace: Source["pace"];
   monotonicMs: () => number;
   signal: AbortSignal;
   send: (picture: CapturedPicture) => void;
 }): HandOver {
   let held: CapturedPicture | undefined;
   let requested = false;
+  /** Until it is sent or acknowledged, as the pace asks. */
+  let isOutstanding = false;
   let taken = Promise.withResolvers<void>();
   let captured = 0;
   let dropped = 0;
@@ -55,11 +58,15 @@ export function createHandOver(parts: {
     const picture = held;
     held = undefined;
     parts.send(picture);
+    if (parts.pace !== "acknowledged") finish();
+  };
+  const finish = () => {
+    isOutstanding = false;
     taken.resolve();
     taken = Promise.withResolvers();
   };
   const drained = async () => {
-    if (!held || parts.signal.aborted) return;
+    if (!isOutstanding || parts.signal.aborted) return;
     waiting = true;
     await taken.promise;
     waiting = false;
@@ -72,8 +79,9 @@ export function createHandOver(parts: {
       unchangedMs = unchanged(picture);
       if (held) dropped += 1;
       held = { ...picture, capturedAtMs: lastCaptureAtMs };
+      isOutstanding = true;
       sendIfBothReady();
-      if (parts.pace === "consumer") await drained();
+      if (parts.pace !== "live") await drained();
     },
     skip() {
       captured += 1;
@@ -81,6 +89,7 @@ export function createHandOver(parts: {
     },
     drained,
     request() {
+      if (isOutstanding && !held) finish();
       requested = true;
       sendIfBothReady();
     },

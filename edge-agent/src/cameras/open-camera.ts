@@ -33,10 +33,10 @@ export function openCamera(options: CameraOptions): Camera {
   let index = 0;
   const requests = createFrameRequests(() => current?.request());
 
-  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, ptsMs, ageMs }) => {
+  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, ptsMs, ageMs, key }) => {
     const stamps = times.stamp({ ptsMs, ageMs });
     const bytes = new Uint8Array(rgb.buffer, rgb.byteOffset, rgb.byteLength);
-    if (!requests.deliver({ cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytes })) {
+    if (!requests.deliver({ cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytes, key })) {
       return health.dropped();
     }
     index += 1;

@@ -54,6 +54,7 @@ const toAgent = z.discriminatedUnion("type", [
       ageMs: z.number().min(0),
       widthPixels: z.int().min(1),
       heightPixels: z.int().min(1),
+      key: z.string().optional(),
       rgb: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length <= MAX_PICTURE_BYTES),
     })
     .refine((picture) => picture.rgb.length === picture.widthPixels * picture.heightPixels * 3),

@@ -10,7 +10,8 @@ export type SeenFiles = {
   add(file: FoundFile): void;
 };
 
-const lineOf = ({ name, sizeBytes, modifiedMs }: FoundFile) => JSON.stringify([name, sizeBytes, modifiedMs]);
+/** Distinguishes a file from every other one that the folder ever holds. */
+export const keyOf = ({ name, sizeBytes, modifiedMs }: FoundFile) => JSON.stringify([name, sizeBytes, modifiedMs]);
 
 /**
  * Remembers in `stateFile` which files of a folder were read, so that a restart reads none twice. Only files that are
@@ -19,7 +20,7 @@ const lineOf = ({ name, sizeBytes, modifiedMs }: FoundFile) => JSON.stringify([n
 export function openSeenFiles(stateFile: string | undefined, present: readonly FoundFile[]): SeenFiles {
   const isNew = stateFile === undefined || !existsSync(stateFile);
   const before = new Set(isNew || stateFile === undefined ? [] : readFileSync(stateFile, "utf8").split("\n"));
-  const seen = new Set(present.map(lineOf).filter((line) => before.has(line)));
+  const seen = new Set(present.map(keyOf).filter((line) => before.has(line)));
   if (stateFile !== undefined) {
     mkdirSync(path.dirname(stateFile), { recursive: true });
     writeFileSync(`${stateFile}.new`, [...seen].map((line) => `${line}\n`).join(""));
@@ -27,10 +28,10 @@ export function openSeenFiles(stateFile: string | undefined, present: readonly F
   }
   return {
     isNew,
-    has: (file) => seen.has(lineOf(file)),
+    has: (file) => seen.has(keyOf(file)),
     add(file) {
-      seen.add(lineOf(file));
-      if (stateFile !== undefined) appendFileSync(stateFile, `${lineOf(file)}\n`);
+      seen.add(keyOf(file));
+      if (stateFile !== undefined) appendFileSync(stateFile, `${keyOf(file)}\n`);
     },
   };
 }

@@ -9,6 +9,8 @@ export type Picture = {
   heightPixels: number;
   /** RGB, 8 bits per channel, rows without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
+  /** Names the file that the picture was read from, where each picture is one. */
+  key?: string;
 };
 
 /** Decides, before a picture is converted, whether it is worth it; see `MotionGate`. */
@@ -39,9 +41,10 @@ export type SourceSettings = {
 export type Source = {
   /**
    * `live`: pictures come when they come and the newest is kept. `consumer`: the next one is made when the last was
-   * taken, none is dropped, and a frame's times advance by `ptsMs`.
+   * taken, none is dropped, and a frame's times advance by `ptsMs`. `acknowledged`: the next one is made when the
+   * consumer asks for it, which also reports that it has kept the last one; none is dropped.
    */
-  pace: "live" | "consumer";
+  pace: "live" | "consumer" | "acknowledged";
   /** Opens the source and plays it to its end; throws an error for the technician; closes everything it opened. */
   pictures(settings: SourceSettings, signal: AbortSignal): AsyncGenerator<Picture>;
 };

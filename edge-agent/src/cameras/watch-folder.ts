@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { decodePicture } from "../decode-picture.ts";
 import type { RawPicture } from "../decode-picture.ts";
-import { openSeenFiles } from "./seen-files.ts";
+import { keyOf, openSeenFiles } from "./seen-files.ts";
 import type { FoundFile, SeenFiles } from "./seen-files.ts";
 import { SourceError } from "./source-error.ts";
 import type { Picture, SourceSettings } from "./source.ts";
@@ -18,7 +18,8 @@ const MAX_FILE_BYTES = 500_000_000;
 /**
  * Every picture of a folder, once, by time and then by name. Looks every `poll` seconds, which works on network shares
  * as well; a file is read when two looks in a row found the same size and time, and it decodes to its last byte. One
- * that stays unreadable is reported and set aside.
+ * that stays unreadable is reported and set aside. A picture counts as read when the generator is continued: one whose
+ * consumer ended before that is read again, with the same key.
  */
 export async function* watchFolder(
   { folder, moveTo, poll, giveUpAfter }: FolderOptions,
@@ -45,7 +46,8 @@ export async function* watchFolder(
       const reading = await read(path.join(folder, file.name), limits);
       if (typeof reading !== "string") {
         lastPtsMs = Math.max(lastPtsMs + 1, monotonicMs() - startMs);
-        yield { ptsMs: lastPtsMs, ...reading };
+        yield { ptsMs: lastPtsMs, key: keyOf(file), ...reading };
+        if (signal.aborted) return;
       } else if (monotonicMs() - sinceMs < giveUpAfter * 1000) {
         unreadableSince.set(file.name, sinceMs);
         continue;

@@ -11,7 +11,7 @@ export async function showQueue(options: CommonOptions, context: CommandContext)
 }
 
 function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, nowMs: number): string[] {
-  const { pending, pendingByKind, oldestAgeMs, parked, reduced, refused, hoursUntilFull } = status;
+  const { pending, pendingByKind, oldestAgeMs, unnumbered, parked, reduced, refused, hoursUntilFull } = status;
   const kinds = Object.entries(pendingByKind).filter(([, count]) => count > 0);
   const detail = kinds.map(([kind, count]) => `${count} ${kind}`).join(", ");
   const age = oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(oldestAgeMs)}`;
@@ -22,6 +22,11 @@ function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, now
     ...status.failing.map(
       ({ count, lastError }) => `failing    ${plural(count, "record")}, last attempt: ${lastError}`,
     ),
+    ...(unnumbered > 0
+      ? [
+          `unnumbered ${plural(unnumbered, "scan")}, which ${unnumbered === 1 ? "waits for its" : "wait for their"} container number`,
+        ]
+      : []),
     `parked     ${parked}${parked > 0 ? "  see: edge-agent queue parked" : ""}`,
     `delivered  last ${formatAgo(status.lastDeliveredAtMs, nowMs)}`,
     `space      ${formatMegabytes(status.usedBytes)} of ${formatMegabytes(status.maxBytes)}${until}`,

@@ -107,6 +107,32 @@ it("a load without a container number waits for one, and is never lost", async (
   expect(scans[1]).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
 });
 
+it("a scan that waits for its number when the agent is killed is on disk, and is delivered after a restart", async () => {
+  const cloud = await startFakeCloud();
+  const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
+  const stations = [{ id: "gate-1", camera: "top", model: "category", container }];
+  const { configFile, dataDir } = await layOutSite(cloud.url, { stations });
+  const first = startCli(["run", "--config", configFile]);
+  await running(dataDir);
+  const queue = () => runCli("queue", "status", "--config", configFile);
+  await until("a scan waits for its number", async () =>
+    /unnumbered 1 scan, /.test((await queue()).stdout) ? true : undefined,
+  );
+  first.stop("SIGKILL");
+  await first.ended;
+  expect((await queue()).stdout).toMatch(/^waiting {4}\d.*\nunnumbered 1 scan, which waits for its container number$/m);
+
+  const second = startCli(["run", "--config", configFile]);
+  // The same load is in front of the camera again: the wait of the scan before ends.
+  const scan = await until("the scan from before is delivered", () =>
+    cloud.received.find(({ path }) => path.endsWith("/scans/category")),
+  );
+  second.stop("SIGTERM");
+  expect((await second.ended).code).toBe(0);
+  expect(scan.path).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
+  expect(scan.body).toMatchObject({ sequence: 1 });
+});
+
 it("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url, {

@@ -37,7 +37,7 @@ const shownStatus = z.object({
       visit: z.object({ state: z.string(), forMs: z.number() }).nullable(),
       containerNumber: z.string().nullable(),
       scans: z.number(),
-      lastScan: z.object({ capturedAtMs: z.number(), containerNumber: z.string(), detections: z.number() }).nullable(),
+      lastScan: z.object({ capturedAtMs: z.number(), containerNumber: z.string(), detections: time }).nullable(),
       waitingForNumber: z.boolean(),
       inferenceMs: time,
       failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
@@ -45,7 +45,7 @@ const shownStatus = z.object({
   ),
   models: z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), executionProvider: z.string() })),
   inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
-  outbox: z.object({ pending: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
+  outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
   outboxError: z.string().nullable(),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
@@ -104,7 +104,8 @@ function describeInference({ workers, ready, threadsPerWorker, restarts }: Shown
 function describeOutbox({ outbox, outboxError }: ShownStatus): string {
   if (!outbox) return `CANNOT BE READ: ${outboxError ?? ""}`;
   const age = outbox.oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(outbox.oldestAgeMs)}`;
-  return `${outbox.pending} waiting${age}, ${outbox.parked} parked`;
+  const unnumbered = outbox.unnumbered === 0 ? "" : `, ${outbox.unnumbered} without a number`;
+  return `${outbox.pending} waiting${age}${unnumbered}, ${outbox.parked} parked`;
 }
 
 function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
@@ -125,7 +126,7 @@ function describeStation(station: ShownStatus["stations"][number], nowMs: number
   const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
   const speed = inferenceMs === null ? "" : `, ${inferenceMs.toFixed(0)} ms per picture`;
   const last = lastScan
-    ? `last ${formatAgo(lastScan.capturedAtMs, nowMs)}: ${lastScan.containerNumber}, ${plural(lastScan.detections, "finding")}`
+    ? `last ${formatAgo(lastScan.capturedAtMs, nowMs)}: ${lastScan.containerNumber}${lastScan.detections === null ? "" : `, ${plural(lastScan.detections, "finding")}`}`
     : "none yet";
   return [
     `  ${id}  ${load}, container ${containerNumber ?? "unknown"}${waits}${speed}`,

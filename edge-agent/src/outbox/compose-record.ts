@@ -1,6 +1,7 @@
 import { recordChainText } from "@container-inspection/shared-schemas";
 import { type PictureRole, digestRecord, sha256Hex } from "./digest.ts";
-import type { Capture } from "./record.ts";
+import { parsePayload, type StoredPicture, type StoredRecord } from "./read-record.ts";
+import type { Capture, UnnumberedScan } from "./record.ts";
 
 /** Version of the payload's shape, kept with each record, so that a later program knows what it reads. */
 const PAYLOAD_VERSION = 1;
@@ -30,7 +31,7 @@ export type ComposedRecord = {
 export type ChainEnd = { sequence: number; recordSha256: string };
 
 /** The pictures of a capture with their hashes; none for kinds without. */
-export function composePictures(capture: Capture): ComposedPicture[] {
+export function composePictures(capture: Capture | UnnumberedScan): ComposedPicture[] {
   if (!("pictures" in capture)) return [];
   const { original, annotated, small } = capture.pictures;
   const pictures: ComposedPicture[] = [composePicture("original", original), composePicture("small", small)];
@@ -47,47 +48,95 @@ const composePicture = (role: PictureRole, bytes: Uint8Array): ComposedPicture =
 
 /** The record that follows `last` on its camera's chain: its request body without pictures, and its hashes. */
 export function composeRecord(capture: Capture, pictures: readonly ComposedPicture[], last: ChainEnd): ComposedRecord {
-  const sequence = last.sequence + 1;
-  const body = composeBody(capture, pictures, { sequence, previousSha256: last.recordSha256 });
+  const body = composeBody(capture, pictures);
+  const containerNumber = "containerNumber" in capture ? capture.containerNumber : null;
+  if (!isScanBody(body)) {
+    const named = containerNumber === null ? body : { ...body, container_number: containerNumber };
+    return seal(capture, pictures, { sequence: last.sequence + 1, containerNumber, body: named });
+  }
+  return seal(capture, pictures, chained(body, containerNumber ?? "", last));
+}
+
+/** The record of a scan without a number: on no chain, with sequence 0. */
+export function composeUnnumbered(scan: UnnumberedScan, pictures: readonly ComposedPicture[]): ComposedRecord {
+  return seal(scan, pictures, { sequence: 0, containerNumber: null, body: composeBody(scan, pictures) });
+}
+
+/** The record that an unnumbered one becomes with its number, which follows `last` on its camera's chain. */
+export function composeNumbered(
+  record: StoredRecord,
+  pictures: readonly StoredPicture[],
+  containerNumber: string,
+  last: ChainEnd,
+): ComposedRecord {
+  const body = parsePayload(record.payload);
+  if (!isScanBody(body)) throw new TypeError(`record ${record.id} waits for a number and is no scan`);
+  const capture = { ...record, clockSynchronised: record.clockSynchronised === 1 };
+  const numbered = seal(capture, pictures, chained(body, containerNumber, last));
+  // What was dropped of its pictures is not counted.
+  const sizeBytes = record.sizeBytes + numbered.payload.byteLength - record.payload.byteLength;
+  return { ...numbered, sizeBytes };
+}
+
+type Sealed = { sequence: number; containerNumber: string | null; body: Record<string, unknown> };
+
+function seal(
+  capture: Pick<Capture, "id" | "cameraId" | "capturedAtMs" | "clockSynchronised"> & { kind: Capture["kind"] },
+  pictures: readonly { role: string; sha256: string; sizeBytes: number }[],
+  { sequence, containerNumber, body }: Sealed,
+): ComposedRecord {
+  const { id, kind, cameraId, capturedAtMs, clockSynchronised } = capture;
   const facts = {
-    id: capture.id,
-    kind: capture.kind,
-    cameraId: capture.cameraId,
+    id,
+    kind,
+    cameraId,
     sequence,
-    containerNumber: capture.kind === "stream-events" ? null : capture.containerNumber,
-    capturedAtMs: capture.capturedAtMs,
+    containerNumber,
+    capturedAtMs,
     payloadVersion: PAYLOAD_VERSION,
     payload: Buffer.from(JSON.stringify(body)),
   };
+  const recordSha256 = body["record_sha256"];
   return {
     ...facts,
-    clockSynchronised: Number(capture.clockSynchronised),
-    priority: capture.kind === "stream-events" ? EVENTS_PRIORITY : DEFAULT_PRIORITY,
-    sha256: digestRecord({ ...facts, clockSynchronised: capture.clockSynchronised, pictures }),
-    recordSha256: "record_sha256" in body ? body.record_sha256 : null,
+    clockSynchronised: Number(clockSynchronised),
+    priority: kind === "stream-events" ? EVENTS_PRIORITY : DEFAULT_PRIORITY,
+    sha256: digestRecord({ ...facts, clockSynchronised, pictures }),
+    recordSha256: typeof recordSha256 === "string" ? recordSha256 : null,
     sizeBytes: pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, facts.payload.byteLength),
   };
 }
 
-function composeBody(
-  capture: Capture,
-  pictures: readonly ComposedPicture[],
-  link: { sequence: number; previousSha256: string },
-) {
+type ScanBody = Record<string, unknown> & Record<"device_id" | "camera_id" | "timestamp" | "image_sha256", string>;
+
+function isScanBody(body: Record<string, unknown>): body is ScanBody {
+  return ["device_id", "camera_id", "timestamp", "image_sha256"].every((name) => typeof body[name] === "string");
+}
+
+/** The body of a scan as the next link after `last`. */
+function chained(body: ScanBody, containerNumber: string, last: ChainEnd): Sealed {
+  const { device_id: deviceId, camera_id: cameraId, timestamp, image_sha256: imageSha256 } = body;
+  const link = { sequence: last.sequence + 1, previousSha256: last.recordSha256 };
+  const text = recordChainText({ ...link, deviceId, cameraId, containerNumber, timestamp, imageSha256 });
+  return {
+    sequence: link.sequence,
+    containerNumber,
+    body: {
+      ...body,
+      sequence: link.sequence,
+      // The first record of a camera has none; the cloud takes an absent one as the empty text that was hashed.
+      ...(link.previousSha256 === "" ? {} : { previous_sha256: link.previousSha256 }),
+      record_sha256: sha256Hex(text),
+    },
+  };
+}
+
+/** The request body without pictures and without what depends on the container number. */
+function composeBody(capture: Capture | UnnumberedScan, pictures: readonly ComposedPicture[]): Record<string, unknown> {
   const { deviceId, cameraId, capturedAtMs } = capture;
   const origin = { device_id: deviceId, camera_id: cameraId };
   if (capture.kind === "stream-events") return { ...origin, ...capture.payload };
   const body = { ...capture.payload, ...origin, timestamp: new Date(capturedAtMs).toISOString() };
-  if (capture.kind === "identify") return { ...body, container_number: capture.containerNumber };
-  const imageSha256 = pictures.find(({ role }) => role === "original")?.sha256 ?? "";
-  const { timestamp } = body;
-  const { containerNumber } = capture;
-  return {
-    ...body,
-    image_sha256: imageSha256,
-    sequence: link.sequence,
-    // The first record of a camera has none; the cloud takes an absent one as the empty text that was hashed.
-    ...(link.previousSha256 === "" ? {} : { previous_sha256: link.previousSha256 }),
-    record_sha256: sha256Hex(recordChainText({ ...link, deviceId, cameraId, containerNumber, timestamp, imageSha256 })),
-  };
+  if (capture.kind === "identify") return body;
+  return { ...body, image_sha256: pictures.find(({ role }) => role === "original")?.sha256 ?? "" };
 }

@@ -1,28 +1,69 @@
 import type { Database } from "better-sqlite3";
-import { type ChainEnd, type ComposedRecord, composePictures, composeRecord } from "./compose-record.ts";
+import {
+  type ChainEnd,
+  type ComposedRecord,
+  composePictures,
+  composeRecord,
+  composeUnnumbered,
+} from "./compose-record.ts";
 import type { PictureRole } from "./digest.ts";
-import type { Capture } from "./record.ts";
+import type { Capture, UnnumberedScan } from "./record.ts";
 
 const HOUR_MS = 3_600_000;
 /** A day and the hour under way: what the rate of `hoursUntilFull` is taken from. */
 const INTAKE_HOURS = 25;
+/** Picture files that are remembered, so that none is captured twice: more than a folder gives between two syncs. */
+const PICTURE_KEYS = 5_000;
 
 /**
- * Commits a capture, its pictures and the next link of its camera's chain in one transaction; returns its sequence.
- * Throws what SQLite throws; nothing is kept then.
+ * Commits a capture, its pictures and the next link of its camera's chain in one transaction; returns its sequence, or
+ * null where its picture was captured before. Throws what SQLite throws; nothing is kept then.
  */
-export function insertCapture(db: Database, capture: Capture, nowMs: number): number {
+export function insertCapture(db: Database, capture: Capture, nowMs: number): number | null {
   const pictures = composePictures(capture);
+  return insertOnce(db, capture, nowMs, pictures, () => {
+    const record = composeRecord(capture, pictures, readChainEnd(db, capture));
+    advanceChain(db, record);
+    return record;
+  });
+}
+
+/** Commits a scan that waits for its number, with its pictures; returns 0, or null where it was captured before. */
+export function insertUnnumbered(db: Database, scan: UnnumberedScan, nowMs: number): number | null {
+  const pictures = composePictures(scan);
+  return insertOnce(db, scan, nowMs, pictures, () => composeUnnumbered(scan, pictures));
+}
+
+function insertOnce(
+  db: Database,
+  capture: Capture | UnnumberedScan,
+  nowMs: number,
+  pictures: ReturnType<typeof composePictures>,
+  compose: () => ComposedRecord,
+): number | null {
   return db
     .transaction(() => {
-      const record = composeRecord(capture, pictures, readChainEnd(db, capture));
+      if (!notePictureKey(db, capture)) return null;
+      const record = compose();
       const ordinal = insertRow(db, record);
       for (const picture of pictures) insertPicture(db, { ordinal, ...picture });
-      advanceChain(db, record);
       noteIntake(db, nowMs, record.sizeBytes);
       return record.sequence;
     })
     .immediate();
+}
+
+/** False when this kind of scan was made of the picture before. Forgets all but the newest keys. */
+function notePictureKey(db: Database, { cameraId, kind, pictureKey }: Capture | UnnumberedScan): boolean {
+  if (pictureKey === undefined) return true;
+  const { changes, lastInsertRowid } = db
+    .prepare<[string, string, string]>(
+      "INSERT INTO picture_keys (camera_id, kind, picture_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .run(cameraId, kind, pictureKey);
+  if (changes === 0) return false;
+  db.prepare<[number]>("DELETE FROM picture_keys WHERE ordinal <= ?").run(Number(lastInsertRowid) - PICTURE_KEYS);
+  return true;
 }
 
 /** Inserts one row of `records` and returns its ordinal. */
@@ -52,7 +93,8 @@ function insertPicture(db: Database, picture: PictureRow): void {
   ).run(picture);
 }
 
-function readChainEnd(db: Database, { cameraId, kind }: Capture): ChainEnd {
+/** Where the next record of this camera and kind continues. */
+export function readChainEnd(db: Database, { cameraId, kind }: { cameraId: string; kind: string }): ChainEnd {
   const end = db
     .prepare<[string, string], ChainEnd>(
       `SELECT last_sequence AS sequence, last_record_sha256 AS recordSha256
@@ -62,7 +104,8 @@ function readChainEnd(db: Database, { cameraId, kind }: Capture): ChainEnd {
   return end ?? { sequence: 0, recordSha256: "" };
 }
 
-function advanceChain(db: Database, { cameraId, kind, sequence, recordSha256 }: ComposedRecord): void {
+/** Makes a record the end of its camera's chain. */
+export function advanceChain(db: Database, { cameraId, kind, sequence, recordSha256 }: ComposedRecord): void {
   db.prepare<[string, string, number, string]>(
     `INSERT INTO sequences (camera_id, kind, last_sequence, last_record_sha256) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence, last_record_sha256 = excluded.last_record_sha256`,

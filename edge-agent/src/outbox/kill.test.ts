@@ -40,6 +40,7 @@ test("every commit before a SIGKILL is intact afterwards, and only delivered rec
   db.close();
 
   const outbox = openTestOutbox({ folder });
+  for (const { id } of outbox.unnumbered()) expect(outbox.assignNumber(id, "MSCU1234566")).toBe("numbered");
   const waiting = new Set(waitingIds(outbox));
   const delivered = new Set(outbox.delivered(100_000).map(({ id }) => id));
   const lost = [...committed].filter((id) => !waiting.has(id) && !delivered.has(id));

@@ -155,7 +155,7 @@ test("a file of a newer agent is refused, not touched", () => {
   db.pragma("user_version = 99");
   db.close();
   const before = readFileSync(outbox.file);
-  expect(() => openTestOutbox({ folder })).toThrow(/schema version 99, this program knows version 1.*newer agent/);
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 99, this program knows version 2.*newer agent/);
   expect(readFileSync(outbox.file).equals(before)).toBe(true);
 });
 

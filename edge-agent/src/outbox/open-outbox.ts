@@ -8,7 +8,8 @@
  *
  * Layout (beside `<file>`)
  * - `<file>`, `-wal`, `-shm`: SQLite in WAL mode, schema.ts: `records` and their `pictures`, waiting or parked;
- *   `sequences`, where each camera's numbers and hash chain stand; `deliveries`, `intake`, `gaps`, `facts` for reports.
+ *   `sequences`, where each camera's numbers and hash chain stand; `picture_keys`, the captured picture files;
+ *   `deliveries`, `intake`, `gaps`, `facts` for reports.
  * - `<file>.lock`, `<file>.pid`: who holds it. `<file>.ballast`: space given up so that a full disk can drain.
  * - `<file>.rescued`: temporarily, the open database after its file was removed.
  * - `outbox-quarantine-<time>/`: damaged files; one without `salvaged.json` is salvaged again at the next open. The
@@ -16,6 +17,8 @@
  *
  * Invariants
  * - A record, its pictures and its link of the hash chain are committed in one transaction with `synchronous=FULL`.
+ * - A scan that waits for its container number has sequence 0 and is on no chain; `assignNumber` puts it at the end of
+ *   its camera's chain and of the queue in one transaction, under the id that it has had from the beginning.
  * - A record leaves only by `acknowledge`, in one transaction with the parking of what the cloud refused of it.
  * - Nothing here knows what is in flight: after a restart every record that is not parked waits.
  * - Whatever is read is checked against its SHA-256; what does not match is parked, never sent, never deleted.
@@ -24,15 +27,17 @@
  *   reserve of pages and the ballast serve only to settle records.
  * - Records of one camera wait in the order of their insertion, scans and identifications before events.
  */
+import type { Database } from "better-sqlite3";
 import { createInspection } from "./inspect-outbox.ts";
-import { insertCapture } from "./insert-record.ts";
+import { insertCapture, insertUnnumbered } from "./insert-record.ts";
 import { resolveLimits } from "./limits.ts";
 import { describeFull, makeRoom } from "./make-room.ts";
+import { listUnnumbered, numberRecord } from "./number-record.ts";
 import type { CaptureResult, Outbox, OutboxOptions } from "./outbox.ts";
 import { isFull, isStorageFailure } from "./outbox-error.ts";
 import { findRecordDamage, findWaiting, readPictures, selectNext, toOutboxRecord } from "./read-record.ts";
 import { readStatus } from "./read-status.ts";
-import type { Capture } from "./record.ts";
+import type { Capture, UnnumberedScan } from "./record.ts";
 import { acknowledgeRecord, markParked, noteFailure, parkRecord } from "./settle-record.ts";
 import { openStore, type Store } from "./store.ts";
 import { tidyDrained } from "./tidy-drained.ts";
@@ -52,6 +57,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const refusals = { uncounted: 0 };
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
+  const insertParts = { file, nowMs, logger, maxBytes: limits.maxBytes, refusals };
   const inspection = createInspection({
     file,
     run: (operation, subject, work) => store.run(operation, subject, work),
@@ -65,8 +71,15 @@ export function openOutbox(options: OutboxOptions): Outbox {
   return {
     ...inspection,
     insert(capture) {
-      const result = insertOrMakeRoom(store, capture, { file, nowMs, logger, maxBytes: limits.maxBytes, refusals });
+      const result = insertOrMakeRoom(store, capture, insertCapture, insertParts);
       if (result.ok) notify();
+      return result;
+    },
+    insertUnnumbered: (scan) => insertOrMakeRoom(store, scan, insertUnnumbered, insertParts),
+    unnumbered: () => store.run("list the scans without a number of", file, listUnnumbered),
+    assignNumber(id, containerNumber) {
+      const result = assignNumber(store, { id, containerNumber }, { nowMs, logger });
+      if (result === "numbered") notify();
       return result;
     },
     retryParked(ids) {
@@ -102,14 +115,19 @@ type InsertParts = Pick<OutboxOptions, "file" | "nowMs" | "logger"> & {
   refusals: { uncounted: number };
 };
 
-function insertOrMakeRoom(store: Store, capture: Capture, parts: InsertParts): CaptureResult {
+function insertOrMakeRoom<T extends Capture | UnnumberedScan>(
+  store: Store,
+  capture: T,
+  insert: (db: Database, capture: T, nowMs: number) => number | null,
+  parts: InsertParts,
+): CaptureResult {
   if (!ID_PATTERN.test(capture.id)) throw new RangeError(`a record's id must match ${ID_PATTERN}, not ${capture.id}`);
   const { file, nowMs, logger, maxBytes } = parts;
   const neededBytes = sizeOf(capture);
   try {
     for (let step = 0; step <= MAX_ROOM_STEPS; step++) {
       try {
-        const sequence = store.fill("keep a capture in", file, (db) => insertCapture(db, capture, nowMs()));
+        const sequence = store.fill("keep a capture in", file, (db) => insert(db, capture, nowMs()));
         return { ok: true, id: capture.id, sequence };
       } catch (error) {
         if (!isFull(error)) throw error;
@@ -122,6 +140,17 @@ function insertOrMakeRoom(store: Store, capture: Capture, parts: InsertParts): C
     if (!isFull(error)) return refuse(store, { reason: "unwritable", message: String(error), neededBytes }, parts);
   }
   return refuse(store, { reason: "full", message: describeFull(file, maxBytes, neededBytes), neededBytes }, parts);
+}
+
+function assignNumber(
+  store: Store,
+  { id, containerNumber }: { id: string; containerNumber: string },
+  { nowMs, logger }: Pick<OutboxOptions, "nowMs" | "logger">,
+): ReturnType<Outbox["assignNumber"]> {
+  const number = (db: Database) => numberRecord(db, id, containerNumber, nowMs());
+  const result = store.drain("give its container number to", id, number);
+  if (result !== "numbered") logger.warn({ recordId: id, result }, "scan cannot get its container number");
+  return result;
 }
 
 type Refusal = Omit<CaptureResult & { ok: false }, "ok">;
@@ -141,7 +170,7 @@ function refuse(store: Store, refusal: Refusal, { logger, refusals }: InsertPart
 }
 
 /** Bytes of the pictures and of the payload without its envelope: close enough to make room by. */
-function sizeOf(capture: Capture): number {
+function sizeOf(capture: Capture | UnnumberedScan): number {
   const pictures = "pictures" in capture ? Object.values(capture.pictures) : [];
   const payloadBytes = Buffer.byteLength(JSON.stringify(capture.payload));
   return pictures.reduce((sum, picture) => sum + (picture?.byteLength ?? 0), payloadBytes);

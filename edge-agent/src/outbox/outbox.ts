@@ -1,5 +1,5 @@
 import type { Logger } from "../logger.ts";
-import type { Capture, OutboxRecord, RecordHead, RecordKind } from "./record.ts";
+import type { Capture, OutboxRecord, RecordHead, RecordKind, UnnumberedScan } from "./record.ts";
 
 /** Bounds of the outbox. */
 export type OutboxLimits = {
@@ -27,13 +27,14 @@ export type OutboxOptions = {
 };
 
 /**
- * The outcome of an insert. With `ok` the capture has been committed to disk and cannot be lost. Otherwise it was not
- * kept, which the caller must report:
+ * The outcome of an insert. With `ok` the capture has been committed to disk and cannot be lost; `sequence` is 0 for a
+ * scan that waits for its number, and null where its picture had been captured before, so that nothing was added.
+ * Otherwise it was not kept, which the caller must report:
  * - `full`: neither history nor full-size pictures are left to drop
  * - `unwritable`: the disk refused (read-only, fsync or input/output error)
  */
 export type CaptureResult =
-  | { ok: true; id: string; sequence: number }
+  | { ok: true; id: string; sequence: number | null }
   | { ok: false; reason: "full" | "unwritable"; message: string; neededBytes: number };
 
 /** A record that is set aside until a person decides. */
@@ -51,6 +52,9 @@ export type ParkedRecord = {
   attempts: number;
   sizeBytes: number;
 };
+
+/** A scan that waits for its container number; it is not delivered before it has one. */
+export type UnnumberedRecord = { id: string; kind: RecordKind; cameraId: string; capturedAtMs: number };
 
 export type DeliveredRecord = {
   id: string;
@@ -75,6 +79,8 @@ export type OutboxStatus = {
   /** Records waiting to be delivered, in all and by kind. */
   pending: number;
   pendingByKind: Record<RecordKind, number>;
+  /** Scans that wait for their container number; they are not among the pending. */
+  unnumbered: number;
   /** Age of the oldest waiting record; null when none waits. */
   oldestAgeMs: number | null;
   /** Bytes of waiting and parked records. */
@@ -132,6 +138,15 @@ export type Rejection = { index: number; code: string; message: string };
 export type Outbox = OutboxInspection & {
   /** Commits a capture with its pictures; throws only on a broken invariant, such as an id that is already there. */
   insert(capture: Capture): CaptureResult;
+  /** Commits a scan whose container number is not known yet. */
+  insertUnnumbered(scan: UnnumberedScan): CaptureResult;
+  /** The scans that wait for their container number, oldest first. */
+  unnumbered(): UnnumberedRecord[];
+  /**
+   * Gives a scan its container number: from now on it waits for delivery. `damaged` ones have just been parked;
+   * `missing` ones do not wait for a number.
+   */
+  assignNumber(id: string, containerNumber: string): "numbered" | "missing" | "damaged";
   /** Calls back after each committed insert and each retry; returns how to stop that. */
   onPending(listener: () => void): () => void;
   /**

@@ -40,7 +40,8 @@ export const RECORD_FACTS = `ordinal, id, kind, camera_id AS cameraId, sequence,
  * changed on the disk, is returned all the same; its check will fail.
  */
 export function findWaiting(db: Database, id: string): StoredRecord | undefined {
-  const sql = (table: string) => `SELECT ${RECORD_FACTS}, payload FROM ${table} WHERE id = ? AND parked_at_ms IS NULL`;
+  const sql = (table: string) =>
+    `SELECT ${RECORD_FACTS}, payload FROM ${table} WHERE id = ? AND parked_at_ms IS NULL AND sequence > 0`;
   return (
     db.prepare<[string], StoredRecord>(sql("records")).get(id) ??
     db.prepare<[string], StoredRecord>(sql("records NOT INDEXED")).get(id)
@@ -117,7 +118,7 @@ export function selectNext(
              WHERE camera_id NOT IN (SELECT value FROM json_each(@cameraIds))) camera
        JOIN records r ON r.ordinal = (
          SELECT ordinal FROM records
-         WHERE camera_id = camera.camera_id AND parked_at_ms IS NULL
+         WHERE camera_id = camera.camera_id AND parked_at_ms IS NULL AND sequence > 0
            AND kind NOT IN (SELECT value FROM json_each(@kinds))
            AND id NOT IN (SELECT value FROM json_each(@ids))
          ORDER BY priority, ordinal LIMIT 1)

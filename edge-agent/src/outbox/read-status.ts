@@ -8,7 +8,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** The shortest time a rate is taken over, so that a first capture does not look like a flood. */
 const MIN_RATE_MS = 10 * 60_000;
 
-type KindTotal = { kind: RecordKind; parked: number; count: number; bytes: number; oldestMs: number };
+type KindTotal = {
+  kind: RecordKind;
+  parked: number;
+  unnumbered: number;
+  count: number;
+  bytes: number;
+  oldestMs: number;
+};
 
 /** See `OutboxStatus`; what lies beside the database is handed in. */
 export function readStatus(
@@ -18,12 +25,13 @@ export function readStatus(
   const { bounds, nowMs, ballastInPlace, quarantines } = parts;
   const totals = db
     .prepare<[], KindTotal>(
-      `SELECT kind, parked_at_ms IS NOT NULL AS parked, count(*) AS count, sum(size_bytes) AS bytes,
-         min(captured_at_ms) AS oldestMs
-       FROM records GROUP BY kind, parked`,
+      `SELECT kind, parked_at_ms IS NOT NULL AS parked, sequence = 0 AS unnumbered, count(*) AS count,
+         sum(size_bytes) AS bytes, min(captured_at_ms) AS oldestMs
+       FROM records GROUP BY kind, parked, unnumbered`,
     )
     .all();
-  const waiting = totals.filter(({ parked }) => parked === 0);
+  const kept = totals.filter(({ parked }) => parked === 0);
+  const waiting = kept.filter(({ unnumbered }) => unnumbered === 0);
   const countOf = (kind: RecordKind) => waiting.find((total) => total.kind === kind)?.count ?? 0;
   const { used, free } = databaseBytes(db, bounds);
   const lastDeliveredAtMs = readFact(db, "last_delivered_at_ms");
@@ -36,6 +44,7 @@ export function readStatus(
       identify: countOf("identify"),
       "stream-events": countOf("stream-events"),
     },
+    unnumbered: sum(kept.map(({ unnumbered, count }) => unnumbered * count)),
     oldestAgeMs:
       waiting.length === 0 ? null : Math.max(0, nowMs - Math.min(...waiting.map(({ oldestMs }) => oldestMs))),
     recordBytes: sum(totals.map(({ bytes }) => bytes)),

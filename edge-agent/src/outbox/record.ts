@@ -14,6 +14,8 @@ type CaptureFacts = {
   capturedAtMs: number;
   /** Whether the clock was known to be right then. */
   clockSynchronised: boolean;
+  /** Names the picture file it was made from: a second capture of this kind, camera and file is not kept. */
+  pictureKey?: string | undefined;
 };
 
 /** Encoded pictures of a scan, as they will be sent. */
@@ -44,6 +46,9 @@ export type ScanCapture = CaptureFacts & {
   payload: ScanPayload;
   pictures: ScanPictures;
 };
+
+/** A scan whose container number is not known yet. */
+export type UnnumberedScan = Omit<ScanCapture, "containerNumber">;
 
 /** Reports which container is in front of a camera. */
 export type IdentifyCapture = CaptureFacts & {

@@ -72,6 +72,15 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    INSERT INTO facts VALUES ('last_delivered_at_ms', 0), ('refused', 0);`,
+  // A scan with sequence 0 waits for its container number: it is on no chain yet, and is not delivered.
+  `CREATE INDEX records_unnumbered ON records (ordinal) WHERE sequence = 0;
+   CREATE TABLE picture_keys (
+     ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+     camera_id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     picture_key TEXT NOT NULL,
+     UNIQUE (camera_id, kind, picture_key)
+   ) STRICT;`,
 ];
 
 /** The `user_version` that this program reads and writes. */

@@ -9,6 +9,8 @@ type Facts = {
   capturedAtMs: number;
   /** Whether the clock was known to be right then. */
   clockSynchronised: boolean;
+  /** The picture file that it was made from, where there is one: no file is captured twice. */
+  pictureKey?: string | undefined;
 };
 
 /** Encoded pictures of a scan. */
@@ -40,6 +42,9 @@ export type ScanCapture = Facts & {
   pictures: ScanPictures;
 };
 
+/** A scan whose container number is not known yet. */
+export type UnnumberedScan = Omit<ScanCapture, "containerNumber">;
+
 /** Which container stands at a station from now on. */
 type IdentifyCapture = Facts & {
   kind: "identify";
@@ -55,3 +60,16 @@ export type EventsCapture = Facts & {
 
 /** What stations hand on: what happened, ready to be committed. */
 export type StationCapture = ScanCapture | IdentifyCapture | EventsCapture;
+
+/** Where stations keep what they captured. */
+export type CaptureStore = {
+  /** True when the capture is now on disk; a refused scan is kept in memory and tried again. */
+  commit(capture: StationCapture): boolean;
+  /** True when the scan is now on disk, where it waits for its number; a refused one remains with the caller. */
+  hold(scan: UnnumberedScan): boolean;
+  /** Gives a scan that is held its number. */
+  assignNumber(id: string, containerNumber: string): boolean;
+};
+
+/** A scan that was held before the agent started. */
+export type HeldScan = { id: string; kind: string; cameraId: string; capturedAtMs: number };

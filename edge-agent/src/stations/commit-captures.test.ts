@@ -35,6 +35,12 @@ function createFullDisk() {
       disk.ids.push(id);
       return { ok: true };
     },
+    insertUnnumbered: () => ({ ok: false, reason: "full", message: "the disk is full" }),
+    assignNumber(id) {
+      if (disk.isFull) throw new Error("the disk is full");
+      disk.ids.push(`${id} numbered`);
+      return "numbered";
+    },
     monotonicMs: () => disk.nowMs,
     logger: { info: () => {}, warn: () => {}, error: () => (disk.errors += 1) },
   });
@@ -61,4 +67,31 @@ it("loses scans only beyond 32 and at a stop, each with an error in the log", ()
   committer.stop();
   expect(committer.status()).toMatchObject({ unsaved: 0, lostScans: 34 });
   expect(disk.errors).toBe(34 + 34);
+});
+
+it("assigns a number later where the disk refuses it now, and does not call the scan lost at a stop", () => {
+  const { disk, committer } = createFullDisk();
+  expect(committer.assignNumber("held", "CSQU3054383")).toBe(false);
+  expect(committer.status()).toMatchObject({ unsaved: 1 });
+  disk.isFull = false;
+  disk.nowMs = 10_000;
+  committer.tick();
+  expect(disk.ids).toEqual(["held numbered"]);
+  disk.isFull = true;
+  committer.assignNumber("other", "CSQU3054383");
+  committer.stop();
+  expect(committer.status()).toEqual({ unsaved: 0, lostScans: 0, lostEvents: 0 });
+});
+
+it("resolves once what the disk refused is saved", async () => {
+  const { disk, committer } = createFullDisk();
+  committer.commit(scan("a"));
+  let isSaved = false;
+  const saved = committer.whenSaved().then(() => (isSaved = true));
+  await Promise.resolve();
+  expect(isSaved).toBe(false);
+  disk.isFull = false;
+  disk.nowMs = 10_000;
+  committer.tick();
+  await saved;
 });

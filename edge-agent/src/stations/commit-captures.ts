@@ -1,7 +1,8 @@
 import type { Logger } from "../logger.ts";
-import type { EventsCapture, StationCapture } from "./capture.ts";
+import type { CaptureStore, EventsCapture, StationCapture, UnnumberedScan } from "./capture.ts";
 
-export type CommitResult = { ok: true } | { ok: false; reason: string; message: string };
+/** `sequence` is null where the capture's picture had been captured before. */
+export type CommitResult = { ok: true; sequence?: number | null } | { ok: false; reason: string; message: string };
 
 /** Scans kept in memory while the disk refuses them: each is a few hundred kilobytes. */
 const MAX_KEPT = 32;
@@ -9,74 +10,142 @@ const RETRY_INTERVAL_MS = 10_000;
 /** Events come every second: while they are lost, one line is logged now and then. */
 const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 
+/** What is tried again; `isOnDisk` where only its number is missing there. */
+type Kept = { id: string; kind: string; cameraId: string; isOnDisk: boolean; save: () => boolean };
+
+type CommitterParts = {
+  insert: (capture: StationCapture) => CommitResult;
+  insertUnnumbered: (scan: UnnumberedScan) => CommitResult;
+  /** Throws where the outbox cannot be written. */
+  assignNumber: (id: string, containerNumber: string) => "numbered" | "missing" | "damaged";
+  monotonicMs: () => number;
+  logger: Logger;
+};
+
 /**
  * Puts captures into the outbox. What it refuses (full, disk failing) is kept in memory, up to 32 scans, and tried
  * again every ten seconds; events that it refuses are dropped. Everything refused or dropped is counted and logged as
  * an error, lost events at most once a minute.
  */
-export function createCommitter(parts: {
-  insert: (capture: StationCapture) => CommitResult;
-  monotonicMs: () => number;
-  logger: Logger;
-}) {
-  const { insert, monotonicMs, logger } = parts;
-  let lastTryMs = monotonicMs();
-  let kept: StationCapture[] = [];
-  let lostScans = 0;
-  let lostEvents = 0;
-  let lastEventsLogMs = -Infinity;
+export function createCommitter(parts: CommitterParts) {
+  const { logger } = parts;
+  const memory = createMemory(parts);
+  const losses = createEventLosses(parts);
 
-  const loseScan = ({ kind, cameraId, id }: StationCapture, why: string): void => {
+  const isAdded = ({ id, cameraId }: UnnumberedScan | StationCapture, { sequence }: CommitResult & { ok: true }) => {
+    if (sequence === null) logger.info({ id, camera: cameraId }, "picture was captured before; not added");
+    return sequence !== null;
+  };
+
+  const store: CaptureStore = {
+    commit(capture) {
+      const result = parts.insert(capture);
+      if (result.ok) return isAdded(capture, result);
+      if (capture.kind === "stream-events") losses.lose(capture, result.message);
+      else memory.keep({ ...capture, isOnDisk: false, save: () => parts.insert(capture).ok }, result.message);
+      return false;
+    },
+    hold(scan) {
+      const result = parts.insertUnnumbered(scan);
+      if (result.ok) return isAdded(scan, result);
+      const { kind, cameraId, id } = scan;
+      logger.error({ kind, camera: cameraId, id }, `outbox refused a scan without a number: ${result.message}`);
+      return false;
+    },
+    assignNumber(id, containerNumber) {
+      const assign = () => parts.assignNumber(id, containerNumber);
+      try {
+        return assign() === "numbered";
+      } catch (error) {
+        memory.keep({ id, kind: "scan", cameraId: "", isOnDisk: true, save: () => isDone(assign) }, String(error));
+        return false;
+      }
+    },
+  };
+
+  return {
+    ...store,
+    whenSaved: memory.whenSaved,
+    /** To be called every second. */
+    tick: memory.tick,
+    /** The agent stops: captures that still cannot be saved are lost and logged. */
+    stop: memory.stop,
+    status: () => ({ ...memory.status(), ...losses.status() }),
+  };
+}
+
+/** What the outbox refused and is tried again. */
+function createMemory({ monotonicMs, logger }: CommitterParts) {
+  let lastTryMs = monotonicMs();
+  let kept: Kept[] = [];
+  let lostScans = 0;
+  let saved = Promise.withResolvers<void>();
+
+  const lose = ({ kind, cameraId, id, isOnDisk }: Kept, why: string): void => {
+    if (isOnDisk) return logger.error({ id }, "scan gets its container number at the next start");
     lostScans += 1;
     logger.error({ kind, camera: cameraId, id, lostScans }, `capture lost: ${why}`);
   };
 
-  const loseEvents = ({ cameraId, payload }: EventsCapture, why: string): void => {
-    lostEvents += payload.events.length;
-    if (monotonicMs() - lastEventsLogMs < LOST_EVENTS_LOG_INTERVAL_MS) return;
-    lastEventsLogMs = monotonicMs();
-    logger.error({ camera: cameraId, lostEvents }, `events of tracked objects lost: ${why}`);
-  };
-
-  const keepInMemory = (capture: StationCapture, message: string): void => {
-    kept.push(capture);
-    const { kind, cameraId, id } = capture;
-    logger.error(
-      { kind, camera: cameraId, id, waiting: kept.length },
-      `outbox refused the capture; keeping it in memory: ${message}`,
-    );
-    const oldest = kept.length > MAX_KEPT ? kept.shift() : undefined;
-    if (oldest) loseScan(oldest, "too many scans in memory");
-  };
-
-  const commit = (capture: StationCapture): boolean => {
-    const result = insert(capture);
-    if (result.ok) return true;
-    if (capture.kind === "stream-events") loseEvents(capture, result.message);
-    else keepInMemory(capture, result.message);
-    return false;
-  };
-
   const retry = (): void => {
     lastTryMs = monotonicMs();
-    while (kept[0] && insert(kept[0]).ok) {
+    while (kept[0]?.save()) {
       logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "capture from memory saved");
       kept = kept.slice(1);
     }
+    if (kept.length > 0) return;
+    saved.resolve();
+    saved = Promise.withResolvers();
   };
 
   return {
-    commit,
-    /** To be called every second. */
-    tick(): void {
+    keep(what: Kept, message: string): void {
+      kept.push(what);
+      const { kind, cameraId, id } = what;
+      logger.error(
+        { kind, camera: cameraId, id, waiting: kept.length },
+        `outbox refused the capture; keeping it in memory: ${message}`,
+      );
+      const oldest = kept.length > MAX_KEPT ? kept.shift() : undefined;
+      if (oldest) lose(oldest, "too many scans in memory");
+    },
+    /** Resolves once nothing is kept. */
+    whenSaved: async (): Promise<void> => {
+      if (kept.length > 0) await saved.promise;
+    },
+    tick: (): void => {
       if (kept.length > 0 && monotonicMs() - lastTryMs >= RETRY_INTERVAL_MS) retry();
     },
-    /** The agent stops: captures that still cannot be saved are lost and logged. */
-    stop(): void {
+    stop: (): void => {
       retry();
-      for (const capture of kept) loseScan(capture, "the agent stops, and the outbox still refuses it");
+      for (const what of kept) lose(what, "the agent stops, and the outbox still refuses it");
       kept = [];
+      saved.resolve();
     },
-    status: () => ({ unsaved: kept.length, lostScans, lostEvents }),
+    status: () => ({ unsaved: kept.length, lostScans }),
   };
+}
+
+/** Counts the events that the outbox refused; they are not tried again. */
+function createEventLosses({ monotonicMs, logger }: CommitterParts) {
+  let lostEvents = 0;
+  let lastLogMs = -Infinity;
+  return {
+    lose({ cameraId, payload }: EventsCapture, why: string): void {
+      lostEvents += payload.events.length;
+      if (monotonicMs() - lastLogMs < LOST_EVENTS_LOG_INTERVAL_MS) return;
+      lastLogMs = monotonicMs();
+      logger.error({ camera: cameraId, lostEvents }, `events of tracked objects lost: ${why}`);
+    },
+    status: () => ({ lostEvents }),
+  };
+}
+
+function isDone(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,11 +1,10 @@
 import type { Frame } from "../cameras/frame.ts";
 import type { Detections } from "../inference/detections.ts";
-import type { ScanCapture, ScanType } from "./capture.ts";
+import type { ScanType, UnnumberedScan } from "./capture.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
 
 /** A frame, and what the station's model found in it. */
 export type ScanPicture = { frame: Frame; detections: Detections };
-export type UnnumberedScan = Omit<ScanCapture, "containerNumber">;
 
 /** A model that processes the picture of a scan once more, for something else. */
 export type FurtherScan = {
@@ -55,6 +54,7 @@ async function makeCapture(
     cameraId: frame.cameraId,
     capturedAtMs: frame.capturedAtMs,
     clockSynchronised: isClockSynchronised(),
+    pictureKey: frame.key,
     payload: makeScanPayload(detections, { minimumConfidence: scanConfidence, userEmail }),
     pictures,
   };

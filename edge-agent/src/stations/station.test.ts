@@ -42,7 +42,8 @@ async function play(moments: readonly Moment[], scanRequestedBefore?: number, sc
       nowMs = index * FRAME_MS;
       if (index === scanRequestedBefore) station.requestScan();
       const rgb = new Uint8Array(SIZE.widthPixels * SIZE.heightPixels * 3).fill(index % 7);
-      yield { cameraId: "top", index, capturedAtMs: START_MS + nowMs, monotonicMs: nowMs, ...SIZE, rgb };
+      const key = scanEach === "picture" ? `${index}.jpg` : undefined;
+      yield { cameraId: "top", index, capturedAtMs: START_MS + nowMs, monotonicMs: nowMs, ...SIZE, rgb, key };
     }
   }
   const station = createStation({
@@ -65,7 +66,9 @@ async function play(moments: readonly Moment[], scanRequestedBefore?: number, sc
     },
     track: (detections, time) => tracker.update(detections, time),
     container: createContainerAtStation({ kind: "fixed", containerNumber: "CSQU3054383" }, null),
-    commit: (capture) => committed.push(capture) > 0,
+    store: { commit: (capture) => committed.push(capture) > 0, hold: () => false, assignNumber: () => false },
+    whenSaved: async () => {},
+    held: [],
     newId: () => `id-${++lastId}`,
     clock: { nowMs: () => START_MS + nowMs, monotonicMs: () => nowMs },
     isClockSynchronised: () => true,
@@ -139,6 +142,7 @@ describe("a station", () => {
       [100, 0],
       [300, 1],
     ]);
+    expect(scans.map(({ pictureKey }) => pictureKey)).toEqual(["0.jpg", "1.jpg", "3.jpg"]);
     expect(events).toEqual([]);
     expect(status).toMatchObject({ visit: null, scans: 3, failures: { count: 1 } });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanCapture } from "./capture.ts";
+import type { CaptureStore, HeldScan, ScanCapture, UnnumberedScan } from "./capture.ts";
 import { type ContainerSource, createContainerAtStation } from "./container-numbers.ts";
 import type { FurtherScan } from "./make-captures.ts";
 import { createScanTaker } from "./take-scans.ts";
@@ -8,12 +8,32 @@ const START_MS = Date.UTC(2026, 9, 18, 10, 15);
 const IDENTIFIED: ContainerSource = { kind: "identified", expiresAfterMs: 60_000, waitMs: 20_000 };
 const [FIRST, SECOND] = ["CSQU3054383", "MSCU1234566"];
 
-function createTaker(furtherScans: FurtherScan[] = []) {
+/** `isFull`: the disk refuses to hold scans. */
+type TakerOptions = { furtherScans?: FurtherScan[]; held?: HeldScan[]; isFull?: boolean; announced?: string };
+
+function createTaker({ furtherScans = [], held = [], isFull = false, announced }: TakerOptions = {}) {
   const failures: string[] = [];
   const clock = { atMs: 0 };
   const committed: ScanCapture[] = [];
   let lastId = 0;
-  const container = createContainerAtStation(IDENTIFIED, null);
+  const before = announced === undefined ? null : { containerNumber: announced, announcedAtMs: START_MS };
+  const container = createContainerAtStation(IDENTIFIED, before);
+  const onDisk = new Map<string, UnnumberedScan | HeldScan>(held.map((scan) => [scan.id, scan]));
+  const numbered: string[] = [];
+  const store: CaptureStore = {
+    commit: (capture) => committed.push(capture as ScanCapture) > 0,
+    hold(scan) {
+      if (!isFull) onDisk.set(scan.id, scan);
+      return !isFull;
+    },
+    assignNumber(id, containerNumber) {
+      numbered.push(`${id} ${containerNumber}`);
+      const scan = onDisk.get(id);
+      onDisk.delete(id);
+      if (scan && "payload" in scan) committed.push({ ...scan, containerNumber });
+      return scan !== undefined;
+    },
+  };
   const nowMs = () => START_MS + clock.atMs;
   const taker = createScanTaker({
     stationId: "gate-1",
@@ -24,7 +44,8 @@ function createTaker(furtherScans: FurtherScan[] = []) {
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
     container,
-    commit: (capture) => committed.push(capture) > 0,
+    store,
+    held,
     newId: () => `id-${++lastId}`,
     clock: { nowMs, monotonicMs: () => clock.atMs },
     isClockSynchronised: () => true,
@@ -36,11 +57,12 @@ function createTaker(furtherScans: FurtherScan[] = []) {
   };
   const size = { widthPixels: 16, heightPixels: 12 };
   /** Decides on a load; its pictures are made once the function it returns is called. */
-  const begin = () => {
+  const begin = (visit?: number) => {
     const rgb = new Uint8Array(16 * 12 * 3);
     const frame = { cameraId: "top", index: 0, capturedAtMs: nowMs(), monotonicMs: clock.atMs, ...size, rgb };
     const detections = { model: { name: "m", version: "1" }, ...size, inferenceMs: 1, items: [] };
-    return taker.begin({ picture: { frame, detections }, reason: "stable" });
+    const decision = { picture: { frame, detections }, reason: "stable" as const };
+    return taker.begin(visit === undefined ? decision : { ...decision, visit });
   };
   return {
     taker,
@@ -48,6 +70,8 @@ function createTaker(furtherScans: FurtherScan[] = []) {
     announce,
     clock,
     committed,
+    onDisk,
+    numbered,
     failures,
     numbers: () => committed.map(({ containerNumber }) => containerNumber),
   };
@@ -114,14 +138,16 @@ test("each further model makes a scan of the same picture and load; if one fails
   const findings = { model: { name: "damage", version: "3" }, widthPixels: 16, heightPixels: 12, inferenceMs: 2 };
   const box = { x1: 1, y1: 1, x2: 5, y2: 5 };
   const dent = { className: "dent", confidence: 0.6, box, polygon: null, areaPercent: 8 };
-  const { begin, announce, committed, failures, taker } = createTaker([
-    { type: "illegal", scanConfidence: 0.5, detect: () => Promise.reject(new Error("NaN in output0")) },
-    {
-      type: "defect",
-      scanConfidence: 0.5,
-      detect: async () => ({ ...findings, items: [dent, { ...dent, confidence: 0.4 }] }),
-    },
-  ]);
+  const { begin, announce, committed, failures, taker } = createTaker({
+    furtherScans: [
+      { type: "illegal", scanConfidence: 0.5, detect: () => Promise.reject(new Error("NaN in output0")) },
+      {
+        type: "defect",
+        scanConfidence: 0.5,
+        detect: async () => ({ ...findings, items: [dent, { ...dent, confidence: 0.4 }] }),
+      },
+    ],
+  });
   announce(FIRST);
   await begin()();
   expect(committed.map(({ kind, containerNumber }) => [kind, containerNumber])).toEqual([
@@ -134,4 +160,59 @@ test("each further model makes a scan of the same picture and load; if one fails
   expect(committed[1]?.capturedAtMs).toBe(committed[0]?.capturedAtMs);
   expect(failures).toEqual(["illegal scan failed: Error: NaN in output0"]);
   expect(taker.status()).toMatchObject({ scans: 1, lastScan: { id: committed[0]?.id } });
+});
+
+test("a scan is on disk while it waits for its number, and gets it there under the same id", async () => {
+  const { begin, announce, onDisk, numbers, committed } = createTaker();
+  await begin()();
+  expect([...onDisk.keys()]).toEqual(["id-1"]);
+  expect(numbers()).toEqual([]);
+  announce(FIRST);
+  expect([...onDisk.keys()]).toEqual([]);
+  expect(committed.map(({ id, containerNumber }) => [id, containerNumber])).toEqual([["id-1", FIRST]]);
+});
+
+test("a scan that the disk refuses to hold waits in memory", async () => {
+  const { begin, announce, numbered, numbers } = createTaker({ isFull: true });
+  await begin()();
+  announce(FIRST);
+  expect(numbered).toEqual([]);
+  expect(numbers()).toEqual([FIRST]);
+});
+
+test("scans of one visit wait together; the next visit's ends their wait", async () => {
+  const { begin, announce, numbers } = createTaker();
+  await begin(1)();
+  await begin(1)();
+  expect(numbers()).toEqual([]);
+  announce(FIRST);
+  expect(numbers()).toEqual([FIRST, FIRST]);
+});
+
+const heldScan = (id: string, agoMs: number): HeldScan => ({
+  id,
+  kind: "category-scan",
+  cameraId: "top",
+  capturedAtMs: START_MS - agoMs,
+});
+
+test("after a restart, scans wait for the rest of their time, and not longer after the clock was set back", () => {
+  const held = [heldScan("old", 60_000), heldScan("fresh", 15_000), heldScan("future", -3_600_000)];
+  const { taker, clock, numbered } = createTaker({ held });
+  taker.settle();
+  expect(numbered).toEqual(["old UNIDENTIFIED-gate-1-20261018-101400"]);
+  clock.atMs = 5_000;
+  taker.settle();
+  expect(numbered.slice(1)).toEqual(["fresh UNIDENTIFIED-gate-1-20261018-101445"]);
+  clock.atMs = 20_000;
+  taker.settle();
+  expect(numbered).toHaveLength(3);
+});
+
+test("after a restart, a scan gets the number that was announced while it waited, though it has expired since", () => {
+  const { taker, clock, numbered } = createTaker({ held: [heldScan("old", 10_000)], announced: FIRST });
+  clock.atMs = 3_600_000;
+  taker.settle();
+  expect(numbered).toEqual([`old ${FIRST}`]);
+  expect(taker.status()).toMatchObject({ lastScan: { id: "old", reason: "restored" }, waitingForNumber: false });
 });

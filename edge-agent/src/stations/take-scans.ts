@@ -1,72 +1,91 @@
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
-import type { ScanCapture } from "./capture.ts";
+import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
-import { type CaptureParts, makeCaptures, type ScanPicture, type UnnumberedScan } from "./make-captures.ts";
+import { type CaptureParts, makeCaptures, type ScanPicture } from "./make-captures.ts";
 import type { ScanDecision, ScanReason } from "./watch-visits.ts";
 
 export type LastScan = {
   id: string;
   capturedAtMs: number;
   containerNumber: string;
-  reason: ScanReason;
-  detections: number;
+  reason: ScanReason | "restored";
+  /** Null for a scan that was captured before the agent started. */
+  detections: number | null;
 };
 
 export type ScanTakerParts = CaptureParts & {
   stationId: string;
   container: ContainerAtStation;
-  /** True once the scan is on disk; `commit` itself logs a refusal. */
-  commit: (capture: ScanCapture) => boolean;
+  store: CaptureStore;
+  /** Scans of this station that waited for their number when the agent was stopped. */
+  held: readonly HeldScan[];
   clock: Clock;
   logger: Logger;
 };
 
+type MadeScan = { id: string; kind: string; detections: number | null; save: (containerNumber: string) => boolean };
+
 /** A load that was decided on: its pictures are being made, or its number is being waited for. */
 type Load = {
-  reason: ScanReason;
+  reason: LastScan["reason"];
   capturedAtMs: number;
-  /** When it waits for its number no longer. */
+  /** The visit it was scanned in; null for a scan of its own. */
+  visit: number | null;
+  /** When it waits for its number no longer: on the monotonic clock, and on the wall clock. */
   deadlineMs: number;
+  untilMs: number;
   containerNumber: string | null;
   /** The station's own scan first; null while they are being made. */
-  captures: UnnumberedScan[] | null;
+  scans: MadeScan[] | null;
 };
 
 /**
  * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at the
- * decision is the load's, whatever is announced while its pictures are made. While no number is known, one scan waits
- * for it in memory for as long as the station is set to; then, or when the next one comes, or when the agent stops, it
- * is committed under a placeholder number of its own.
+ * decision is the load's, whatever is announced while its pictures are made. While no number is known, the scans of one
+ * load wait for it on disk for as long as the station is set to; then, or when the next load comes, or when the agent
+ * stops, they get a placeholder number of their own.
  */
 export function createScanTaker(parts: ScanTakerParts) {
-  const { stationId, container, clock } = parts;
-  /** The newest load, while it has no number. */
-  let waiting: Load | null = null;
+  const { stationId, container, store, clock } = parts;
+  const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;
+  /** The newest load's scans, while it has no number. */
+  let waiting: Load[] = parts.held.map((scan) => restoreLoad(scan, { store, clock, waitMs }));
   let last: LastScan | null = null;
   let taken = 0;
 
-  const commitIfComplete = ({ captures, reason, containerNumber }: Load): void => {
-    if (captures === null || containerNumber === null) return;
+  const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber }: Load): void => {
+    if (scans === null || containerNumber === null) return;
     taken += 1;
-    for (const [at, capture] of captures.entries()) {
-      const isCaptured = parts.commit({ ...capture, containerNumber });
-      const { id, capturedAtMs, payload } = capture;
-      const facts = { id, containerNumber, reason, detections: payload.detections.length };
+    for (const [at, { id, kind, detections, save }] of scans.entries()) {
+      const isSaved = save(containerNumber);
+      const facts = { id, containerNumber, reason, detections };
       if (at === 0) last = { ...facts, capturedAtMs };
-      if (isCaptured) parts.logger.info({ station: stationId, kind: capture.kind, ...facts }, "scan captured");
+      if (isSaved) parts.logger.info({ station: stationId, kind, ...facts }, "scan captured");
     }
   };
 
   /** Gives what waits its number if that is known, or a placeholder if it must wait no longer. */
-  const settle = (isOver: boolean): void => {
-    if (!waiting) return;
-    const number = container.current(clock.nowMs());
-    if (number === undefined && !isOver && clock.monotonicMs() < waiting.deadlineMs) return;
-    const load = waiting;
-    waiting = null;
-    load.containerNumber = number ?? placeholderNumber(stationId, load.capturedAtMs);
-    commitIfComplete(load);
+  const settle = (isOver: (load: Load) => boolean): void => {
+    const nowMs = clock.nowMs();
+    for (const load of waiting) {
+      const number = container.current(Math.min(nowMs, load.untilMs));
+      if (number === undefined && !isOver(load) && clock.monotonicMs() < load.deadlineMs) continue;
+      load.containerNumber = number ?? placeholderNumber(stationId, load.capturedAtMs);
+    }
+    const settled = waiting.filter(({ containerNumber }) => containerNumber !== null);
+    waiting = waiting.filter(({ containerNumber }) => containerNumber === null);
+    for (const load of settled) saveIfComplete(load);
+  };
+
+  const make = async (load: Load, picture: ScanPicture): Promise<void> => {
+    try {
+      const captures = await makeCaptures(picture, parts);
+      load.scans = captures.map((capture) => keepCapture(capture, load.containerNumber === null, store));
+    } finally {
+      if (load.scans === null) waiting = waiting.filter((other) => other !== load);
+    }
+    saveIfComplete(load);
   };
 
   return {
@@ -74,27 +93,48 @@ export function createScanTaker(parts: ScanTakerParts) {
      * To be called at the decision itself; returns what makes the pictures, to be called once, one load after the
      * other.
      */
-    begin({ picture, reason }: ScanDecision<ScanPicture>): () => Promise<void> {
-      settle(true);
-      const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;
+    begin({ picture, reason, ...decision }: ScanDecision<ScanPicture>): () => Promise<void> {
+      const visit = decision.visit ?? null;
+      settle((load) => load.visit === null || load.visit !== visit);
       const { capturedAtMs } = picture.frame;
-      const deadlineMs = clock.monotonicMs() + waitMs;
-      const load: Load = { reason, capturedAtMs, deadlineMs, containerNumber: null, captures: null };
-      waiting = load;
-      settle(false);
-      return async () => {
-        try {
-          load.captures = await makeCaptures(picture, parts);
-        } finally {
-          if (load.captures === null && waiting === load) waiting = null;
-        }
-        commitIfComplete(load);
-      };
+      const deadlines = { deadlineMs: clock.monotonicMs() + waitMs, untilMs: clock.nowMs() + waitMs };
+      const load: Load = { reason, capturedAtMs, visit, ...deadlines, containerNumber: null, scans: null };
+      waiting.push(load);
+      settle(() => false);
+      return () => make(load, picture);
     },
     /** To be called when a number was announced, and now and then. */
-    settle: () => settle(false),
+    settle: () => settle(() => false),
     /** Nothing waits any longer: the agent stops. */
-    stop: () => settle(true),
-    status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting !== null }),
+    stop: () => settle(() => true),
+    status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting.length > 0 }),
+  };
+}
+
+/** A scan that is on disk at once where it has to wait; in memory only where the disk refuses it. */
+function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: CaptureStore): MadeScan {
+  const { id, kind, payload } = capture;
+  const facts = { id, kind, detections: payload.detections.length };
+  return isWaiting && store.hold(capture)
+    ? { ...facts, save: (containerNumber) => store.assignNumber(id, containerNumber) }
+    : { ...facts, save: (containerNumber) => store.commit({ ...capture, containerNumber }) };
+}
+
+/** A scan from before the start goes on waiting for the rest of its time. */
+function restoreLoad(
+  { id, kind, capturedAtMs }: HeldScan,
+  { store, clock, waitMs }: { store: CaptureStore; clock: Clock; waitMs: number },
+): Load {
+  // A clock that was set back must not make it wait longer.
+  const leftMs = Math.min(waitMs, Math.max(0, capturedAtMs + waitMs - clock.nowMs()));
+  const save = (containerNumber: string) => store.assignNumber(id, containerNumber);
+  return {
+    reason: "restored",
+    capturedAtMs,
+    visit: null,
+    deadlineMs: clock.monotonicMs() + leftMs,
+    untilMs: Math.min(clock.nowMs(), capturedAtMs) + waitMs,
+    containerNumber: null,
+    scans: [{ id, kind, detections: null, save }],
   };
 }

@@ -151,6 +151,6 @@ describe("nothing is missed", () => {
         quality: 1,
       })),
     );
-    expect(scans).toEqual([{ picture: 1, reason: "stable" }]);
+    expect(scans).toEqual([{ picture: 1, reason: "stable", visit: 1 }]);
   });
 });

@@ -32,16 +32,17 @@ export type Candidate<Picture> = {
  * - `picture`: the station scans every picture of its camera
  */
 export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested" | "picture";
-export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason };
+/** `visit` is the number of the visit that the scan belongs to; it is missing for a scan of its own. */
+export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason; visit?: number };
 
 /** The load in front of the camera: when it came, monotonic milliseconds, and whether it was scanned. */
 export type VisitState = { state: "settling" | "scanned"; startedMs: number };
 
 type Kept<Picture> = Candidate<Picture> & { objects: Areas };
 type Visit<Picture> = {
+  /** Counts up from 1; 0 while nothing was there for long enough to be a load. */
+  number: number;
   startedMs: number;
-  /** Something was there for long enough to be a load. */
-  isLoad: boolean;
   lastPresentMs: number;
   /** Since when something else stands there than what the visit is about. */
   differentSinceMs: number | null;
@@ -76,14 +77,14 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   let visitCount = 0;
 
   const countLoad = (current: Visit<Picture>): void => {
-    if (current.isLoad || stillness.standing().size === 0) return;
-    current.isLoad = true;
+    if (isLoad(current) || stillness.standing().size === 0) return;
     visitCount += 1;
+    current.number = visitCount;
   };
 
   /** The best picture of a load that was not scanned: with its scan, a visit gives up its pictures. */
   const scanBest = (reason: ScanReason): ScanDecision<Picture>[] =>
-    visit?.isLoad && visit.best ? [scan(visit, visit.best, reason)] : [];
+    visit && isLoad(visit) && visit.best ? [scan(visit, visit.best, reason)] : [];
 
   const hasWaited = (monotonicMs: number) => visit !== null && monotonicMs - visit.startedMs >= maxWaitMs;
 
@@ -99,7 +100,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   return {
     /** Null while no load stands there. */
     visit: (): VisitState | null =>
-      visit?.isLoad ? { state: visit.scanned ? "scanned" : "settling", startedMs: visit.startedMs } : null,
+      visit && isLoad(visit) ? { state: visit.scanned ? "scanned" : "settling", startedMs: visit.startedMs } : null,
     /** Nothing is there, not even an object too new to be a load. */
     isEmpty: () => visit === null,
     /** Loads seen so far. */
@@ -188,8 +189,8 @@ function createStillness(roster: Roster, maxSpeedPerSecond: number) {
 
 function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> {
   return {
+    number: 0,
     startedMs,
-    isLoad: false,
     lastPresentMs: seenMs,
     differentSinceMs: null,
     best: null,
@@ -198,11 +199,13 @@ function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> 
   };
 }
 
+const isLoad = ({ number }: Visit<unknown>) => number > 0;
+
 function scan<Picture>(of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReason): ScanDecision<Picture> {
   of.scanned = kept.objects;
   of.best = null;
   of.bestStill = null;
-  return { picture: kept.picture, reason };
+  return { picture: kept.picture, reason, visit: of.number };
 }
 
 /** Whether another load has stood in the place of the visit's for `goneMs`; notes since when. */

@@ -52,8 +52,8 @@ function selectFound(db: Database) {
       `SELECT camera_id AS cameraId, kind, max(sequence) AS lastSequence,
          coalesce(record_sha256, '') AS lastRecordSha256, 0 AS lastDeliveredSequence,
          (SELECT min(sequence) FROM records first
-          WHERE first.camera_id = records.camera_id AND first.kind = records.kind) AS firstSequence
-       FROM records WHERE parked_reason IS NULL OR parked_reason NOT LIKE 'damaged on disk%'
+          WHERE first.camera_id = records.camera_id AND first.kind = records.kind AND first.sequence > 0) AS firstSequence
+       FROM records WHERE sequence > 0 AND (parked_reason IS NULL OR parked_reason NOT LIKE 'damaged on disk%')
        GROUP BY camera_id, kind`,
     )
     .all();

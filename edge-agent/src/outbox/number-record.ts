@@ -1,0 +1,64 @@
+import type { Database } from "better-sqlite3";
+import { type ComposedRecord, composeNumbered } from "./compose-record.ts";
+import { advanceChain, readChainEnd } from "./insert-record.ts";
+import type { UnnumberedRecord } from "./outbox.ts";
+import { findRecordDamage, RECORD_FACTS, readPictures, type StoredRecord } from "./read-record.ts";
+import { markParked } from "./settle-record.ts";
+
+/** See `Outbox.unnumbered`. */
+export function listUnnumbered(db: Database): UnnumberedRecord[] {
+  return db
+    .prepare<[], UnnumberedRecord>(
+      `SELECT id, kind, camera_id AS cameraId, captured_at_ms AS capturedAtMs
+       FROM records WHERE sequence = 0 AND parked_at_ms IS NULL ORDER BY ordinal`,
+    )
+    .all();
+}
+
+/**
+ * Gives a scan its container number, in one transaction: it takes the next place on its camera's chain and the last one
+ * in the order of delivery. A damaged one is parked.
+ */
+export function numberRecord(
+  db: Database,
+  id: string,
+  containerNumber: string,
+  nowMs: number,
+): "numbered" | "missing" | "damaged" {
+  return db
+    .transaction(() => {
+      const record = db
+        .prepare<[string], StoredRecord>(
+          `SELECT ${RECORD_FACTS}, payload FROM records WHERE id = ? AND sequence = 0 AND parked_at_ms IS NULL`,
+        )
+        .get(id);
+      if (record === undefined) return "missing";
+      const pictures = readPictures(db, record.ordinal);
+      const damage = findRecordDamage(record, pictures);
+      if (damage !== null) {
+        markParked(db, record.ordinal, { nowMs, reason: damage, status: null });
+        return "damaged";
+      }
+      const numbered = composeNumbered(record, pictures, containerNumber, readChainEnd(db, record));
+      moveToEnd(db, record.ordinal, numbered);
+      advanceChain(db, numbered);
+      return "numbered";
+    })
+    .immediate();
+}
+
+/** Rewrites a record under a new ordinal, and its pictures' reference to it; their bytes stay where they are. */
+function moveToEnd(db: Database, ordinal: number, record: ComposedRecord): void {
+  db.pragma("defer_foreign_keys = ON");
+  const next = db
+    .prepare<[], number>("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'records' RETURNING seq")
+    .pluck()
+    .get();
+  if (next === undefined) throw new Error("the outbox has a record and has never counted one");
+  db.prepare<ComposedRecord & { ordinal: number; next: number }>(
+    `UPDATE records SET ordinal = @next, sequence = @sequence, container_number = @containerNumber, sha256 = @sha256,
+       record_sha256 = @recordSha256, size_bytes = @sizeBytes, payload = @payload
+     WHERE ordinal = @ordinal`,
+  ).run({ ...record, ordinal, next });
+  db.prepare<[number, number]>("UPDATE pictures SET record_ordinal = ? WHERE record_ordinal = ?").run(next, ordinal);
+}
