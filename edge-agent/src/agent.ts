@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
@@ -57,8 +58,9 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   for (const name of named) if (name !== undefined) await models.named(name);
 
   const cameras = used.map((camera) => {
-    const stateFile = path.join(config.dataDir, "cameras", `${camera.id}.seen`);
-    return openCamera({ ...camera, stateFile, clock, logger, random });
+    const own = path.join(config.dataDir, "cameras", camera.id);
+    const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
+    return openCamera({ ...camera, ...files, clock, logger, random });
   });
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
@@ -110,19 +112,25 @@ async function openStatusServer(
     forwarder: Forwarder;
     models: ModelShelf;
     stations: Stations;
+    cameras: readonly Camera[];
     newId: () => string;
     status: () => AgentStatus;
     logger: Logger;
   },
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  const { config, stations, newId, status, logger } = parts;
+  const { config, stations, cameras, newId, status, logger } = parts;
   const instanceId = newId();
   const app = createStatusApp({
     instanceId,
     status,
     announce: (stationId, number, confidence) => stations.announce(stationId, number, confidence),
     requestScan: (stationId) => stations.requestScan(stationId),
+    learnView(cameraId) {
+      const camera = cameras.find(({ id }) => id === cameraId);
+      camera?.learnView();
+      return camera !== undefined;
+    },
     manualScans: createManualScans(parts),
     logger,
   });

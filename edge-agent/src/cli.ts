@@ -150,7 +150,7 @@ command(
   },
 ).addHelpText("after", "\nExample:\n  edge-agent queue export ./parked");
 
-const camera = program.command("camera").description("find cameras");
+const camera = program.command("camera").description("find and adjust cameras");
 command(camera, "discover", "list the ONVIF cameras of this network with the URLs of their streams", async (_, self) =>
   (await import("./commands/camera-discover.ts")).discoverCameras(self.opts(), context),
 )
@@ -162,6 +162,14 @@ command(camera, "discover", "list the ONVIF cameras of this network with the URL
     "after",
     "\nNeeds no configuration.\n\nExample:\n  CAMERA_PASSWORD=... edge-agent camera discover --username viewer",
   );
+
+command(
+  camera,
+  "learn <id>",
+  "learn a camera's reference picture again, after it was adjusted",
+  async (options, self) =>
+    (await import("./commands/camera-learn.ts")).learnCameraView(self.args[0] ?? "", options, context),
+).addHelpText("after", "\nExample:\n  edge-agent camera learn gate-1-top");
 
 const config = program.command("config").description("check the configuration file");
 command(config, "check", "list every problem of the configuration with its line and its fix", async (options) =>

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { LineCounter, parseDocument } from "yaml";
+import type { PictureHealthSettings } from "./cameras/picture-health.ts";
 import type { PrivacyZone } from "./cameras/privacy-zones.ts";
 import { addCredentials, resolveCameraUrl } from "./cameras/sources.ts";
 import type { Turn } from "./cameras/turn-picture.ts";
@@ -32,6 +33,8 @@ type CameraConfig = {
   maxWidthPixels: number | undefined;
   /** Undefined: every picture is processed. */
   motion: { minimumAreaPercent: number; lookEverySeconds: number } | undefined;
+  /** Undefined: the pictures are not checked. */
+  health: PictureHealthSettings | undefined;
   rotate: Turn;
   privacyZones: PrivacyZone[];
 };
@@ -150,7 +153,8 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
       url: resolveUrl(camera, folder),
       framesPerSecond: camera.framesPerSecond,
       maxWidthPixels: camera.maxWidthPixels,
-      motion: resolveMotion(camera.motion),
+      motion: whenEnabled(camera.motion),
+      health: whenEnabled(camera.health),
       rotate: camera.rotate,
       privacyZones: camera.privacyZones,
     })),
@@ -164,7 +168,7 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
   };
 }
 
-function resolveMotion({ enabled, ...settings }: ConfigFile["cameras"][number]["motion"]) {
+function whenEnabled<Settings>({ enabled, ...settings }: Settings & { enabled: boolean }) {
   return enabled ? settings : undefined;
 }
 

@@ -55,6 +55,22 @@ export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {
   }
 }
 
+/** A small grey copy of a picture file, upright; much faster than `decodePicture`. */
+export async function decodeGrey(
+  bytes: Uint8Array,
+  maxWidthPixels: number,
+): Promise<{ widthPixels: number; heightPixels: number; levels: Uint8Array }> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
+    .autoOrient()
+    .resize(fitInside({ maxWidthPixels }))
+    .flatten({ background: "#ffffff" })
+    .greyscale()
+    .extractChannel(0)
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  return { widthPixels: info.width, heightPixels: info.height, levels: data };
+}
+
 function fitInside({ maxWidthPixels, maxHeightPixels }: PictureLimits): ResizeOptions {
   return {
     ...(maxWidthPixels !== undefined && { width: maxWidthPixels }),

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { CameraStatus } from "./camera.ts";
+import type { PictureFault } from "./picture-health.ts";
 import type { SourceFailure } from "./source-error.ts";
 
 /** Reports over which the frame rate is measured: two a second. */
@@ -11,7 +12,7 @@ type Progress = {
   captured: number;
   dropped: number;
   sinceCaptureMs: number | null;
-  unchangedMs: number;
+  faults: PictureFault[];
   quiet: boolean;
   waiting: boolean;
 };
@@ -37,7 +38,6 @@ type HealthParts = {
   cameraId: string;
   clock: Clock;
   logger: Logger;
-  frozenAfterMs: number;
   healthyAfterMs: number;
 };
 
@@ -114,6 +114,7 @@ const initialStatus = (): CameraStatus => ({
   framesDelivered: 0,
   framesDropped: 0,
   frozen: false,
+  pictureFaults: [],
   quiet: false,
   restarts: 0,
   lastError: null,
@@ -122,16 +123,32 @@ const initialStatus = (): CameraStatus => ({
   processId: null,
 });
 
-/** Keeps the part of the status that the pictures decide: their rate, the dropped ones, whether they are frozen. */
-function followPictures(status: CameraStatus, { cameraId, clock, logger, frozenAfterMs }: HealthParts) {
+/** What a technician is to do about each fault of the pictures. */
+const faultMessages: Record<PictureFault, string> = {
+  dark: "the picture is dark: check the light of the lane, and whether the lens is covered",
+  frozen: "the picture no longer changes: restart the camera",
+  blurred: "the picture has lost its detail: clean the lens, remove what covers it, and check the focus",
+  turned:
+    "the camera no longer shows its reference picture: turn it back, or remove what covers the view; " +
+    "if it looks where it should, run `edge-agent camera learn`",
+};
+
+/** Keeps the part of the status that the pictures decide: their rate, the dropped ones, what is wrong with them. */
+function followPictures(status: CameraStatus, { cameraId, clock, logger }: HealthParts) {
   let droppedBefore = 0;
   let samples: Progress[] = [];
 
-  const setFrozen = (frozen: boolean) => {
-    if (frozen === status.frozen) return;
-    status.frozen = frozen;
-    if (frozen) logger.warn({ cameraId }, "camera frozen: every picture is the same");
-    else logger.info({ cameraId }, "camera no longer frozen");
+  const setFaults = (faults: readonly PictureFault[]) => {
+    const before = status.pictureFaults;
+    const ended = before.filter(({ kind }) => !faults.includes(kind));
+    const added = faults.filter((fault) => !before.some(({ kind }) => kind === fault));
+    if (ended.length === 0 && added.length === 0) return;
+    const problems = added.map((kind) => ({ kind, sinceMs: clock.nowMs(), message: faultMessages[kind] }));
+    status.pictureFaults = [...before.filter((problem) => !ended.includes(problem)), ...problems];
+    status.frozen = faults.includes("frozen");
+    for (const { kind, message } of problems)
+      logger.warn({ cameraId, fault: kind, reason: message }, "camera picture is faulty");
+    for (const { kind } of ended) logger.info({ cameraId, fault: kind }, "camera picture has recovered");
   };
   return {
     starting() {
@@ -141,7 +158,7 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger, frozenA
       status.lastFrameAtMs = clock.nowMs() - sinceCaptureMs;
       status.framesDropped = droppedBefore + progress.dropped;
       status.quiet = progress.quiet;
-      setFrozen(progress.unchangedMs >= frozenAfterMs);
+      setFaults(progress.faults);
       samples = [...samples, progress].slice(-RATE_SAMPLES);
       status.framesPerSecond = rateOf(samples);
     },
@@ -151,7 +168,7 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger, frozenA
     },
     processGone() {
       samples = [];
-      Object.assign(status, { framesPerSecond: 0, frozen: false, quiet: false });
+      Object.assign(status, { framesPerSecond: 0, frozen: false, pictureFaults: [], quiet: false });
     },
   };
 }

@@ -1,11 +1,10 @@
 import { finishPictures } from "./finish-pictures.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { CapturedPicture, HandOver } from "./hand-over.ts";
-import { createMotionGate, type MotionGate } from "./motion-gate.ts";
+import { createInspection, type Inspection } from "./inspect-pictures.ts";
 import { readMessageToProcess } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 import { SourceError } from "./source-error.ts";
-import type { Look } from "./source.ts";
 import { parseCameraUrl } from "./sources.ts";
 
 /**
@@ -20,14 +19,15 @@ const CLOSE_WITHIN_MS = 700;
 const monotonicMs = () => performance.now();
 const closing = new AbortController();
 let handOver: HandOver | undefined;
-let gate: MotionGate | undefined;
+let inspection: Inspection | undefined;
 let isWaiting = false;
 
 process.on("message", (raw) => {
   const message = readMessageToProcess(raw);
   if (message.type === "open") void play(message);
   else if (message.type === "next") handOver?.request();
-  else if (message.type === "idle") gate?.setIdle(message.isIdle);
+  else if (message.type === "idle") inspection?.setIdle(message.isIdle);
+  else if (message.type === "forget-view") inspection?.forgetView();
   else close();
 });
 // The agent has ended, for whatever reason.
@@ -51,15 +51,22 @@ async function play(open: OpenMessage): Promise<void> {
   });
 }
 
-async function playToItsEnd({ url, stateFile, motion, ...settings }: OpenMessage): Promise<MessageToAgent> {
+async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
+  const { url, stateFile, motion, health, ...settings } = open;
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) return { type: "failed", message: parsed.problem, kind: "other" };
   const { source } = parsed;
   handOver = createHandOver({ pace: source.pace, monotonicMs, signal: closing.signal, send: sendPicture });
-  gate = motion && source.pace === "live" ? createMotionGate(motion) : undefined;
+  inspection = createInspection({
+    motion: source.pace === "live" ? motion : undefined,
+    health: source.isCamera ? health : undefined,
+    setUp: open,
+    onSkip: () => handOver?.skip(),
+    onWarning: (message) => send({ type: "warning", message }),
+  });
   const surroundings = {
     monotonicMs,
-    look: gate && countSkipped(gate, handOver),
+    look: inspection.look,
     onWaiting: (waits: boolean) => {
       isWaiting = waits;
     },
@@ -76,18 +83,6 @@ async function playToItsEnd({ url, stateFile, motion, ...settings }: OpenMessage
   return { type: "ended" };
 }
 
-/** The gate, with its skipped pictures counted as captured: the camera is well. */
-function countSkipped(passing: MotionGate, counting: HandOver): Look {
-  const count = (passes: boolean): boolean => {
-    if (!passes) counting.skip();
-    return passes;
-  };
-  return {
-    isDue: (ptsMs) => count(passing.isDue(ptsMs)),
-    admits: (grey, ptsMs) => count(passing.admits(grey, ptsMs)),
-  };
-}
-
 function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
   send({ type: "picture", ageMs: monotonicMs() - capturedAtMs, ...picture });
 }
@@ -96,9 +91,9 @@ function reportProgress(): void {
   if (!handOver) return;
   const { lastCaptureAtMs, waiting, ...counts } = handOver.counts();
   const atMs = monotonicMs();
-  const quiet = gate !== undefined && !gate.isOpen();
+  const { quiet = false, faults = [] } = inspection?.state() ?? {};
   const sinceCaptureMs = lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs;
-  send({ type: "progress", atMs, sinceCaptureMs, quiet, waiting: waiting || isWaiting, ...counts });
+  send({ type: "progress", atMs, sinceCaptureMs, quiet, faults, waiting: waiting || isWaiting, ...counts });
 }
 
 /** A message that cannot be sent is dropped: the agent has ended then, which "disconnect" also reports. */

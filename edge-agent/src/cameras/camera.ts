@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Frame } from "./frame.ts";
 import type { MotionSettings } from "./motion-gate.ts";
+import type { PictureFault, PictureHealthSettings } from "./picture-health.ts";
 import type { PrivacyZone } from "./privacy-zones.ts";
 import type { FailureKind } from "./source-error.ts";
 import type { Turn } from "./turn-picture.ts";
@@ -29,8 +30,10 @@ export type CameraStatus = {
   framesDelivered: number;
   /** Pictures captured that a newer one replaced before the consumer took them. */
   framesDropped: number;
-  /** The picture has not changed by one bit for `frozenAfterMs`: the camera responds, but its picture is frozen. */
+  /** One of `pictureFaults`: the camera responds, but its picture does not change. */
   frozen: boolean;
+  /** What is wrong with its pictures, while they arrive. */
+  pictureFaults: PictureProblem[];
   /** Nothing moves in front of the camera: its pictures are only looked at for motion. */
   quiet: boolean;
   /** How often its process was restarted. */
@@ -44,6 +47,9 @@ export type CameraStatus = {
   /** Id of its child process while there is one. */
   processId: number | null;
 };
+
+/** `message` contains the fix, for the technician. */
+type PictureProblem = { kind: PictureFault; sinceMs: number; message: string };
 
 /** One camera in a child process of its own, which is restarted whenever it ends. */
 export type Camera = {
@@ -62,6 +68,8 @@ export type Camera = {
    */
   setIdle(isIdle: boolean): void;
   status(): CameraStatus;
+  /** Learns the reference picture again: the camera looks where it should now. */
+  learnView(): void;
   /** Stops permanently; resolves once the child process has ended, after at most about one second. */
   close(): Promise<void>;
 };
@@ -70,8 +78,6 @@ export type Camera = {
 export type CameraTiming = {
   /** No picture for this long: kill the process and start it again. Default 10 s. */
   stallAfterMs: number;
-  /** Same bytes in every picture for this long: report `frozen`. Default 30 s. */
-  frozenAfterMs: number;
   /** Shortest and longest pause before a restart. Defaults 1 s and 60 s. */
   restartMinMs: number;
   restartMaxMs: number;
@@ -89,6 +95,10 @@ export type CameraOptions = {
   framesPerSecond?: number | undefined;
   /** Pictures without motion are skipped while nothing is there. Default: never. */
   motion?: MotionSettings | undefined;
+  /** Dark, frozen and blurred pictures and a turned camera are found. Default: never. */
+  health?: PictureHealthSettings | undefined;
+  /** Where the camera's reference picture is kept. */
+  referenceFile?: string | undefined;
   /** Turns the pictures clockwise, degrees, for a camera that is mounted turned. Default 0. */
   rotate?: Turn | undefined;
   /** Painted black in the camera's process, before anything leaves it. */

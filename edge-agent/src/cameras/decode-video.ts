@@ -7,16 +7,16 @@ import { fitPicture } from "./fit-picture.ts";
 import type { Limits, Size } from "./fit-picture.ts";
 import { openVideo } from "./open-video.ts";
 import type { OpenOptions, OpenVideo } from "./open-video.ts";
-import { GREY_WIDTH_PIXELS } from "./motion-gate.ts";
+import type { GreyPicture } from "./grey-picture.ts";
 import type { Look, Picture } from "./source.ts";
-import { turnPicture, turns } from "./turn-picture.ts";
+import { turnPicture, turnPixels, turns } from "./turn-picture.ts";
 import type { Turn } from "./turn-picture.ts";
 
 export type DecodeOptions = OpenOptions &
   Limits & {
     /** Asked for each decoded picture in turn, with how long it is to be shown; one not wanted is not converted. */
     wants: (ptsMs: number, durationMs: number) => boolean | Promise<boolean>;
-    /** Asked about each wanted picture, in a small grey copy; one that it does not admit is not converted. */
+    /** Asked about each wanted picture; one that it does not admit is not converted. */
     look: Look | undefined;
     signal: AbortSignal;
   };
@@ -37,8 +37,8 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
   for await (const frame of deinterlace(decodeFrames(video, options.signal), video.stream.timeBase)) {
     const { ptsMs, durationMs } = timestamps(frame);
     if (!(await options.wants(ptsMs, durationMs))) continue;
-    if (options.look && !admits(options.look, scaler, frame, ptsMs)) continue;
     const turn = turnOf(frame);
+    if (options.look && !(await options.look(ptsMs, (width) => copyGrey(scaler, frame, turn, width)))) continue;
     const { width, height } = fitPicture(squarePixels(frame), turn % 180 === 0 ? options : turnLimits(options));
     const rgb = await scaler.toBuffer(frame, { resize: { width, height }, format: "rgb" });
     yield turnPicture({ ptsMs, widthPixels: width, heightPixels: height, rgb }, turn);
@@ -64,11 +64,15 @@ function turnOf(frame: Frame): Turn {
   return turns.find((turn) => Math.abs(turn - ((degrees + 360) % 360)) < 1) ?? 0;
 }
 
-function admits(look: Look, scaler: Scaler, frame: Frame, ptsMs: number): boolean {
-  if (!look.isDue(ptsMs)) return false;
-  const { width, height } = fitPicture(frame, { maxWidthPixels: GREY_WIDTH_PIXELS, maxHeightPixels: undefined });
-  const levels = scaler.toBufferSync(frame, { resize: { width, height }, format: "gray" });
-  return look.admits({ widthPixels: width, heightPixels: height, levels }, ptsMs);
+function copyGrey(scaler: Scaler, frame: Frame, turn: Turn, maxWidthPixels: number): GreyPicture {
+  const limits = { maxWidthPixels, maxHeightPixels: undefined };
+  const { width, height } = fitPicture(frame, turn % 180 === 0 ? limits : turnLimits(limits));
+  const pixels = scaler.toBufferSync(frame, { resize: { width, height }, format: "gray" });
+  const { pixels: levels, ...size } = turnPixels(
+    { widthPixels: width, heightPixels: height, pixels, channels: 1 },
+    turn,
+  );
+  return { ...size, levels };
 }
 
 /** The same Frame object each time, its content replaced: valid until the next step. */

@@ -1,5 +1,4 @@
-/** A small grey picture: one byte per pixel, rows without padding. */
-export type GreyPicture = { widthPixels: number; heightPixels: number; levels: Uint8Array };
+import type { GreyPicture } from "./grey-picture.ts";
 
 export type Motion = {
   /** Share of the picture that differs from what usually stands there, percent. */
@@ -26,7 +25,7 @@ const FIT_STEP = 3;
  * Compares each picture with a running background. The light of the whole picture may change (dawn, automatic
  * exposure): that is estimated, robustly against objects, and followed. Each pixel has a threshold of its own, a
  * multiple of its usual noise, so that rain, leaves and a noisy night raise it where they are. A changed pixel without
- * changed neighbours does not count. `observe` takes the time since the previous picture.
+ * changed neighbours does not count, nor does what is hidden. `observe` takes the time since the previous picture.
  */
 export function createMotionDetector() {
   let background = new Float32Array(0);
@@ -41,13 +40,14 @@ export function createMotionDetector() {
 
   return {
     observe(picture: GreyPicture, sinceSeconds: number): Motion {
-      const { levels, widthPixels } = picture;
+      const { levels, widthPixels, hidden } = picture;
       if (background.length !== levels.length) restart(picture);
-      const light = fitLight(background, levels);
+      const light = fitLight(background, picture);
       const learn = 1 - Math.exp(-sinceSeconds / BACKGROUND_SECONDS);
       const learnNoise = 1 - Math.exp(-sinceSeconds / NOISE_SECONDS);
       let step = 0;
       for (let at = 0; at < levels.length; at += 1) {
+        if (hidden?.[at]) continue;
         const before = background[at] ?? 0;
         const expected = light.gain * before + light.offset;
         const difference = (levels[at] ?? 0) - expected;
@@ -69,11 +69,12 @@ export function createMotionDetector() {
 }
 
 /** `levels` ≈ gain × background + offset, by least squares; pixels that fit badly (objects) are left out next time. */
-function fitLight(background: Float32Array, levels: Uint8Array): { gain: number; offset: number } {
+function fitLight(background: Float32Array, { levels, hidden }: GreyPicture): { gain: number; offset: number } {
   let [gain, offset, limit] = [1, 0, Infinity];
   for (let round = 0; round < 4; round += 1) {
     let [count, sumX, sumY, sumXX, sumXY, sumDistance] = [0, 0, 0, 0, 0, 0];
     for (let at = 0; at < levels.length; at += FIT_STEP) {
+      if (hidden?.[at]) continue;
       const [x, y] = [background[at] ?? 0, levels[at] ?? 0];
       const distance = Math.abs(y - gain * x - offset);
       if (distance > limit) continue;

@@ -3,8 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestCamera, shownIndex, statusOf, takeFrames, testCameraContract } from "./camera-contract.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  alertHealth,
+  openTestCamera,
+  shownIndex,
+  statusOf,
+  takeFrames,
+  testCameraContract,
+  waiting,
+} from "./camera-contract.ts";
 import type { Camera } from "./camera.ts";
 import { drawTestPattern } from "./test-pattern.ts";
 
@@ -64,10 +72,10 @@ test("file: without motion an idle camera delivers nothing, and is well", async 
   const watching = watchIdly(camera);
   await statusOf(camera, { state: "running", quiet: true });
   const { framesDelivered, lastFrameAtMs } = camera.status();
-  await expect.poll(() => camera.status().lastFrameAtMs).toBeGreaterThan((lastFrameAtMs ?? 0) + 1_500);
+  await vi.waitFor(() => expect(camera.status().lastFrameAtMs).toBeGreaterThan((lastFrameAtMs ?? 0) + 1_500), waiting);
   expect(camera.status()).toMatchObject({ state: "running", quiet: true, framesDelivered, framesDropped: 0 });
   camera.setIdle(false);
-  await expect.poll(() => camera.status().framesDelivered).toBeGreaterThan(framesDelivered);
+  await vi.waitFor(() => expect(camera.status().framesDelivered).toBeGreaterThan(framesDelivered), waiting);
   await camera.close();
   await watching;
 });
@@ -75,7 +83,7 @@ test("file: without motion an idle camera delivers nothing, and is well", async 
 test("file: with motion an idle camera delivers its pictures", async () => {
   const camera = openTestCamera({ url: counting("fps=5"), motion });
   const watching = watchIdly(camera);
-  await expect.poll(() => camera.status().framesDelivered).toBeGreaterThan(25);
+  await vi.waitFor(() => expect(camera.status().framesDelivered).toBeGreaterThan(25), waiting);
   expect(camera.status()).toMatchObject({ state: "running", quiet: false });
   await camera.close();
   await watching;
@@ -86,14 +94,11 @@ async function watchIdly(camera: Camera): Promise<void> {
   for await (const _ of camera.frames(new AbortController().signal)) camera.setIdle(true);
 }
 
-test("file: a picture that never changes is reported as frozen and played on", async () => {
-  const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), timing: { frozenAfterMs: 400 } });
-  await statusOf(camera, { state: "running", frozen: true });
+test("file: a recording that never changes is no fault of a camera, and is played on", async () => {
+  const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), health: alertHealth });
+  await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThan(30), waiting);
   expect(await takeFrames(camera, 5)).toHaveLength(5);
-  expect(camera.status()).toMatchObject({ frozen: true, restarts: 0, lastError: null });
-  const moving = openTestCamera({ url: counting(""), timing: { frozenAfterMs: 400 } });
-  await takeFrames(moving, 15);
-  expect(moving.status().frozen).toBe(false);
+  expect(camera.status()).toMatchObject({ state: "running", frozen: false, pictureFaults: [], restarts: 0 });
 });
 
 let folder: string;

@@ -70,10 +70,7 @@ async function* play(
       await waitFor(startMs + ptsMs);
       return true;
     };
-    const lookOnTime: Look | undefined = look && {
-      isDue: (ptsMs) => look.isDue(startMs + ptsMs),
-      admits: (grey, ptsMs) => look.admits(grey, startMs + ptsMs),
-    };
+    const lookOnTime: Look | undefined = look && ((ptsMs, copyGrey) => look(startMs + ptsMs, copyGrey));
     // A playlist inside the file must not make FFmpeg open other addresses.
     const openOptions = { protocol_whitelist: "file" };
     try {

@@ -9,7 +9,6 @@ type HandOverCounts = {
   dropped: number;
   /** On the clock given; null before the first picture. */
   lastCaptureAtMs: number | null;
-  unchangedMs: number;
   /** The source is held up until its picture is taken. */
   waiting: boolean;
 };
@@ -49,8 +48,6 @@ export function createHandOver(parts: {
   let dropped = 0;
   let lastCaptureAtMs: number | null = null;
   let waiting = false;
-  const unchanged = measureUnchanged();
-  let unchangedMs = 0;
 
   const sendIfBothReady = () => {
     if (!held || !requested) return;
@@ -76,7 +73,6 @@ export function createHandOver(parts: {
     async put(picture) {
       captured += 1;
       lastCaptureAtMs = parts.monotonicMs();
-      unchangedMs = unchanged(picture);
       if (held) dropped += 1;
       held = { ...picture, capturedAtMs: lastCaptureAtMs };
       isOutstanding = true;
@@ -93,18 +89,6 @@ export function createHandOver(parts: {
       requested = true;
       sendIfBothReady();
     },
-    counts: () => ({ captured, dropped, lastCaptureAtMs, unchangedMs, waiting }),
-  };
-}
-
-/** For how long, in timestamps, pictures have been equal to the last byte; comparing stops at the first difference. */
-function measureUnchanged(): (picture: Picture) => number {
-  let last: Buffer | undefined;
-  let sinceMs = 0;
-  return ({ rgb, ptsMs }) => {
-    const bytes = Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength);
-    if (!last?.equals(bytes)) sinceMs = ptsMs;
-    last = bytes;
-    return ptsMs - sinceMs;
+    counts: () => ({ captured, dropped, lastCaptureAtMs, waiting }),
   };
 }

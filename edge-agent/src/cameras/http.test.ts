@@ -3,15 +3,17 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { makeCertificate } from "../forwarding/testing/make-certificate.ts";
 import {
+  alertHealth,
   closeCameras,
   openTestCamera,
   shownIndex,
   statusOf,
   takeFrames,
   testCameraContract,
+  waiting,
 } from "./camera-contract.ts";
 import { authorize } from "./http-authorization.ts";
 import type { FailureKind } from "./source-error.ts";
@@ -46,6 +48,7 @@ const camera: RequestListener = (request, response) => {
     response.setHeader("content-type", "image/jpeg");
     return void response.end(pictures[nextSnapshot()]);
   }
+  if (pathname === "/still") return stream(response, () => 7);
   if (pathname === "/page") return void response.setHeader("content-type", "text/html").end("<html>");
   if (pathname === "/moved") return void response.writeHead(302, { location: "/mjpeg" }).end();
   if (pathname === "/busy") return void response.writeHead(503).end();
@@ -74,9 +77,8 @@ function refuse(response: ServerResponse, challenge: string): void {
   response.writeHead(401, { "www-authenticate": challenge }).end();
 }
 
-function stream(response: ServerResponse): void {
+function stream(response: ServerResponse, nextIndex = createIndex()): void {
   response.writeHead(200, { "content-type": "multipart/x-mixed-replace; boundary=--cam" });
-  const nextIndex = createIndex();
   const timer = setInterval(() => {
     const jpeg = pictures[nextIndex()] ?? Buffer.alloc(0);
     response.write(`--cam\r\nContent-Type: image/jpeg\r\nContent-Length: ${jpeg.length}\r\n\r\n`);
@@ -121,6 +123,33 @@ test("http: snapshots, credentials and TLS", async () => {
     expectPictures(`https://${tlsHost}/mjpeg?tls=insecure`),
   ]);
   for (const indices of shown) expect(new Set(indices).size).toBe(3);
+});
+
+test("http: a picture that never changes is reported as frozen with the fix and played on; a live one is not", async () => {
+  const still = openTestCamera({ url: `http://${host}/still`, health: alertHealth });
+  const live = openTestCamera({ url: `http://${host}/mjpeg`, health: alertHealth });
+  const message = expect.stringContaining("restart the camera");
+  await statusOf(still, { state: "running", frozen: true, pictureFaults: [{ kind: "frozen", message }] });
+  expect(await takeFrames(still, 5)).toHaveLength(5);
+  expect(still.status()).toMatchObject({ frozen: true, restarts: 0, lastError: null });
+  await vi.waitFor(() => expect(live.status().framesDropped).toBeGreaterThan(30), waiting);
+  expect(live.status()).toMatchObject({ frozen: false, pictureFaults: [] });
+});
+
+test("http: without motion an idle camera delivers nothing, and is well", async () => {
+  const motion = { minimumAreaPercent: 0.3, lookEverySeconds: 600 };
+  const still = openTestCamera({ url: `http://${host}/still`, motion });
+  const watching = (async () => {
+    for await (const _ of still.frames(new AbortController().signal)) still.setIdle(true);
+  })();
+  await statusOf(still, { state: "running", quiet: true });
+  const { framesDelivered, lastFrameAtMs } = still.status();
+  await vi.waitFor(() => expect(still.status().lastFrameAtMs).toBeGreaterThan((lastFrameAtMs ?? 0) + 1_500), waiting);
+  expect(still.status()).toMatchObject({ state: "running", quiet: true, framesDelivered, framesDropped: 0 });
+  still.setIdle(false);
+  await vi.waitFor(() => expect(still.status().framesDelivered).toBeGreaterThan(framesDelivered), waiting);
+  await still.close();
+  await watching;
 });
 
 async function expectFailure(url: string, lastErrorKind: FailureKind, error: string): Promise<FailureKind> {

@@ -39,5 +39,5 @@ function createHttpSource(url: URL, settled: HttpOptions): Source {
     const { playHttp } = await import("./play-http.ts");
     yield* playHttp(url, settled, settings, signal);
   }
-  return { pace: "live", pictures };
+  return { pace: "live", isCamera: true, pictures };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GreyPicture } from "./detect-motion.ts";
+import type { GreyPicture } from "./grey-picture.ts";
 import { createMotionGate } from "./motion-gate.ts";
 
 const WIDTH = 128;
@@ -24,13 +24,19 @@ const box =
       : scene(x, y, seconds, random);
 
 /** Plays a scene at five pictures a second; answers the seconds at which pictures passed. */
-function play(scene: Scene, seconds: number, isIdle: (seconds: number) => boolean = () => true): number[] {
+function play(
+  scene: Scene,
+  seconds: number,
+  isIdle: (seconds: number) => boolean = () => true,
+  hidden?: Uint8Array,
+): number[] {
   const gate = createMotionGate({ minimumAreaPercent: 0.3, lookEverySeconds: 10 });
   const random = createRandom();
   const passed: number[] = [];
   for (let ptsMs = 0; ptsMs < seconds * 1_000; ptsMs += FRAME_MS) {
     gate.setIdle(isIdle(ptsMs / 1_000));
-    if (gate.isDue(ptsMs) && gate.admits(draw(scene, ptsMs / 1_000, random), ptsMs)) passed.push(ptsMs / 1_000);
+    if (gate.isDue(ptsMs) && gate.admits({ ...draw(scene, ptsMs / 1_000, random), hidden }, ptsMs))
+      passed.push(ptsMs / 1_000);
   }
   return passed;
 }
@@ -85,6 +91,16 @@ describe("a closed motion gate", () => {
       (x, y, s, random) => s / 2 + noisy(1)(x, y, s, random),
     );
     expect(play(scene, 40)).toContain(33);
+  });
+
+  it("stays closed for a road that passers-by use, inside a privacy zone; and opens for what is beside it", () => {
+    const passing = box((s) => 128 - ((s * 64) % 160), { height: 12 });
+    const hidden = new Uint8Array(WIDTH * HEIGHT).fill(1, 28 * WIDTH, 44 * WIDTH);
+    const passed = afterStart(play(passing, 60, () => true, hidden));
+    expect(passed.length).toBeLessThanOrEqual(looks(60));
+    expect(afterStart(play(passing, 60)).length).toBeGreaterThan(100);
+    const beside = box((s) => 128 - (s - 30) * 64, { height: 30 });
+    expect(play(beside, 34, () => true, hidden).filter((s) => s >= 30).length).toBeGreaterThan(10);
   });
 
   it("opens when the light goes on or off", () => {

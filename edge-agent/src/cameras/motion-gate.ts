@@ -1,4 +1,5 @@
-import { createMotionDetector, type GreyPicture } from "./detect-motion.ts";
+import { createMotionDetector } from "./detect-motion.ts";
+import type { GreyPicture } from "./grey-picture.ts";
 
 export type MotionSettings = {
   /** The gate opens when this share of the picture has changed, percent. */

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { createCameraHealth } from "./camera-health.ts";
 import type { Camera, CameraOptions, CameraTiming } from "./camera.ts";
 import { createFrameTimes } from "./frame-times.ts";
@@ -10,7 +11,6 @@ import { parseCameraUrl } from "./sources.ts";
 
 const defaultTiming: CameraTiming = {
   stallAfterMs: 10_000,
-  frozenAfterMs: 30_000,
   restartMinMs: 1000,
   restartMaxMs: 60_000,
   healthyAfterMs: 60_000,
@@ -22,7 +22,8 @@ const defaultTiming: CameraTiming = {
  */
 export function openCamera(options: CameraOptions): Camera {
   const { id, url, rotate = 0, privacyZones = [], clock, logger, random } = options;
-  const { maxWidthPixels, framesPerSecond, motion, stateFile } = options;
+  const { maxWidthPixels, framesPerSecond, motion, stateFile, referenceFile } = options;
+  const checked = options.health && { ...options.health, referenceFile };
   const timing = { ...defaultTiming, ...options.timing };
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) throw new Error(`camera "${id}": ${parsed.problem}`);
@@ -46,7 +47,7 @@ export function openCamera(options: CameraOptions): Camera {
     health.starting();
     times.restart();
     current = runCameraProcess({
-      open: { url, maxWidthPixels, framesPerSecond, rotate, privacyZones, motion, stateFile },
+      open: { url, maxWidthPixels, framesPerSecond, rotate, privacyZones, motion, health: checked, stateFile },
       onPicture,
       onProgress: (progress) => health.progress(progress),
       onWarning: (message) => health.warning(maskUrl(message)),
@@ -69,6 +70,11 @@ export function openCamera(options: CameraOptions): Camera {
     frames: (signal) => requests.frames(signal),
     setIdle: (isIdle) => current?.setIdle(isIdle),
     status: () => health.status(),
+    learnView() {
+      if (current) return current.forgetView();
+      // Its next process then finds none.
+      if (referenceFile !== undefined) rmSync(referenceFile, { force: true });
+    },
     async close() {
       closing.abort();
       await stopped;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { decodePicture } from "../decode-picture.ts";
+import { decodeGrey, decodePicture } from "../decode-picture.ts";
 import { explainHttpFailure, explainStatus } from "./explain-http-failure.ts";
 import { authorize } from "./http-authorization.ts";
 import { multipartBoundary, readParts } from "./multipart.ts";
@@ -40,10 +40,10 @@ export async function* playHttp(
   if (!signal.aborted) throw new SourceError("protocol", `${url.host} ended the stream`);
 }
 
-/** Decodes the pictures that are due: one that is not costs nothing. Damaged ones are left out. */
+/** Decodes the pictures that are due and that the look admits: others cost little. Damaged ones are left out. */
 async function* decodeDue(
   pictures: AsyncIterable<Uint8Array>,
-  { framesPerSecond, monotonicMs, ...limits }: SourceSettings,
+  { framesPerSecond, monotonicMs, look, ...limits }: SourceSettings,
 ): AsyncGenerator<Picture> {
   const keeps = thinTo(framesPerSecond);
   const startMs = monotonicMs();
@@ -52,8 +52,10 @@ async function* decodeDue(
     const ptsMs = monotonicMs() - startMs;
     if (!keeps(ptsMs)) continue;
     try {
-      const picture = await decodePicture(bytes, limits);
+      const passes = !look || (await look(ptsMs, (width) => decodeGrey(bytes, width)));
+      const picture = passes && (await decodePicture(bytes, limits));
       damaged = 0;
+      if (!picture) continue;
       yield { ptsMs, ...picture };
     } catch (error) {
       damaged += 1;

@@ -14,14 +14,19 @@ export function createPrivacyMask(zones: readonly PrivacyZone[]): (picture: Pict
     if (zones.length === 0) return;
     if (size !== `${widthPixels}x${heightPixels}`) {
       size = `${widthPixels}x${heightPixels}`;
-      spans = zones.flatMap((zone) => spansOf(zone, widthPixels, heightPixels));
+      spans = coverZones(zones, widthPixels, heightPixels);
     }
-    for (const [start, end] of spans) rgb.fill(0, start, end);
+    for (const [start, end] of spans) rgb.fill(0, 3 * start, 3 * end);
   };
 }
 
-/** Bytes of one row, from and to. */
+/** Pixels of one row, counted from the first of the picture: from and to. */
 type Span = readonly [start: number, end: number];
+
+/** The pixels of a picture of this size that the zones cover or touch. */
+export function coverZones(zones: readonly PrivacyZone[], widthPixels: number, heightPixels: number): Span[] {
+  return zones.flatMap((zone) => spansOf(zone, widthPixels, heightPixels));
+}
 
 function spansOf(zone: PrivacyZone, width: number, height: number): Span[] {
   const spans: Span[] = [];
@@ -32,7 +37,7 @@ function spansOf(zone: PrivacyZone, width: number, height: number): Span[] {
       for (let at = 0; at + 1 < crossings.length; at += 2) {
         const left = Math.max(0, Math.floor((crossings[at] ?? 0) * width));
         const right = Math.min(width, Math.ceil((crossings[at + 1] ?? 0) * width));
-        if (right > left) spans.push([3 * (row * width + left), 3 * (row * width + right)]);
+        if (right > left) spans.push([row * width + left, row * width + right]);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pictureFaults } from "./picture-health.ts";
 import { failureKinds } from "./source-error.ts";
 import { turns } from "./turn-picture.ts";
 
@@ -19,11 +20,27 @@ const toProcess = z.discriminatedUnion("type", [
     motion: z
       .object({ minimumAreaPercent: z.number().positive(), lookEverySeconds: z.number().positive() })
       .or(z.undefined()),
+    /** Undefined: its pictures are not checked. */
+    health: z
+      .object({
+        darkAfterSeconds: z.number(),
+        frozenAfterSeconds: z.number(),
+        blurredAfterSeconds: z.number(),
+        turnedAfterSeconds: z.number(),
+        darkLevel: z.number(),
+        minimumSharpnessPercent: z.number(),
+        minimumViewPercent: z.number(),
+        /** Where the reference picture is kept; undefined: only until the process ends. */
+        referenceFile: z.string().or(z.undefined()),
+      })
+      .or(z.undefined()),
   }),
   /** Requests one picture; at most one such request is open at a time. */
   z.object({ type: z.literal("next") }),
   /** Whether nothing is in front of the camera, as far as the agent knows: pictures without motion may be skipped. */
   z.object({ type: z.literal("idle"), isIdle: z.boolean() }),
+  /** The camera looks where it should now: its reference picture is to be learned again. */
+  z.object({ type: z.literal("forget-view") }),
   z.object({ type: z.literal("close") }),
 ]);
 
@@ -38,8 +55,8 @@ const toAgent = z.discriminatedUnion("type", [
     dropped: z.number(),
     /** Since the newest picture was captured; null before the first. */
     sinceCaptureMs: z.number().nullable(),
-    /** For how long the picture has been the same, in its own timestamps. */
-    unchangedMs: z.number(),
+    /** What is wrong with the pictures, for as long as a fault must last to be reported. */
+    faults: z.array(z.enum(pictureFaults)),
     /** Nothing moves: only one picture now and then is handed on. */
     quiet: z.boolean(),
     /** The source waits for the consumer: no new picture is no sign of a fault. */

@@ -45,7 +45,11 @@ function parseRtsp(url: URL): SourceParse {
 type Options = { transport: "tcp" | "udp"; tls: "verify" | "insecure" };
 
 function createRtspSource(url: URL, { transport, tls }: Options): Source {
-  return { pace: "live", pictures: (settings, signal) => play(url, { transport, tls }, settings, signal) };
+  return {
+    pace: "live",
+    isCamera: true,
+    pictures: (settings, signal) => play(url, { transport, tls }, settings, signal),
+  };
 }
 
 async function* play(

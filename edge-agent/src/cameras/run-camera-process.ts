@@ -26,6 +26,7 @@ export type CameraProcess = {
   request(): void;
   /** Reports whether nothing is in front of the camera; telling it again changes nothing. */
   setIdle(isIdle: boolean): void;
+  forgetView(): void;
   /** Resolves once the process has ended and all its messages are read. */
   end: Promise<ProcessEnd>;
 };
@@ -97,6 +98,7 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
       isIdle = next;
       send(child, { type: "idle", isIdle });
     },
+    forgetView: () => send(child, { type: "forget-view" }),
     end: waitForEnd(child).then((exit) => {
       watchdog.stop();
       parts.signal.removeEventListener("abort", close);

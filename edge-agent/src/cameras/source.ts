@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MotionGate } from "./motion-gate.ts";
+import type { GreyPicture } from "./grey-picture.ts";
 
 /** One picture as a source hands it over, inside the camera's process. */
 export type Picture = {
@@ -13,8 +13,11 @@ export type Picture = {
   key?: string;
 };
 
-/** Decides, before a picture is converted, whether it is worth it; see `MotionGate`. */
-export type Look = Pick<MotionGate, "isDue" | "admits">;
+/** Makes a small grey copy of a picture, of the width given; smaller pictures keep their size. */
+type CopyGrey = (widthPixels: number) => GreyPicture | Promise<GreyPicture>;
+
+/** Looks at a picture before it is converted, and decides whether it is worth that. */
+export type Look = (ptsMs: number, copyGrey: CopyGrey) => Promise<boolean>;
 
 /** What the agent asks of every source, whatever its kind. */
 export type SourceSettings = {
@@ -23,8 +26,8 @@ export type SourceSettings = {
   maxHeightPixels: number | undefined;
   framesPerSecond: number | undefined;
   /**
-   * A source of video skips the pictures that it does not admit; others ignore it. Not for sources that wait for their
-   * consumer.
+   * A source of video or of a stream of pictures skips those that it does not admit; others ignore it. Not for sources
+   * that wait for their consumer.
    */
   look: Look | undefined;
   /** Monotonic clock, milliseconds: what a source that plays at its own speed goes by. */
@@ -45,6 +48,8 @@ export type Source = {
    * consumer asks for it, which also reports that it has kept the last one; none is dropped.
    */
   pace: "live" | "consumer" | "acknowledged";
+  /** It shows a place as it is now: what is wrong with its pictures is a fault of the camera. */
+  isCamera?: boolean;
   /** Opens the source and plays it to its end; throws an error for the technician; closes everything it opened. */
   pictures(settings: SourceSettings, signal: AbortSignal): AsyncGenerator<Picture>;
 };

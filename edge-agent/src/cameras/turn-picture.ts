@@ -10,8 +10,16 @@ export function turnPicture<Turned extends Pick<Picture, "widthPixels" | "height
   turn: Turn,
 ): Turned {
   if (turn === 0) return picture;
-  const { widthPixels: width, heightPixels: height, rgb } = picture;
-  const turned = Buffer.allocUnsafeSlow(rgb.length);
+  const { pixels, ...size } = turnPixels({ ...picture, pixels: picture.rgb, channels: 3 }, turn);
+  return { ...picture, ...size, rgb: pixels };
+}
+
+type Pixels = { widthPixels: number; heightPixels: number; pixels: Uint8Array; channels: 1 | 3 };
+
+/** Pixels of one or three bytes, turned clockwise, and the size they then have. */
+export function turnPixels({ widthPixels: width, heightPixels: height, pixels, channels }: Pixels, turn: Turn) {
+  if (turn === 0) return { widthPixels: width, heightPixels: height, pixels };
+  const turned = Buffer.allocUnsafeSlow(pixels.length);
   // Where the first pixel goes, and how far the next one in its row and the one below it are from there.
   const steps: Record<Exclude<Turn, 0>, readonly [number, number, number]> = {
     90: [height - 1, height, -1],
@@ -20,18 +28,14 @@ export function turnPicture<Turned extends Pick<Picture, "widthPixels" | "height
   };
   const [start, stepX, stepY] = steps[turn];
   for (let y = 0, from = 0; y < height; y++) {
-    let to = 3 * (start + y * stepY);
-    for (let x = 0; x < width; x++, from += 3, to += 3 * stepX) {
-      turned[to] = rgb[from] ?? 0;
-      turned[to + 1] = rgb[from + 1] ?? 0;
-      turned[to + 2] = rgb[from + 2] ?? 0;
+    let to = channels * (start + y * stepY);
+    for (let x = 0; x < width; x++, from += channels, to += channels * stepX) {
+      turned[to] = pixels[from] ?? 0;
+      if (channels === 1) continue;
+      turned[to + 1] = pixels[from + 1] ?? 0;
+      turned[to + 2] = pixels[from + 2] ?? 0;
     }
   }
   const isUpright = turn === 180;
-  return {
-    ...picture,
-    widthPixels: isUpright ? width : height,
-    heightPixels: isUpright ? height : width,
-    rgb: turned,
-  };
+  return { widthPixels: isUpright ? width : height, heightPixels: isUpright ? height : width, pixels: turned };
 }

@@ -27,7 +27,7 @@ export const v4l2Kind: SourceKind = {
     if (!parsed.ok) return parsed;
     const device = decodeURIComponent(url.pathname);
     const pictures = (settings: SourceSettings, signal: AbortSignal) => play(device, parsed.options, settings, signal);
-    return { ok: true, source: { pace: "live", pictures } };
+    return { ok: true, source: { pace: "live", isCamera: true, pictures } };
   },
 };
 

@@ -25,7 +25,7 @@ const shownStatus = z.object({
       state: z.string(),
       framesPerSecond: z.number(),
       lastFrameAtMs: time,
-      frozen: z.boolean(),
+      pictureFaults: z.array(z.object({ kind: z.string(), message: z.string() })),
       quiet: z.boolean(),
       lastError: z.string().nullable(),
       lastWarning: z.string().nullable(),
@@ -109,14 +109,15 @@ function describeOutbox({ outbox, outboxError }: ShownStatus): string {
 }
 
 function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
-  const { id, state, framesPerSecond, lastFrameAtMs, frozen, quiet, lastError, lastWarning } = camera;
-  const isWell = state === "running" && !frozen;
+  const { id, state, framesPerSecond, lastFrameAtMs, pictureFaults, quiet, lastError, lastWarning } = camera;
+  const faults = pictureFaults.map(({ kind }) => `, ${kind.toUpperCase()}`).join("");
+  const reason = pictureFaults.map(({ message }) => message).join("; ") || lastWarning;
   return [
     `  ${id}`,
-    `${state}${frozen ? ", FROZEN" : ""}${quiet ? ", no motion" : ""}`,
+    `${state}${faults}${quiet ? ", no motion" : ""}`,
     `${framesPerSecond.toFixed(1)} fps`,
     `last picture ${formatAgo(lastFrameAtMs, nowMs)}`,
-    (isWell ? lastWarning : lastError) ?? "",
+    (state === "running" ? reason : lastError) ?? "",
   ];
 }
 

@@ -1,14 +1,8 @@
 import { CONTAINER_NUMBER_FORM, email, parseContainerNumber } from "@container-inspection/shared-schemas";
 import { z } from "zod";
-import { turns } from "../cameras/turn-picture.ts";
 import { layoutNames } from "../inference/layouts/layout.ts";
-
-/** Names are put into URLs, file names and placeholder numbers: short, and free of anything that needs quoting. */
-const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, {
-  message: "must be 1 to 32 letters, digits, '.', '_' or '-', and start with a letter or digit",
-});
-const path = z.string().min(1).max(4_096);
-const share = z.number().min(0).max(1);
+import { camera } from "./camera-section.ts";
+import { name, path, share } from "./primitives.ts";
 
 /** Each field has an example, which its error shows. */
 const cloud = z
@@ -63,72 +57,6 @@ const model = z
       .meta({ examples: ["cpu"] }),
   })
   .meta({ examples: ["{ file: bundled:category-demo }"] });
-
-const camera = z
-  .strictObject({
-    id: name.meta({ examples: ["gate-1-top"] }),
-    url: z
-      .string()
-      .min(1)
-      .meta({ examples: ["rtsp://192.168.1.20/stream1"] }),
-    username: z
-      .string()
-      .min(1)
-      .max(256)
-      .optional()
-      .meta({ examples: ["viewer"] }),
-    password: z
-      .string()
-      .max(256)
-      .optional()
-      .meta({ examples: ['"${GATE_CAMERA_PASSWORD}"'] }),
-    framesPerSecond: z
-      .number()
-      .min(0.1)
-      .max(120)
-      .default(10)
-      .meta({ examples: [10] }),
-    motion: z
-      .strictObject({
-        enabled: z.boolean().default(true),
-        minimumAreaPercent: z
-          .number()
-          .min(0.05)
-          .max(50)
-          .default(0.3)
-          .meta({ examples: [0.3] }),
-        lookEverySeconds: z
-          .number()
-          .min(1)
-          .max(600)
-          .default(10)
-          .meta({ examples: [10] }),
-      })
-      .prefault({}),
-    maxWidthPixels: z
-      .int()
-      .min(64)
-      .max(7_680)
-      .optional()
-      .meta({ examples: [1_920] }),
-    /** Clockwise, for a camera that is mounted turned. */
-    rotate: z
-      .literal(turns)
-      .default(0)
-      .meta({ examples: [90] }),
-    /** Polygons in shares of the upright picture. */
-    privacyZones: z
-      .array(
-        z
-          .array(z.tuple([share, share]))
-          .min(3)
-          .max(100),
-      )
-      .max(32)
-      .default([])
-      .meta({ examples: ["[[[0, 0], [0.3, 0], [0.3, 0.2], [0, 0.2]]]"] }),
-  })
-  .meta({ examples: ["{ id: gate-1-top, url: file:loads.mp4 }"] });
 
 const containerSource = z
   .strictObject({

@@ -18,6 +18,7 @@ const camera: AgentStatus["cameras"][number] = {
   framesDelivered: 7,
   framesDropped: 1,
   frozen: true,
+  pictureFaults: [{ kind: "frozen", sinceMs: NOW_MS, message: "the picture no longer changes: restart the camera" }],
   quiet: false,
   restarts: 2,
   lastError: null,

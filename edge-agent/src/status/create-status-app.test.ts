@@ -16,6 +16,7 @@ function createApp() {
       return station === "gate-1";
     },
     requestScan: (station) => station === "gate-1",
+    learnView: (camera) => camera === "gate-1-top",
     manualScans: {
       scan: () => Promise.reject(new ScanRefusedError("unknown model")),
       progress: () => undefined,
@@ -47,6 +48,15 @@ describe("the status server", () => {
       status: 200,
       body: { status: "ok", instanceId: "i1" },
     });
+  });
+
+  it("takes a request to learn a known camera's view, and none that a page in a browser could send", async () => {
+    const { send } = createApp();
+    const request = (camera: string, type: string) =>
+      send(`/cameras/${camera}/learn`, { method: "POST", body: "{}", headers: { "content-type": type } });
+    expect(await request("gate-1-top", "application/json")).toEqual({ status: 202, body: { cameraId: "gate-1-top" } });
+    expect((await request("gate-2-top", "application/json")).status).toBe(404);
+    expect((await request("gate-1-top", "text/plain")).status).toBe(415);
   });
 
   it("takes a request for a scan of a known station, and none that a page in a browser could send", async () => {

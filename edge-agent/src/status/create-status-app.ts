@@ -14,6 +14,8 @@ export type StatusAppParts = {
   announce: (stationId: string, containerNumber: string, confidence: number | undefined) => boolean;
   /** False for an unknown station. */
   requestScan: (stationId: string) => boolean;
+  /** False for an unknown camera. */
+  learnView: (cameraId: string) => boolean;
   manualScans: Pick<ManualScans, "scan" | "progress">;
   logger: Logger;
 };
@@ -35,6 +37,7 @@ export function createStatusApp({
   status,
   announce,
   requestScan,
+  learnView,
   manualScans,
   logger,
 }: StatusAppParts): Hono {
@@ -55,6 +58,7 @@ export function createStatusApp({
   app.get("/status", (context) => context.json(status()));
 
   addStationRoutes(app, limit(10_000), { announce, requestScan });
+  addCameraRoutes(app, limit(10_000), { learnView });
 
   app.post("/scans", limit(MAX_PICTURE_BYTES), async (context) => {
     if (!isType(context.req.header("content-type"), "application/octet-stream")) {
@@ -118,6 +122,17 @@ function addStationRoutes(
     const stationId = context.req.param("id");
     if (!requestScan(stationId)) return context.json(problem(`unknown station "${stationId}"`), 404);
     return context.json({ stationId }, 202);
+  });
+}
+
+function addCameraRoutes(app: Hono, limit: MiddlewareHandler, { learnView }: Pick<StatusAppParts, "learnView">): void {
+  app.post("/cameras/:id/learn", limit, (context) => {
+    if (!isType(context.req.header("content-type"), "application/json")) {
+      return context.json(problem("send JSON with Content-Type: application/json"), 415);
+    }
+    const cameraId = context.req.param("id");
+    if (!learnView(cameraId)) return context.json(problem(`unknown camera "${cameraId}"`), 404);
+    return context.json({ cameraId }, 202);
   });
 }
 
