@@ -34,6 +34,7 @@ const shownStatus = z.object({
   stations: z.array(
     z.object({
       id: z.string(),
+      scanEach: z.string(),
       visit: z.object({ state: z.string(), forMs: z.number() }).nullable(),
       containerNumber: z.string().nullable(),
       scans: z.number(),
@@ -121,16 +122,20 @@ function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): 
   ];
 }
 
+function describeLoad({ scanEach, visit }: ShownStatus["stations"][number]): string {
+  if (scanEach === "picture") return "waiting for pictures";
+  return visit ? `load ${visit.state} for ${formatDuration(visit.forMs)}` : "empty";
+}
+
 function describeStation(station: ShownStatus["stations"][number], nowMs: number): string[] {
-  const { id, visit, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, failures } = station;
-  const load = visit ? `load ${visit.state} for ${formatDuration(visit.forMs)}` : "empty";
+  const { id, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, failures } = station;
   const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
   const speed = inferenceMs === null ? "" : `, ${inferenceMs.toFixed(0)} ms per picture`;
   const last = lastScan
     ? `last ${formatAgo(lastScan.capturedAtMs, nowMs)}: ${lastScan.containerNumber}${lastScan.detections === null ? "" : `, ${plural(lastScan.detections, "finding")}`}`
     : "none yet";
   return [
-    `  ${id}  ${load}, container ${containerNumber ?? "unknown"}${waits}${speed}`,
+    `  ${id}  ${describeLoad(station)}, container ${containerNumber ?? "unknown"}${waits}${speed}`,
     `    ${plural(scans, "scan")}, ${last}`,
     ...(failures.count > 0
       ? [

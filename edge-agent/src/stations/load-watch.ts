@@ -2,7 +2,7 @@ import type { Frame } from "../cameras/frame.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { TrackedFrame } from "../tracking/track.ts";
 import type { ScanPicture } from "./make-captures.ts";
-import { pictureSharpness } from "./picture-sharpness.ts";
+import { pictureQuality } from "./picture-quality.ts";
 import type { SeenObject } from "./roster.ts";
 import type { StationEvents } from "./station-events.ts";
 import { type Candidate, createVisitWatch, type ScanDecision, type VisitSettings } from "./watch-visits.ts";
@@ -54,10 +54,14 @@ function createRequest() {
   };
 }
 
-/** A picture is the better, the sharper it is and the more of its objects are certain. */
 function makeCandidate(picture: ScanPicture, objects: readonly SeenObject[]): Candidate<ScanPicture> {
-  const confidence = objects.reduce((sum, object) => sum + object.confidence, 0);
-  return { picture, quality: pictureSharpness(picture.frame) * confidence };
+  const { frame } = picture;
+  const diagonal = Math.hypot(frame.widthPixels, frame.heightPixels);
+  const shown = objects.map(({ confidence, box: { x1, y1, x2, y2 } }) => ({
+    confidence,
+    box: { x1: x1 * diagonal, y1: y1 * diagonal, x2: x2 * diagonal, y2: y2 * diagonal },
+  }));
+  return { picture, quality: pictureQuality(frame, shown) };
 }
 
 /** The objects seen in this frame with enough confidence, their boxes in picture diagonals. */

@@ -43,6 +43,8 @@ export type StationParts = LoadWatchParts & {
 export type StationStatus = {
   id: string;
   cameraId: string;
+  /** What is scanned once; a station that scans each picture has no visits. */
+  scanEach: "load" | "picture";
   /** The load that stands there now; null while the picture is empty. */
   visit: { state: VisitState["state"]; forMs: number } | null;
   /** Loads seen since the start. */
@@ -115,6 +117,7 @@ export function createStation(parts: StationParts) {
       return {
         id,
         cameraId,
+        scanEach: parts.scanEach,
         ...describeVisits(watch, frameTime.nowMs()),
         containerNumber: container.current(clock.nowMs()) ?? null,
         ...taker.status(),
