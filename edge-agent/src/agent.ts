@@ -51,12 +51,16 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   await using starting = new AsyncDisposableStack();
   const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
   starting.defer(() => drain(outbox, forwarder, clock));
-  const used = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
-  const models = createModelShelf({ config, askers: used.length, logger });
+  const watched = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
+  const models = createModelShelf({ config, askers: watched.length, logger });
   starting.defer(() => models.close());
   const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
   for (const name of named) if (name !== undefined) await models.named(name);
 
+  const used = config.cameras.filter(
+    (camera) =>
+      watched.includes(camera) || config.stations.some(({ evidence }) => evidence.cameras.includes(camera.id)),
+  );
   const cameras = used.map((camera) => {
     const own = path.join(config.dataDir, "cameras", camera.id);
     const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
@@ -124,7 +128,7 @@ async function openStatusServer(
   const app = createStatusApp({
     instanceId,
     status,
-    announce: (stationId, number, confidence) => stations.announce(stationId, number, confidence),
+    announce: (target, reports) => stations.announce(target, reports),
     requestScan: (stationId) => stations.requestScan(stationId),
     learnView(cameraId) {
       const camera = cameras.find(({ id }) => id === cameraId);

@@ -117,10 +117,12 @@ Example:
   AI_SERVICE_TOKEN=... edge-agent serve --config edge-agent.yaml --host 0.0.0.0`,
   );
 
-command(program, "identify", "set the container at a station of the running agent", async (_, self) =>
+command(program, "identify", "set the container in a lane or at a station of the running agent", async (_, self) =>
   (await import("./commands/identify.ts")).identify(self.opts(), context),
 )
-  .requiredOption("--station <id>", "station of the configuration")
+  .option("--station <id>", "station of the configuration")
+  .option("--lane <id>", "lane of the configuration")
+  .option("--position <name>", "where the container stands, in a lane with positions")
   .requiredOption("--container <number>", "container number, such as CSQU3054383")
   .option("--confidence <share>", "confidence of the number, 0 to 1", parseNumber(0, 1))
   .addHelpText("after", "\nExample:\n  edge-agent identify --station gate-1 --container CSQU3054383");

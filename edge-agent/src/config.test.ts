@@ -137,6 +137,46 @@ status: { host: 0.0.0.0 }
     expect(shown.find((line) => line.includes(": error: ")) ?? shown[0]).toMatch(expected);
   });
 
+  const LANE = GOOD.replace("container: { fixed: csqu 305438-3 }", "lane: gate\n    position: front")
+    .replace(
+      "stations:",
+      "lanes:\n  - { id: gate, container: { identified: {} }, positions: [front, rear] }\nstations:",
+    )
+    .replace("  - { id: top,", '  - { id: left, url: "file:left.mp4" }\n  - { id: top,');
+
+  it("gives the stations of a lane its container, and side cameras no station", async () => {
+    const { reading, shown } = await check(LANE.replace("lane: gate", "lane: gate\n    evidence: { cameras: [left] }"));
+    expect(shown).toEqual([]);
+    expect(reading.ok && reading.config).toMatchObject({
+      lanes: [{ id: "gate", positions: ["front", "rear"], container: { kind: "identified", waitMs: 60_000 } }],
+      stations: [
+        { lane: "gate", position: "front", container: { kind: "identified" }, evidence: { cameras: ["left"] } },
+      ],
+    });
+  });
+
+  it.each([
+    ["lane: gate", "lane: gaet", 'stations[0].lane: unknown lane "gaet"\n    Fix: did you mean gate?'],
+    [
+      "position: front",
+      "position: frnt",
+      'stations[0].position: unknown position "frnt"\n    Fix: did you mean front?',
+    ],
+    ["    position: front\n", "", 'lane "gate" has positions, and the station declares none'],
+    ["lane: gate", "model: category", "Map keys must be unique"],
+    ["lane: gate", "lane: gate\n    container: { fixed: CSQU3054383 }", "needs either container, or lane"],
+    ["identified: {}", "fixed: CSQU3054383", "a fixed container number has no positions"],
+    [
+      "lane: gate",
+      "lane: gate\n    evidence: { cameras: [lfet] }",
+      'unknown camera "lfet"\n    Fix: did you mean left?',
+    ],
+    ["lane: gate", "lane: gate\n    evidence: { cameras: [top] }", 'camera "top" belongs to a station'],
+    ["file:left.mp4", "folder:/xray", 'no station uses camera "left"'],
+  ])("with a lane in which %j is %j is reported", async (from, to, expected) => {
+    expect((await check(LANE.replace(from, to))).shown.join("\n")).toContain(expected);
+  });
+
   it("takes texts from the environment, and never shows a key", async () => {
     const file = GOOD.replace("apiKeyFile: edge-api-key", 'apiKey: "${EDGE_API_KEY}"');
     const { reading } = await check(file, { EDGE_API_KEY: "secret-1" });

@@ -12,7 +12,8 @@ import { createPositions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
-import { type ConfigFile, configFile, type ScanSettings } from "./config/sections.ts";
+import { type ConfigFile, configFile } from "./config/sections.ts";
+import type { ScanSettings } from "./config/station-section.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
@@ -44,10 +45,18 @@ export type StationConfig = {
   model: string;
   scanType: ScanType;
   alsoScan: Partial<Record<ScanType, string | undefined>>;
+  /** Null for a station of its own. */
+  lane: string | null;
+  position: string | undefined;
+  /** Its own, or its lane's. */
   container: ContainerSource;
+  /** Cameras whose pictures of each visit are evidence. */
+  evidence: { cameras: readonly string[] };
   objects: ObjectFilter;
   scan: ScanSettings;
 };
+
+type LaneConfig = { id: string; container: ContainerSource; positions: readonly string[] };
 
 /** The checked configuration: every path is absolute, every name resolved, every default set. */
 export type AgentConfig = {
@@ -60,6 +69,7 @@ export type AgentConfig = {
   /** Undefined: chosen by the number of cameras and cores. */
   inference: { workers: number | undefined; threadsPerWorker: number | undefined };
   cameras: readonly CameraConfig[];
+  lanes: readonly LaneConfig[];
   stations: readonly StationConfig[];
   outbox: { maxSizeBytes: number };
   status: { port: number; host: string };
@@ -136,6 +146,11 @@ const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.lin
 
 function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfig {
   const folder = path.dirname(absolute);
+  const lanes = file.lanes.map(({ id, container, positions = [] }) => ({
+    id,
+    positions,
+    container: resolveContainer(container),
+  }));
   return {
     file: absolute,
     cloud: { url: file.cloud.url.replace(/\/+$/, ""), apiKey },
@@ -158,10 +173,13 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
       rotate: camera.rotate,
       privacyZones: camera.privacyZones,
     })),
-    stations: file.stations.map(({ container, objects, ...station }) => ({
+    lanes,
+    stations: file.stations.map(({ container, objects, position, lane = null, ...station }) => ({
       ...station,
+      lane,
+      position,
       objects: { ...objects, classes: objects.classes },
-      container: resolveContainer(container),
+      container: container ? resolveContainer(container) : containerOfLane(lanes, lane),
     })),
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
     status: file.status,
@@ -178,7 +196,13 @@ function resolveUrl({ url, username, password }: ConfigFile["cameras"][number], 
   return resolveCameraUrl(added.url, folder);
 }
 
-function resolveContainer({ fixed, identified }: ConfigFile["stations"][number]["container"]): ContainerSource {
+function containerOfLane(lanes: readonly LaneConfig[], id: string | null): ContainerSource {
+  const lane = lanes.find((other) => other.id === id);
+  if (!lane) throw new Error(`the unknown lane ${id} passed the check`);
+  return lane.container;
+}
+
+function resolveContainer({ fixed, identified }: ConfigFile["lanes"][number]["container"]): ContainerSource {
   if (identified) {
     const { expiresAfterMinutes, waitSeconds } = identified;
     return { kind: "identified", expiresAfterMs: expiresAfterMinutes * 60_000, waitMs: waitSeconds * 1_000 };

@@ -5,10 +5,11 @@ import type { AgentConfig, StationConfig } from "./config.ts";
 import { ModelLoadError } from "./inference/model-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
-import { readAnnouncements, writeAnnouncements } from "./stations/announcement-file.ts";
 import type { CaptureStore, HeldScan } from "./stations/capture.ts";
 import { chooseObjects } from "./stations/choose-objects.ts";
-import { type Announcement, createContainerAtStation, placeholderNumber } from "./stations/container-numbers.ts";
+import { type NumberReport, placeholderNumber } from "./stations/container-numbers.ts";
+import { type AnnounceResult, type Lane, type NumberTarget, openLanes } from "./stations/lanes.ts";
+import { createEvidence, createSideCamera, type SideCamera } from "./stations/side-cameras.ts";
 import { createStation, type Station } from "./stations/station.ts";
 import type { FurtherScan } from "./stations/make-captures.ts";
 import { createTracker } from "./tracking/tracker.ts";
@@ -29,12 +30,17 @@ export type StationsParts = {
 
 /** Starts every configured station on its camera; `fault` resolves when one ends by an internal error. */
 export async function openStations(parts: StationsParts) {
-  const { config, logger } = parts;
+  const { config, cameras, clock, logger } = parts;
   const announcementFile = path.join(config.dataDir, "announced-containers.json");
-  const before = readAnnouncements(announcementFile);
+  const lanes = openLanes(config, announcementFile, logger);
   nameForgotten(parts);
+  const sideCameras = cameras
+    .filter(({ id }) => config.stations.some(({ evidence }) => evidence.cameras.includes(id)))
+    .map((camera) => createSideCamera(camera));
   const list: Station[] = [];
-  for (const station of config.stations) list.push(await openStation(station, before.get(station.id) ?? null, parts));
+  for (const station of config.stations) {
+    list.push(await openStation(station, { ...parts, lane: lanes.ofStation(station), sideCameras }));
+  }
 
   const stopping = new AbortController();
   const { promise: fault, resolve: reportFault } = Promise.withResolvers<Error>();
@@ -48,14 +54,21 @@ export async function openStations(parts: StationsParts) {
   return {
     list,
     fault,
-    /** False for an unknown station. */
-    announce(stationId: string, containerNumber: string, confidence: number | undefined): boolean {
-      const station = list.find(({ id }) => id === stationId);
-      if (!station) return false;
-      station.announce(containerNumber, confidence);
-      logger.info({ station: stationId, containerNumber }, "container announced");
-      saveAnnouncements(announcementFile, list, logger);
-      return true;
+    /** Takes the numbers of the containers that are now in a lane, wherever they come from. */
+    announce(target: NumberTarget, reports: readonly NumberReport[]): AnnounceResult {
+      const found = lanes.place(target, reports);
+      if (!found.ok) return found;
+      const { lane, reports: placed } = found;
+      const members = list.filter(({ id }) => lane.stationIds.has(id));
+      for (const report of placed) {
+        const at = members.find(({ id }) => lane.stationIds.get(id) === report.position) ?? members[0];
+        at?.identify(report);
+        logger.info({ lane: lane.id, ...report }, "container announced");
+      }
+      lane.containers.announce(placed, clock.nowMs());
+      for (const station of members) station.settle();
+      lanes.save();
+      return { ok: true };
     },
     /** False for an unknown station. */
     requestScan(stationId: string): boolean {
@@ -74,16 +87,23 @@ export async function openStations(parts: StationsParts) {
 
 export type Stations = Awaited<ReturnType<typeof openStations>>;
 
+/** The station that goes on with what was captured by a camera before the start. */
+const ownerOf = ({ stations }: AgentConfig, cameraId: string) =>
+  stations.find(({ camera, evidence }) => camera === cameraId || evidence.cameras.includes(cameraId));
+
 /** Scans that wait for a number at a camera that no station has any longer: nothing announces one. */
 function nameForgotten({ config, held, store }: StationsParts): void {
   for (const { id, cameraId, capturedAtMs } of held) {
-    if (config.stations.some(({ camera }) => camera === cameraId)) continue;
+    if (ownerOf(config, cameraId)) continue;
     store.assignNumber(id, placeholderNumber(cameraId, capturedAtMs));
   }
 }
 
-async function openStation(station: StationConfig, before: Announcement | null, parts: StationsParts) {
-  const { config, cameras, models, held, store, whenSaved, newId, clock, logger } = parts;
+async function openStation(
+  station: StationConfig,
+  parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
+) {
+  const { config, cameras, models, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
   const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =
     station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
@@ -122,10 +142,11 @@ async function openStation(station: StationConfig, before: Announcement | null, 
     setIdle: (isIdle) => camera.setIdle(isIdle),
     detect: async (frame) => chooseObjects(await model.detect(frame, station.camera), station.objects),
     track: (detections, time) => tracker.update(detections, time),
-    container: createContainerAtStation(station.container, before),
+    container: lane.containers.at(station.position),
+    evidence: createEvidence(sideCameras.filter(({ id }) => station.evidence.cameras.includes(id))),
     store,
     whenSaved,
-    held: held.filter(({ cameraId }) => cameraId === station.camera),
+    held: held.filter(({ cameraId }) => ownerOf(config, cameraId)?.id === station.id),
     newId,
     clock,
     isClockSynchronised,
@@ -144,16 +165,4 @@ async function openFurtherScans({ camera, alsoScan }: StationConfig, parts: Stat
     return [{ type, scanConfidence: settings.confidence, detect: (frame) => model.detect(frame, camera) }];
   });
   return (await Promise.all(scans)).flat();
-}
-
-function saveAnnouncements(file: string, stations: readonly Station[], logger: Logger): void {
-  const announced = stations.flatMap(({ id, container }): [string, Announcement][] => {
-    const announcement = container.announcement();
-    return announcement ? [[id, announcement]] : [];
-  });
-  try {
-    writeAnnouncements(file, new Map(announced));
-  } catch (error) {
-    logger.warn({ file, err: error }, "the announced container could not be saved; it is lost at a restart");
-  }
 }

@@ -1,4 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import type { AgentConfig } from "../config.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import {
   CommandError,
@@ -10,18 +11,21 @@ import {
   show,
 } from "./command-context.ts";
 
-type Options = CommonOptions & { station: string; container: string; confidence?: number };
+type Options = CommonOptions & {
+  station?: string;
+  lane?: string;
+  position?: string;
+  container: string;
+  confidence?: number;
+};
 
-/** Sets the container at a station of the running agent. */
+/** Sets the container in a lane, or at a station, of the running agent. */
 export async function identify(options: Options, context: CommandContext): Promise<ExitCode> {
-  const { station, container, confidence } = options;
+  const { container, confidence, position } = options;
   const config = await loadConfig(options, context);
   const number = parseContainerNumber(container);
   if (!number) throw new CommandError(exitCodes.usage, `"${container}" is not a container number`);
-  if (!config.stations.some(({ id }) => id === station)) {
-    const known = config.stations.map(({ id }) => id).join(", ");
-    throw new CommandError(exitCodes.usage, `unknown station "${station}"; configured: ${known}`);
-  }
+  const target = chooseTarget(options, config);
   const agent = await connectToAgent(config.dataDir);
   if (!agent) {
     throw new CommandError(
@@ -29,12 +33,23 @@ export async function identify(options: Options, context: CommandContext): Promi
       `no agent is running on ${config.dataDir}: start it with "edge-agent run"`,
     );
   }
-  const reply = await agent.request(`/stations/${encodeURIComponent(station)}/container`, {
+  const reply = await agent.request(`/${target.path}/${encodeURIComponent(target.id)}/container`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ containerNumber: number.text, confidence }),
+    body: JSON.stringify({ containerNumber: number.text, confidence, position }),
   });
   const doubt = number.check === "valid" ? "" : ` (${number.check}: compare the number with the container)`;
-  show(options, context, reply, [`the container at ${station} is now ${number.text}${doubt}`]);
+  const place = position === undefined ? target.id : `${target.id}, ${position},`;
+  show(options, context, reply, [`the container at ${place} is now ${number.text}${doubt}`]);
   return exitCodes.done;
+}
+
+function chooseTarget({ station, lane }: Options, { stations, lanes }: AgentConfig): { path: string; id: string } {
+  if ((station === undefined) === (lane === undefined)) {
+    throw new CommandError(exitCodes.usage, "specify either --station or --lane");
+  }
+  const [kind, id = "", list] = lane === undefined ? ["station", station, stations] : ["lane", lane, lanes];
+  if (list.some((other) => other.id === id)) return { path: `${kind}s`, id };
+  const known = list.length === 0 ? `no ${kind} is configured` : `configured: ${list.map((one) => one.id).join(", ")}`;
+  throw new CommandError(exitCodes.usage, `unknown ${kind} "${id}"; ${known}`);
 }

@@ -133,6 +133,54 @@ it("a scan that waits for its number when the agent is killed is on disk, and is
   expect(scan.body).toMatchObject({ sequence: 1 });
 });
 
+it("stations of a lane share its numbers, and a side camera's picture of each visit is evidence", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile, dataDir } = await layOutSite(cloud.url, {
+    cameras: [
+      { id: "top", url: threeSecondVideo },
+      { id: "back", url: threeSecondVideo },
+      { id: "left", url: "test:pattern?width=160&height=120" },
+    ],
+    lanes: [{ id: "lane-1", container: { identified: { waitSeconds: 600 } }, positions: ["front", "rear"] }],
+    stations: [
+      {
+        id: "s-top",
+        camera: "top",
+        model: "category",
+        lane: "lane-1",
+        position: "front",
+        evidence: { cameras: ["left"] },
+      },
+      { id: "s-back", camera: "back", model: "category", lane: "lane-1", position: "rear" },
+    ],
+  });
+  const agent = startCli(["run", "--config", configFile]);
+  await running(dataDir);
+  await until("both scans and the photo wait", async () =>
+    /unnumbered 3 scans/.test((await runCli("queue", "status", "--config", configFile)).stdout) ? true : undefined,
+  );
+  const identify = (...args: string[]) => runCli("identify", "--lane", "lane-1", ...args, "--config", configFile);
+  expect(await identify("--container", "CSQU3054383", "--position", "front")).toMatchObject({
+    code: 0,
+    stdout: "the container at lane-1, front, is now CSQU3054383\n",
+  });
+  expect(await identify("--container", "HLXU2008419", "--position", "rear")).toMatchObject({ code: 0 });
+  const delivered = await until("all three are delivered", () => {
+    const records = cloud.received.filter(
+      ({ path }) => path.startsWith("/v1/edge/containers/") && !path.endsWith("/identify"),
+    );
+    return records.length >= 3 ? records : undefined;
+  });
+  agent.stop("SIGTERM");
+  expect((await agent.ended).code).toBe(0);
+  expect(delivered.map(({ path, body }) => `${path} ${String(body["camera_id"])}`).toSorted()).toEqual([
+    "/v1/edge/containers/CSQU3054383/evidence left",
+    "/v1/edge/containers/CSQU3054383/scans/category top",
+    "/v1/edge/containers/HLXU2008419/scans/category back",
+  ]);
+  expect(new Set(delivered.map(({ key }) => key)).size).toBe(3);
+});
+
 it("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url, {

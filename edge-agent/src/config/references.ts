@@ -23,13 +23,15 @@ export function checkReferences(file: ConfigFile, folder: string, positions: Pos
   });
   return [
     ...checkUnique("cameras", file, report),
+    ...checkUnique("lanes", file, report),
     ...checkUnique("stations", file, report),
     ...file.cameras.flatMap((_, index) => checkCamera(index, file, folder, report)),
+    ...file.lanes.flatMap((_, index) => checkLane(index, file, report)),
     ...file.stations.flatMap((_, index) => checkStation(index, file, report)),
   ];
 }
 
-function checkUnique(section: "cameras" | "stations", file: ConfigFile, report: Report): ConfigProblem[] {
+function checkUnique(section: "cameras" | "lanes" | "stations", file: ConfigFile, report: Report): ConfigProblem[] {
   const ids = file[section].map(({ id }) => id);
   return ids.flatMap((id, index) =>
     ids.indexOf(id) === index
@@ -46,7 +48,7 @@ function checkCamera(index: number, file: ConfigFile, folder: string, report: Re
   const problems = parsed.ok ? [] : [report("error", ["cameras", index, "url"], parsed.problem, "")];
   const added = addCredentials(url, { username, password });
   if (parsed.ok && !added.ok) problems.push(report("error", ["cameras", index], added.problem, ""));
-  if (file.stations.some(({ camera }) => camera === id)) return problems;
+  if (file.stations.some(({ camera, evidence }) => camera === id || evidence.cameras.includes(id))) return problems;
   const message = `no station uses camera "${id}", so the agent does not open it`;
   return [...problems, report("warning", ["cameras", index], message, "add a station for it")];
 }
@@ -54,7 +56,7 @@ function checkCamera(index: number, file: ConfigFile, folder: string, report: Re
 function checkStation(index: number, file: ConfigFile, report: Report): ConfigProblem[] {
   const station = file.stations[index];
   if (!station) return [];
-  const { camera, model, scanType, alsoScan, container } = station;
+  const { camera, model, scanType, alsoScan } = station;
   const path = ["stations", index];
   const cameraIds = file.cameras.map(({ id }) => id);
   const problems = [
@@ -72,12 +74,60 @@ function checkStation(index: number, file: ConfigFile, report: Report): ConfigPr
     const message = `camera "${camera}" already belongs to another station`;
     problems.push(report("error", [...path, "camera"], message, "give each station a camera of its own"));
   }
-  if (container.fixed !== undefined && parseContainerNumber(container.fixed)?.check === "bad-check-digit") {
-    const message = `"${container.fixed}" does not pass the check digit of ISO 6346`;
-    const fix = "compare it with the number on the container; the agent uses it unchanged";
-    problems.push(report("warning", [...path, "container", "fixed"], message, fix));
-  }
-  return problems;
+  return [
+    ...problems,
+    ...checkFixedNumber([...path, "container", "fixed"], station.container?.fixed, report),
+    ...checkPosition(path, station, file, report),
+    ...checkEvidence([...path, "evidence", "cameras"], station.evidence.cameras, file, report),
+  ];
+}
+
+function checkFixedNumber(path: Path, fixed: string | undefined, report: Report): ConfigProblem[] {
+  if (fixed === undefined || parseContainerNumber(fixed)?.check !== "bad-check-digit") return [];
+  const message = `"${fixed}" does not pass the check digit of ISO 6346`;
+  const fix = "compare it with the number on the container; the agent uses it unchanged";
+  return [report("warning", path, message, fix)];
+}
+
+function checkLane(index: number, file: ConfigFile, report: Report): ConfigProblem[] {
+  const lane = file.lanes[index];
+  if (!lane) return [];
+  const path = ["lanes", index];
+  const problems = checkFixedNumber([...path, "container", "fixed"], lane.container.fixed, report);
+  if (file.stations.some(({ lane: id }) => id === lane.id)) return problems;
+  return [...problems, report("warning", path, `no station belongs to lane "${lane.id}"`, "add its stations")];
+}
+
+/** The lane of a station exists, and its position is one of the lane's. */
+function checkPosition(
+  path: Path,
+  { lane: id, position }: ConfigFile["stations"][number],
+  { lanes }: ConfigFile,
+  report: Report,
+): ConfigProblem[] {
+  const ids = lanes.map((lane) => lane.id);
+  if (id !== undefined && !ids.includes(id)) return checkName([...path, "lane"], "lane", id, ids, report);
+  const positions = lanes.find((lane) => lane.id === id)?.positions ?? [];
+  if (position !== undefined) return checkName([...path, "position"], "position", position, positions, report);
+  if (positions.length === 0) return [];
+  const message = `lane "${id}" has positions, and the station declares none`;
+  return [report("error", path, message, `set position to what its camera sees: ${positions.join(" or ")}`)];
+}
+
+/** Cameras of evidence show the present, and no station takes their pictures. */
+function checkEvidence(path: Path, cameras: readonly string[], file: ConfigFile, report: Report): ConfigProblem[] {
+  const ids = file.cameras.map(({ id }) => id);
+  return cameras.flatMap((id, index) => {
+    const at = [...path, index];
+    if (file.stations.some(({ camera }) => camera === id)) {
+      const message = `camera "${id}" belongs to a station, which takes its pictures`;
+      return [report("error", at, message, "specify a camera without a station")];
+    }
+    if (file.cameras.find((camera) => camera.id === id)?.url.startsWith("folder:")) {
+      return [report("error", at, `camera "${id}" is a folder, which shows no visit`, "specify a video camera")];
+    }
+    return checkName(at, "camera", id, ids, report);
+  });
 }
 
 function checkName(path: Path, kind: string, name: string, known: string[], report: Report): ConfigProblem[] {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import {
+  edgeEvidenceRequest,
   edgeIdentifyRequest,
   edgeScanRequest,
   streamEvent,
@@ -9,6 +10,7 @@ import { expect, test } from "vitest";
 import type { Capture } from "../outbox/record.ts";
 import {
   eventsCapture,
+  evidenceCapture,
   identifyCapture,
   openTestOutbox,
   scanCapture,
@@ -99,4 +101,18 @@ test.each([
   const sent = send({ ...scanCapture(), kind: other }, { ...scanCapture(), kind });
   expect(sent.path).toMatch(new RegExp(`^/v1/edge/containers/[A-Z0-9]+/scans/${type}$`));
   expect(edgeScanRequest.parse(sent.body)).toMatchObject({ sequence: 1 });
+});
+
+test("a photo of a side camera goes to the route of evidence, on a chain of its own and without findings", () => {
+  const pictures = { original: Buffer.from("o"), small: Buffer.from("s") };
+  const sent = send(scanCapture({ cameraId: "gate-1-left" }), evidenceCapture({ pictures }));
+  expect(sent.path).toBe("/v1/edge/containers/MSCU1234566/evidence");
+  expect(edgeEvidenceRequest.parse(sent.body)).toMatchObject({
+    image: Buffer.from("o").toString("base64"),
+    camera_id: "gate-1-left",
+    sequence: 1,
+    record_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(sent.body).not.toHaveProperty("visualization");
+  expect(sent.body).not.toHaveProperty("detections");
 });

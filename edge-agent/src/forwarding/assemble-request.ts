@@ -22,6 +22,8 @@ export function assembleRequest(cloudUrl: string, record: OutboxRecord): EdgeReq
 function pathOf({ kind, containerNumber }: OutboxRecord): string {
   if (kind === "stream-events") return "/v1/tracking-data/stream-events";
   if (kind === "identify") return "/v1/edge/containers/identify";
+  const ofContainer = `/v1/edge/containers/${encodeURIComponent(containerNumber ?? "")}`;
+  if (kind === "evidence") return `${ofContainer}/evidence`;
   const type = { "category-scan": "category", "defect-scan": "defect", "illegal-scan": "illegal" }[kind];
-  return `/v1/edge/containers/${encodeURIComponent(containerNumber ?? "")}/scans/${type}`;
+  return `${ofContainer}/scans/${type}`;
 }

@@ -67,6 +67,6 @@ export function createCarrier(parts: {
 /** Logs scans and announcements only; events come every second and would bury them. */
 function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: Logger): void {
   if (kind === "stream-events") return;
-  const what = kind === "identify" ? "container announcement delivered" : "scan delivered";
-  logger.info({ camera: cameraId, id, containerNumber }, what);
+  const what = kind === "identify" ? "container announcement" : kind === "evidence" ? "evidence" : "scan";
+  logger.info({ camera: cameraId, id, containerNumber }, `${what} delivered`);
 }

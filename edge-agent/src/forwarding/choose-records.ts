@@ -2,7 +2,14 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import type { Pauses } from "./pauses.ts";
 
-const KINDS: readonly RecordKind[] = ["category-scan", "defect-scan", "illegal-scan", "identify", "stream-events"];
+const KINDS: readonly RecordKind[] = [
+  "category-scan",
+  "defect-scan",
+  "illegal-scan",
+  "evidence",
+  "identify",
+  "stream-events",
+];
 
 type Choice = { limit: number; excludeIds: string[] };
 

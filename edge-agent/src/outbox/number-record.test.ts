@@ -4,12 +4,12 @@ import { recordChainText } from "@container-inspection/shared-schemas";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Outbox } from "./outbox.ts";
-import type { UnnumberedScan } from "./record.ts";
+import type { ScanCapture, UnnumberedScan } from "./record.ts";
 import { openTestOutbox, scanCapture, temporaryFolder, waitingIds } from "./testing/captures.ts";
 
 const NUMBER = "CSQU3054383";
 
-function unnumbered(parts: Partial<UnnumberedScan> = {}): UnnumberedScan {
+function unnumbered(parts: Partial<ScanCapture> = {}): UnnumberedScan {
   const { containerNumber: _number, ...scan } = scanCapture(parts);
   return scan;
 }

@@ -41,6 +41,7 @@ export function readStatus(
       "category-scan": countOf("category-scan"),
       "defect-scan": countOf("defect-scan"),
       "illegal-scan": countOf("illegal-scan"),
+      evidence: countOf("evidence"),
       identify: countOf("identify"),
       "stream-events": countOf("stream-events"),
     },

@@ -3,7 +3,7 @@ import type { EdgeDetection, StreamEventBody } from "@container-inspection/share
 /** What a scan looks for; all have the same form. */
 type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";
 /** What a record is for; each kind has its own route in the cloud. */
-export type RecordKind = ScanKind | "identify" | "stream-events";
+export type RecordKind = ScanKind | "evidence" | "identify" | "stream-events";
 
 type CaptureFacts = {
   /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 100 of `A-Z a-z 0-9 _ -`. */
@@ -47,8 +47,16 @@ export type ScanCapture = CaptureFacts & {
   pictures: ScanPictures;
 };
 
-/** A scan whose container number is not known yet. */
-export type UnnumberedScan = Omit<ScanCapture, "containerNumber">;
+/** A photo of a container without findings. */
+export type EvidenceCapture = CaptureFacts & {
+  kind: "evidence";
+  containerNumber: string;
+  payload: { user_email?: string | undefined };
+  pictures: ScanPictures;
+};
+
+/** A scan or photo whose container number is not known yet. */
+export type UnnumberedScan = Omit<ScanCapture, "containerNumber"> | Omit<EvidenceCapture, "containerNumber">;
 
 /** Reports which container is in front of a camera. */
 export type IdentifyCapture = CaptureFacts & {
@@ -68,7 +76,7 @@ export type StreamEventsCapture = CaptureFacts & {
 };
 
 /** What the agent has captured and hands to the outbox. */
-export type Capture = ScanCapture | IdentifyCapture | StreamEventsCapture;
+export type Capture = ScanCapture | EvidenceCapture | IdentifyCapture | StreamEventsCapture;
 
 /** A record as read from the outbox, checked against its SHA-256. */
 export type OutboxRecord = {

@@ -17,8 +17,8 @@ type Facts = {
 export type ScanPictures = {
   /** JPEG of the whole frame, or the picture file as it was given. */
   original: Uint8Array;
-  /** JPEG with the findings drawn in. */
-  annotated: Uint8Array;
+  /** JPEG with the findings drawn in; a photo of evidence has none. */
+  annotated?: Uint8Array | undefined;
   /** JPEG of at most 320 pixels. */
   small: Uint8Array;
 };
@@ -42,8 +42,16 @@ export type ScanCapture = Facts & {
   pictures: ScanPictures;
 };
 
-/** A scan whose container number is not known yet. */
-export type UnnumberedScan = Omit<ScanCapture, "containerNumber">;
+/** The picture of a side camera at a scan. */
+type EvidenceCapture = Facts & {
+  kind: "evidence";
+  containerNumber: string;
+  payload: { user_email: string | undefined };
+  pictures: ScanPictures;
+};
+
+/** A scan or a photo whose container number is not known yet. */
+export type UnnumberedScan = Omit<ScanCapture, "containerNumber"> | Omit<EvidenceCapture, "containerNumber">;
 
 /** Which container stands at a station from now on. */
 type IdentifyCapture = Facts & {
@@ -59,7 +67,7 @@ export type EventsCapture = Facts & {
 };
 
 /** What stations hand on: what happened, ready to be committed. */
-export type StationCapture = ScanCapture | IdentifyCapture | EventsCapture;
+export type StationCapture = ScanCapture | EvidenceCapture | IdentifyCapture | EventsCapture;
 
 /** Where stations keep what they captured. */
 export type CaptureStore = {

@@ -6,28 +6,61 @@ export type ContainerSource =
 /** A container number that was announced for a station. */
 export type Announcement = { containerNumber: string; announcedAtMs: number };
 
+/** A number that a gate system, an operator or a reader of numbers reports for a lane. */
+export type NumberReport = {
+  containerNumber: string;
+  /** 0..1; undefined where it is not known. */
+  confidence?: number | undefined;
+  /** Where the container stands on its vehicle; undefined: the number holds for every position of the lane. */
+  position?: string | undefined;
+};
+
+/** The container that a station sees: what its scans are named after. */
+export type ContainerAtStation = {
+  source: ContainerSource;
+  /** Undefined while no number is known. Wall-clock milliseconds. */
+  current(nowMs: number): string | undefined;
+};
+
+/** The key of the announcement for all positions. */
+const EVERYWHERE = "";
+
 /**
- * Which container stands at one station: always the same, or the one announced last, until another is announced or it
- * expires. Wall-clock milliseconds; an announcement from the future (the clock was set back) counts as fresh.
+ * Which containers stand in one lane: always the same, or the ones announced last, until others are announced or they
+ * expire. An announcement from the future (the clock was set back) counts as fresh. `before` is what was announced
+ * before the start, by position.
  */
-export function createContainerAtStation(source: ContainerSource, before: Announcement | null) {
-  let announced = before;
+export function createLaneContainers(source: ContainerSource, before: ReadonlyMap<string, Announcement> = new Map()) {
+  let announced = new Map(before);
+  const isFresh = ({ announcedAtMs }: Announcement, expiresAfterMs: number, nowMs: number) =>
+    nowMs - announcedAtMs < expiresAfterMs;
   return {
     source,
-    /** Undefined while no number is known. */
-    current(nowMs: number): string | undefined {
-      if (source.kind === "fixed") return source.containerNumber;
-      return announced && nowMs - announced.announcedAtMs < source.expiresAfterMs
-        ? announced.containerNumber
-        : undefined;
+    /** What a station at this position sees; undefined: at any. */
+    at: (position?: string): ContainerAtStation => ({
+      source,
+      current(nowMs) {
+        if (source.kind === "fixed") return source.containerNumber;
+        const found = announced.get(position ?? EVERYWHERE) ?? announced.get(EVERYWHERE);
+        return found && isFresh(found, source.expiresAfterMs, nowMs) ? found.containerNumber : undefined;
+      },
+    }),
+    /**
+     * Takes the numbers of one vehicle. Several together, or one without a position, replace all that was announced
+     * before; one with a position replaces that position's only.
+     */
+    announce(reports: readonly NumberReport[], announcedAtMs: number): void {
+      const isPart = reports.length === 1 && reports[0]?.position !== undefined;
+      if (!isPart) announced = new Map();
+      for (const { containerNumber, position } of reports) {
+        announced.set(position ?? EVERYWHERE, { containerNumber, announcedAtMs });
+      }
     },
-    announce(announcement: Announcement): void {
-      announced = announcement;
-    },
-    announcement: (): Announcement | null => announced,
+    /** By position; the empty one is the announcement for all. */
+    announcements: (): ReadonlyMap<string, Announcement> => announced,
   };
 }
-export type ContainerAtStation = ReturnType<typeof createContainerAtStation>;
+export type LaneContainers = ReturnType<typeof createLaneContainers>;
 
 /**
  * The number of a scan of an unidentified container: one per load, so that an operator can correct each of them later.

@@ -4,6 +4,7 @@ import type { TrackedFrame } from "../tracking/track.ts";
 import type { ScanPicture } from "./make-captures.ts";
 import { pictureQuality } from "./picture-quality.ts";
 import type { SeenObject } from "./roster.ts";
+import type { Evidence } from "./side-cameras.ts";
 import type { StationEvents } from "./station-events.ts";
 import { type Candidate, createVisitWatch, type ScanDecision, type VisitSettings } from "./watch-visits.ts";
 
@@ -14,6 +15,7 @@ export type LoadWatchParts = {
   minimumConfidence: number;
   /** Reports after each frame whether nothing is there: the camera may then skip pictures without motion. */
   setIdle: (isIdle: boolean) => void;
+  evidence: Pick<Evidence, "begin">;
   track: (detections: Detections, time: { capturedAtMs: number; monotonicMs: number }) => TrackedFrame;
 };
 
@@ -28,7 +30,9 @@ export function createLoadWatch(parts: LoadWatchParts, events: StationEvents) {
       const tracked = parts.track(detections, frame);
       events.observe(tracked, frame);
       const objects = seenObjects(tracked, frame, parts.minimumConfidence);
+      const visitsBefore = watch.visitCount();
       const decisions = watch.observe(objects, frame.monotonicMs, () => makeCandidate(picture, objects));
+      if (watch.visitCount() > visitsBefore) parts.evidence.begin();
       if (scanRequest.take()) decisions.push({ picture, reason: "requested" });
       parts.setIdle(isNothingSeen(detections, tracked, parts.minimumConfidence) && watch.isEmpty());
       return decisions;

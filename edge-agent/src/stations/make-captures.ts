@@ -26,11 +26,21 @@ export type CaptureParts = {
   isClockSynchronised: () => boolean;
 };
 
-/** The scans of one picture: the station's own first. If a further model fails, the other scans are still made. */
-export async function makeCaptures(picture: ScanPicture, parts: CaptureParts): Promise<UnnumberedScan[]> {
+/** A photo from a side camera; null where that camera gives none. */
+export type SidePicture = { cameraId: string; frame: Promise<Frame | null> };
+
+/**
+ * The scans of one picture: the station's own first, and the photos of the side cameras. If a further model or a side
+ * camera fails, the other captures are still made.
+ */
+export async function makeCaptures(
+  picture: ScanPicture,
+  sidePictures: readonly SidePicture[],
+  parts: CaptureParts,
+): Promise<UnnumberedScan[]> {
   const { frame, detections } = picture;
   const { scanType: type, scanConfidence } = parts;
-  const captures = [await makeCapture(frame, { type, scanConfidence, detections }, parts)];
+  const captures: UnnumberedScan[] = [await makeCapture(frame, { type, scanConfidence, detections }, parts)];
   for (const { detect, ...further } of parts.furtherScans) {
     try {
       captures.push(await makeCapture(frame, { ...further, detections: await detect(frame) }, parts));
@@ -38,7 +48,26 @@ export async function makeCaptures(picture: ScanPicture, parts: CaptureParts): P
       parts.noteFailure(`${further.type} scan failed`, error);
     }
   }
+  for (const { cameraId, frame: taken } of sidePictures) {
+    try {
+      captures.push(await makeEvidence(cameraId, await taken, parts));
+    } catch (error) {
+      parts.noteFailure(`evidence of camera ${cameraId} failed`, error);
+    }
+  }
   return captures;
+}
+
+async function makeEvidence(
+  cameraId: string,
+  frame: Frame | null,
+  { deviceId, userEmail, newId, isClockSynchronised }: CaptureParts,
+): Promise<UnnumberedScan> {
+  if (!frame) throw new Error("it gave no picture in time");
+  const { annotated: _annotated, ...pictures } = await makeScanPictures(frame, []);
+  const { capturedAtMs } = frame;
+  const facts = { id: newId(), deviceId, cameraId, capturedAtMs, clockSynchronised: isClockSynchronised() };
+  return { ...facts, kind: "evidence", payload: { user_email: userEmail }, pictures };
 }
 
 async function makeCapture(

@@ -3,7 +3,8 @@ import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import { createTracker } from "../tracking/tracker.ts";
 import type { EventsCapture, ScanCapture, StationCapture } from "./capture.ts";
-import { createContainerAtStation } from "./container-numbers.ts";
+import { createLaneContainers } from "./container-numbers.ts";
+import { createEvidence } from "./side-cameras.ts";
 import { createStation } from "./station.ts";
 
 const FRAME_MS = 100;
@@ -65,7 +66,8 @@ async function play(moments: readonly Moment[], scanRequestedBefore?: number, sc
       return { model: { name: "m", version: "1" }, ...SIZE, inferenceMs: 12.345, items };
     },
     track: (detections, time) => tracker.update(detections, time),
-    container: createContainerAtStation({ kind: "fixed", containerNumber: "CSQU3054383" }, null),
+    container: createLaneContainers({ kind: "fixed", containerNumber: "CSQU3054383" }).at(),
+    evidence: createEvidence([]),
     store: { commit: (capture) => committed.push(capture) > 0, hold: () => false, assignNumber: () => false },
     whenSaved: async () => {},
     held: [],

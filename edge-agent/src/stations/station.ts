@@ -4,11 +4,12 @@ import type { Clock } from "../clock.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { Logger } from "../logger.ts";
 import type { CaptureStore, HeldScan, ScanType, StationCapture } from "./capture.ts";
-import type { ContainerAtStation } from "./container-numbers.ts";
+import type { ContainerAtStation, NumberReport } from "./container-numbers.ts";
 import { createFailureLog, type FailureCounts, type FailureLog } from "./failure-log.ts";
 import { createLoadWatch, type LoadWatchParts } from "./load-watch.ts";
 import type { FurtherScan, ScanPicture } from "./make-captures.ts";
 import { createScanTaker, type LastScan } from "./take-scans.ts";
+import type { Evidence } from "./side-cameras.ts";
 import { createStationEvents } from "./station-events.ts";
 import type { ScanDecision, VisitState } from "./watch-visits.ts";
 
@@ -29,6 +30,7 @@ export type StationParts = LoadWatchParts & {
   frames: (signal: AbortSignal) => AsyncIterable<Frame>;
   detect: (frame: Frame) => Promise<Detections>;
   container: ContainerAtStation;
+  evidence: Evidence;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
   whenSaved: () => Promise<void>;
@@ -86,7 +88,6 @@ export function createStation(parts: StationParts) {
   return {
     id,
     cameraId,
-    container,
     /** Runs until the camera ends or `signal` aborts; then makes the last scan and commits all events. */
     async run(signal: AbortSignal): Promise<void> {
       for await (const frame of parts.frames(signal)) await process(frame, signal);
@@ -101,13 +102,12 @@ export function createStation(parts: StationParts) {
       taker.settle();
       events.flushDue();
     },
-    /** Sets the container at this station: the next scans are of it, and so is a scan that waits for a number. */
-    announce(containerNumber: string, confidence: number | undefined): void {
-      const announcedAtMs = clock.nowMs();
-      parts.store.commit(makeIdentify(parts, announcedAtMs, { containerNumber, confidence }));
-      container.announce({ containerNumber, announcedAtMs });
-      taker.settle();
+    /** Reports to the cloud which container is in front of the camera. */
+    identify({ containerNumber, confidence }: NumberReport): void {
+      parts.store.commit(makeIdentify(parts, clock.nowMs(), { containerNumber, confidence }));
     },
+    /** To be called when a number was announced: scans that wait for one get it. */
+    settle: () => taker.settle(),
     /** Scans the next picture, whatever it shows; the visit goes on as without it. */
     requestScan(): void {
       watch.requestScan();

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { CaptureStore, HeldScan, ScanCapture, UnnumberedScan } from "./capture.ts";
-import { type ContainerSource, createContainerAtStation } from "./container-numbers.ts";
+import { type ContainerSource, createLaneContainers } from "./container-numbers.ts";
 import type { FurtherScan } from "./make-captures.ts";
+import { createEvidence, type SideCamera } from "./side-cameras.ts";
 import { createScanTaker } from "./take-scans.ts";
 
 const START_MS = Date.UTC(2026, 9, 18, 10, 15);
@@ -9,15 +10,21 @@ const IDENTIFIED: ContainerSource = { kind: "identified", expiresAfterMs: 60_000
 const [FIRST, SECOND] = ["CSQU3054383", "MSCU1234566"];
 
 /** `isFull`: the disk refuses to hold scans. */
-type TakerOptions = { furtherScans?: FurtherScan[]; held?: HeldScan[]; isFull?: boolean; announced?: string };
+type TakerOptions = {
+  furtherScans?: FurtherScan[];
+  held?: HeldScan[];
+  isFull?: boolean;
+  announced?: string;
+  sideCameras?: SideCamera[];
+};
 
-function createTaker({ furtherScans = [], held = [], isFull = false, announced }: TakerOptions = {}) {
+function createTaker({ furtherScans = [], held = [], isFull = false, announced, sideCameras = [] }: TakerOptions = {}) {
   const failures: string[] = [];
   const clock = { atMs: 0 };
   const committed: ScanCapture[] = [];
   let lastId = 0;
-  const before = announced === undefined ? null : { containerNumber: announced, announcedAtMs: START_MS };
-  const container = createContainerAtStation(IDENTIFIED, before);
+  const containers = createLaneContainers(IDENTIFIED);
+  if (announced !== undefined) containers.announce([{ containerNumber: announced }], START_MS);
   const onDisk = new Map<string, UnnumberedScan | HeldScan>(held.map((scan) => [scan.id, scan]));
   const numbered: string[] = [];
   const store: CaptureStore = {
@@ -30,7 +37,7 @@ function createTaker({ furtherScans = [], held = [], isFull = false, announced }
       numbered.push(`${id} ${containerNumber}`);
       const scan = onDisk.get(id);
       onDisk.delete(id);
-      if (scan && "payload" in scan) committed.push({ ...scan, containerNumber });
+      if (scan && "payload" in scan) committed.push({ ...scan, containerNumber } as ScanCapture);
       return scan !== undefined;
     },
   };
@@ -43,7 +50,8 @@ function createTaker({ furtherScans = [], held = [], isFull = false, announced }
     scanConfidence: 0.5,
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
-    container,
+    container: containers.at(),
+    evidence: createEvidence(sideCameras),
     store,
     held,
     newId: () => `id-${++lastId}`,
@@ -52,7 +60,7 @@ function createTaker({ furtherScans = [], held = [], isFull = false, announced }
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const announce = (containerNumber: string) => {
-    container.announce({ containerNumber, announcedAtMs: nowMs() });
+    containers.announce([{ containerNumber }], nowMs());
     taker.settle();
   };
   const size = { widthPixels: 16, heightPixels: 12 };
@@ -215,4 +223,28 @@ test("after a restart, a scan gets the number that was announced while it waited
   taker.settle();
   expect(numbered).toEqual([`old ${FIRST}`]);
   expect(taker.status()).toMatchObject({ lastScan: { id: "old", reason: "restored" }, waitingForNumber: false });
+});
+
+test("the photos of the side cameras have the number of the load, wait with it, and a dead camera costs no scan", async () => {
+  const size = { widthPixels: 16, heightPixels: 12 };
+  const rgb = new Uint8Array(16 * 12 * 3);
+  const shown = { cameraId: "left", index: 0, capturedAtMs: START_MS - 40, monotonicMs: 0, ...size, rgb };
+  const { begin, announce, committed, onDisk, failures } = createTaker({
+    sideCameras: [
+      { id: "left", picture: async () => shown },
+      { id: "right", picture: async () => null },
+    ],
+  });
+  await begin(1)();
+  expect([...onDisk.values()].map(({ kind, cameraId }) => [kind, cameraId])).toEqual([
+    ["category-scan", "top"],
+    ["evidence", "left"],
+  ]);
+  announce(FIRST);
+  const [scan, photo] = committed;
+  expect(photo).toMatchObject({ kind: "evidence", cameraId: "left", containerNumber: FIRST });
+  expect(photo).toMatchObject({ capturedAtMs: START_MS - 40, payload: {}, pictures: { small: expect.anything() } });
+  expect(photo?.pictures).not.toHaveProperty("annotated");
+  expect(photo?.id).not.toBe(scan?.id);
+  expect(failures).toEqual(["evidence of camera right failed: Error: it gave no picture in time"]);
 });

@@ -2,7 +2,8 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
-import { type CaptureParts, makeCaptures, type ScanPicture } from "./make-captures.ts";
+import { type CaptureParts, makeCaptures, type ScanPicture, type SidePicture } from "./make-captures.ts";
+import type { Evidence } from "./side-cameras.ts";
 import type { ScanDecision, ScanReason } from "./watch-visits.ts";
 
 export type LastScan = {
@@ -17,6 +18,7 @@ export type LastScan = {
 export type ScanTakerParts = CaptureParts & {
   stationId: string;
   container: ContainerAtStation;
+  evidence: Pick<Evidence, "take">;
   store: CaptureStore;
   /** Scans of this station that waited for their number when the agent was stopped. */
   held: readonly HeldScan[];
@@ -78,9 +80,9 @@ export function createScanTaker(parts: ScanTakerParts) {
     for (const load of settled) saveIfComplete(load);
   };
 
-  const make = async (load: Load, picture: ScanPicture): Promise<void> => {
+  const make = async (load: Load, picture: ScanPicture, sidePictures: readonly SidePicture[]): Promise<void> => {
     try {
-      const captures = await makeCaptures(picture, parts);
+      const captures = await makeCaptures(picture, sidePictures, parts);
       load.scans = captures.map((capture) => keepCapture(capture, load.containerNumber === null, store));
     } finally {
       if (load.scans === null) waiting = waiting.filter((other) => other !== load);
@@ -93,15 +95,16 @@ export function createScanTaker(parts: ScanTakerParts) {
      * To be called at the decision itself; returns what makes the pictures, to be called once, one load after the
      * other.
      */
-    begin({ picture, reason, ...decision }: ScanDecision<ScanPicture>): () => Promise<void> {
-      const visit = decision.visit ?? null;
+    begin(decision: ScanDecision<ScanPicture>): () => Promise<void> {
+      const { picture, reason, visit = null } = decision;
+      const sidePictures = parts.evidence.take(decision);
       settle((load) => load.visit === null || load.visit !== visit);
       const { capturedAtMs } = picture.frame;
       const deadlines = { deadlineMs: clock.monotonicMs() + waitMs, untilMs: clock.nowMs() + waitMs };
       const load: Load = { reason, capturedAtMs, visit, ...deadlines, containerNumber: null, scans: null };
       waiting.push(load);
       settle(() => false);
-      return () => make(load, picture);
+      return () => make(load, picture, sidePictures);
     },
     /** To be called when a number was announced, and now and then. */
     settle: () => settle(() => false),
@@ -114,7 +117,7 @@ export function createScanTaker(parts: ScanTakerParts) {
 /** A scan that is on disk at once where it has to wait; in memory only where the disk refuses it. */
 function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: CaptureStore): MadeScan {
   const { id, kind, payload } = capture;
-  const facts = { id, kind, detections: payload.detections.length };
+  const facts = { id, kind, detections: "detections" in payload ? payload.detections.length : 0 };
   return isWaiting && store.hold(capture)
     ? { ...facts, save: (containerNumber) => store.assignNumber(id, containerNumber) }
     : { ...facts, save: (containerNumber) => store.commit({ ...capture, containerNumber }) };

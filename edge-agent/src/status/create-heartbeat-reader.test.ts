@@ -28,7 +28,14 @@ const camera: AgentStatus["cameras"][number] = {
 };
 const outbox: NonNullable<AgentStatus["outbox"]> = {
   pending: 3,
-  pendingByKind: { "category-scan": 3, "defect-scan": 0, "illegal-scan": 0, identify: 0, "stream-events": 0 },
+  pendingByKind: {
+    "category-scan": 3,
+    "defect-scan": 0,
+    "illegal-scan": 0,
+    evidence: 0,
+    identify: 0,
+    "stream-events": 0,
+  },
   unnumbered: 0,
   oldestAgeMs: 61_500,
   recordBytes: 10,

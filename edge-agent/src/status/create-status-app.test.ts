@@ -11,9 +11,10 @@ function createApp() {
     status: (): AgentStatus => {
       throw new Error("secret of the inside");
     },
-    announce: (station, number, confidence) => {
-      announced.push([station, number, confidence]);
-      return station === "gate-1";
+    announce: (target, reports) => {
+      announced.push([target, reports]);
+      const isKnown = ("station" in target ? target.station : target.lane) === "gate-1";
+      return isKnown ? { ok: true } : { ok: false, reason: "unknown", message: "unknown station" };
     },
     requestScan: (station) => station === "gate-1",
     learnView: (camera) => camera === "gate-1-top",
@@ -74,7 +75,23 @@ describe("the status server", () => {
       status: 200,
       body: { stationId: "gate-1", containerNumber: "CSQU3054384", numberCheck: "bad-check-digit" },
     });
-    expect(announced).toEqual([["gate-1", "CSQU3054384", 0.5]]);
+    expect(announced).toEqual([[{ station: "gate-1" }, [{ containerNumber: "CSQU3054384", confidence: 0.5 }]]]);
+  });
+
+  it("takes the containers of a lane, also several of one truck", async () => {
+    const { send, announced } = createApp();
+    const containers = [
+      { containerNumber: "CSQU3054383", position: "front" },
+      { containerNumber: "MSCU1234566", position: "rear", confidence: 0.9 },
+    ];
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ containers });
+    expect(await send("/lanes/gate-1/container", { method: "POST", body, headers })).toMatchObject({
+      status: 200,
+      body: { laneId: "gate-1", containers: [{ containerNumber: "CSQU3054383", position: "front" }, {}] },
+    });
+    expect(announced).toEqual([[{ lane: "gate-1" }, containers]]);
+    expect((await send("/lanes/gate-2/container", { method: "POST", body, headers })).status).toBe(404);
   });
 
   it.each([

@@ -1,17 +1,18 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { z } from "zod";
 import type { Logger } from "../logger.ts";
 import { type ManualScans, ScanRefusedError } from "../manual-scans.ts";
 import { PictureError } from "../decode-picture.ts";
+import type { NumberReport } from "../stations/container-numbers.ts";
+import type { AnnounceResult, NumberTarget } from "../stations/lanes.ts";
 import type { AgentStatus } from "./agent-status.ts";
+import { readAnnouncement } from "./read-announcement.ts";
 
 export type StatusAppParts = {
   instanceId: string;
   status: () => AgentStatus;
-  /** False for an unknown station. */
-  announce: (stationId: string, containerNumber: string, confidence: number | undefined) => boolean;
+  announce: (target: NumberTarget, reports: readonly NumberReport[]) => AnnounceResult;
   /** False for an unknown station. */
   requestScan: (stationId: string) => boolean;
   /** False for an unknown camera. */
@@ -22,10 +23,6 @@ export type StatusAppParts = {
 
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const MAX_PICTURE_BYTES = 50_000_000;
-const announcement = z.strictObject({
-  containerNumber: z.string(),
-  confidence: z.number().min(0).max(1).optional(),
-});
 
 /**
  * The agent's own HTTP interface, for people and programs on the same machine. A page in a browser that points a name
@@ -95,25 +92,19 @@ function addStationRoutes(
   limit: MiddlewareHandler,
   { announce, requestScan }: Pick<StatusAppParts, "announce" | "requestScan">,
 ): void {
-  app.post("/stations/:id/container", limit, async (context) => {
+  const takeNumbers = async (context: Context, target: NumberTarget) => {
     if (!isType(context.req.header("content-type"), "application/json")) {
       return context.json(problem("send JSON with Content-Type: application/json"), 415);
     }
-    const body = announcement.safeParse(await context.req.json().catch(() => undefined));
-    const number = body.success ? parseContainerNumber(body.data.containerNumber) : undefined;
-    if (!body.success || !number) {
-      const shape = 'send { "containerNumber": "CSQU3054383", "confidence": 0.9 }; confidence is optional';
-      return context.json(
-        problem(body.success ? "containerNumber is not a container number; use letters and digits" : shape),
-        400,
-      );
-    }
-    const stationId = context.req.param("id");
-    if (!announce(stationId, number.text, body.data.confidence)) {
-      return context.json(problem(`unknown station "${stationId}"`), 404);
-    }
-    return context.json({ stationId, containerNumber: number.text, numberCheck: number.check });
-  });
+    const read = readAnnouncement(await context.req.json().catch(() => undefined));
+    if (!read.ok) return context.json(problem(read.message), 400);
+    const result = announce(target, read.reports);
+    if (!result.ok) return context.json(problem(result.message), result.reason === "unknown" ? 404 : 400);
+    const place = "lane" in target ? { laneId: target.lane } : { stationId: target.station };
+    return context.json({ ...place, ...read.echo });
+  };
+  app.post("/stations/:id/container", limit, (context) => takeNumbers(context, { station: context.req.param("id") }));
+  app.post("/lanes/:id/container", limit, (context) => takeNumbers(context, { lane: context.req.param("id") }));
 
   app.post("/stations/:id/scan", limit, (context) => {
     if (!isType(context.req.header("content-type"), "application/json")) {

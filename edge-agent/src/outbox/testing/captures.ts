@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { openOutbox } from "../open-outbox.ts";
 import type { Logger } from "../../logger.ts";
 import type { Outbox, OutboxLimits } from "../outbox.ts";
-import type { ScanCapture, IdentifyCapture, StreamEventsCapture } from "../record.ts";
+import type { EvidenceCapture, ScanCapture, IdentifyCapture, StreamEventsCapture } from "../record.ts";
 
 /** 2026-11-20T08:00:00Z */
 export const NOW_MS = 1_795_161_600_000;
@@ -60,6 +60,12 @@ export function scanCapture(
     pictures: { original: randomBytes(originalBytes), small: randomBytes(smallBytes) },
     ...rest,
   };
+}
+
+export function evidenceCapture(parts: Partial<EvidenceCapture> = {}): EvidenceCapture {
+  const pictures = { original: randomBytes(2_000), small: randomBytes(200) };
+  const facts = { ...FACTS, id: nextId(), cameraId: "gate-1-left", containerNumber: "MSCU1234566" };
+  return { ...facts, kind: "evidence", payload: { user_email: undefined }, pictures, ...parts };
 }
 
 export function identifyCapture(parts: Partial<IdentifyCapture> = {}): IdentifyCapture {

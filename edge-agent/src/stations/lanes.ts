@@ -1,0 +1,120 @@
+import type { Logger } from "../logger.ts";
+import { readAnnouncements, writeAnnouncements } from "./announcement-file.ts";
+import {
+  type Announcement,
+  type ContainerSource,
+  createLaneContainers,
+  type LaneContainers,
+  type NumberReport,
+} from "./container-numbers.ts";
+
+type LaneSettings = { id: string; container: ContainerSource; positions: readonly string[] };
+/** A station: `lane` is null where it is one of its own, whose container is the station's. */
+type Member = { id: string; lane: string | null; position: string | undefined; container: ContainerSource };
+type Settings = { lanes: readonly LaneSettings[]; stations: readonly Member[] };
+
+/** Which lane or station a number is reported for. */
+export type NumberTarget = { lane: string } | { station: string };
+export type AnnounceResult = { ok: true } | { ok: false; reason: "unknown" | "invalid"; message: string };
+
+/** Stations past which the same containers go; a station without a lane is one of its own. */
+export type Lane = {
+  /** Its name in the file of announcements: that of a lane, or of a station that is one of its own. */
+  key: string;
+  id: string;
+  positions: readonly string[];
+  /** The position that each station sees. */
+  stationIds: ReadonlyMap<string, string | undefined>;
+  containers: LaneContainers;
+};
+
+/**
+ * The lanes of the configuration, with what was announced before the start; empty where the file is missing or broken:
+ * a number can be announced again.
+ */
+export function openLanes(settings: Settings, file: string, logger: Logger) {
+  const lanes = layOut(settings, readAnnouncements(file));
+  const find = (target: NumberTarget): Lane | undefined =>
+    "lane" in target
+      ? lanes.find(({ key }) => key === laneKey(target.lane))
+      : lanes.find(({ stationIds }) => stationIds.has(target.station));
+
+  return {
+    ofStation({ id }: { id: string }): Lane {
+      const lane = lanes.find(({ stationIds }) => stationIds.has(id));
+      if (!lane) throw new Error(`station ${id} has no lane`);
+      return lane;
+    },
+    /** The lane that numbers were reported for, with the position that each of them holds for. */
+    place(
+      target: NumberTarget,
+      reports: readonly NumberReport[],
+    ): { ok: true; lane: Lane; reports: NumberReport[] } | (AnnounceResult & { ok: false }) {
+      const lane = find(target);
+      if (!lane) {
+        const [kind, id] = "lane" in target ? ["lane", target.lane] : ["station", target.station];
+        return { ok: false, reason: "unknown", message: `unknown ${kind} "${id}"` };
+      }
+      const seen = "station" in target ? lane.stationIds.get(target.station) : undefined;
+      const placed = reports.map((report) => ({ ...report, position: report.position ?? seen }));
+      const problem = findProblem(lane, placed);
+      return problem === null
+        ? { ok: true, lane, reports: placed }
+        : { ok: false, reason: "invalid", message: problem };
+    },
+    /** Replaces the file; a failure is logged. */
+    save(): void {
+      const announced = lanes.flatMap((lane) =>
+        [...lane.containers.announcements()].map(([position, announcement]): [string, Announcement] => [
+          join(lane.key, position),
+          announcement,
+        ]),
+      );
+      try {
+        writeAnnouncements(file, new Map(announced));
+      } catch (error) {
+        logger.warn({ file, err: error }, "the announced container could not be saved; it is lost at a restart");
+      }
+    },
+  };
+}
+
+function layOut({ lanes, stations }: Settings, before: ReadonlyMap<string, Announcement>): Lane[] {
+  const membersOf = (members: readonly Member[]) => new Map(members.map(({ id, position }) => [id, position] as const));
+  const shared = lanes.map(({ id, container, positions }) => ({
+    key: laneKey(id),
+    id,
+    positions,
+    stationIds: membersOf(stations.filter(({ lane }) => lane === id)),
+    containers: createLaneContainers(container, restore(before, laneKey(id))),
+  }));
+  const own = stations
+    .filter(({ lane }) => lane === null)
+    .map((station) => ({
+      key: station.id,
+      id: station.id,
+      positions: [],
+      stationIds: membersOf([station]),
+      containers: createLaneContainers(station.container, restore(before, station.id)),
+    }));
+  return [...shared, ...own];
+}
+
+function findProblem({ id, positions }: Lane, reports: readonly NumberReport[]): string | null {
+  const given = reports.map(({ position }) => position);
+  const unknown = given.find((position) => position !== undefined && !positions.includes(position));
+  if (unknown !== undefined) {
+    const known = positions.length === 0 ? "it has none" : `its positions: ${positions.join(", ")}`;
+    return `"${unknown}" is not a position of ${id}; ${known}`;
+  }
+  return new Set(given).size === given.length ? null : "give each of several containers a position of its own";
+}
+
+/** No name contains a colon. */
+const laneKey = (id: string) => `lane:${id}`;
+const join = (key: string, position: string) => (position === "" ? key : `${key}:${position}`);
+
+function restore(before: ReadonlyMap<string, Announcement>, key: string): Map<string, Announcement> {
+  const own = [...before].filter(([name]) => name === key || name.startsWith(`${key}:`));
+  return new Map(own.map(([name, announcement]) => [name.slice(key.length + 1), announcement]));
+}

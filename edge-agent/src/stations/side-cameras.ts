@@ -1,0 +1,60 @@
+import type { Frame } from "../cameras/frame.ts";
+import type { SidePicture } from "./make-captures.ts";
+import type { ScanDecision } from "./watch-visits.ts";
+
+/** A camera whose pictures are evidence; several stations may ask it. */
+export type SideCamera = { id: string; picture(): Promise<Frame | null> };
+
+/** How long a side camera may take for a picture. */
+const WAIT_MS = 5_000;
+
+/** Gives the camera's newest picture, or null when none comes in time; requests at the same time get the same one. */
+export function createSideCamera(
+  camera: { id: string; frames: (signal: AbortSignal) => AsyncIterable<Frame> },
+  waitMs: number = WAIT_MS,
+): SideCamera {
+  let asking: Promise<Frame | null> | null = null;
+  const ask = async (): Promise<Frame | null> => {
+    for await (const frame of camera.frames(AbortSignal.timeout(waitMs))) return frame;
+    return null;
+  };
+  return {
+    id: camera.id,
+    picture: () =>
+      (asking ??= ask().finally(() => {
+        asking = null;
+      })),
+  };
+}
+
+/**
+ * The pictures of a station's side cameras, once per visit: those of the moment of the scan, or those of the
+ * beginning of the visit where the load has left already.
+ */
+export function createEvidence(cameras: readonly SideCamera[]) {
+  let atBegin: SidePicture[] = [];
+  let lastVisit: number | undefined;
+  const takeNow = (): SidePicture[] =>
+    cameras.map((camera) => {
+      const frame = camera.picture();
+      // Handled where the scan is made, which may be later or never.
+      frame.catch(() => {});
+      return { cameraId: camera.id, frame };
+    });
+  return {
+    /** A load has come: what it looks like now is kept in case it leaves before its scan. */
+    begin(): void {
+      atBegin = takeNow();
+    },
+    /** The pictures that belong to a scan; none for a further scan of one visit. */
+    take({ reason, visit }: Pick<ScanDecision<unknown>, "reason" | "visit">): SidePicture[] {
+      if (visit !== undefined && visit === lastVisit) return [];
+      lastVisit = visit;
+      const hasLeft = reason === "left" || reason === "stopping";
+      const pictures = hasLeft ? atBegin : takeNow();
+      atBegin = [];
+      return pictures;
+    },
+  };
+}
+export type Evidence = ReturnType<typeof createEvidence>;
