@@ -186,6 +186,18 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       filters: {},
       positions: [30],
     },
+    "/v1/rule-sets": {
+      people: [SUPERVISOR],
+      paths: ["/v1/rule-sets"],
+      filters: { siteId: ["site-3", "none"], state: [] },
+      positions: [30],
+    },
+    "/v1/rule-sets/{version}/replay/changes": {
+      people: [SUPERVISOR],
+      paths: ["/v1/rule-sets/30/replay/changes"],
+      filters: {},
+      positions,
+    },
   };
 }
 

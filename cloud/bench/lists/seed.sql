@@ -177,6 +177,16 @@ insert into seen_cameras (camera_id, device_id, first_seen_at, last_seen_at) sel
 insert into category_maps (version, map, note, created_at)
 select n, (select map from category_maps where version = 1), 'Version ' || n, to_timestamp(1600000000) from generate_series(2, 60) n;
 
+insert into rule_sets (version, site_id, state, rules, base_version, note, proposed_by_id, created_at)
+select n, case when n % 3 = 0 then 'site-' || n % 10 end, pg_temp.pick(pg_temp.unit('rules' || n), array['candidate', 'withdrawn', 'replaced']),
+  (select rules from rule_sets where version = 1), 1, 'Version ' || n, pg_temp.supervisor(pg_temp.unit('proposer' || n)), to_timestamp(1600000000)
+from generate_series(2, 60) n;
+-- A replay that judged a tenth of all visits differently.
+insert into replays (id, rule_set_version, state, days, since, base_version, map_version, visits_done, visits_total, tally, started_by_id, started_at)
+select pg_temp.id(to_timestamp(1600000000), 'replay'), 30, 'done', 365, to_timestamp(1600000000), 1, 1, 0, 0, '{}', pg_temp.supervisor(0.5), to_timestamp(1600000000);
+insert into replay_changes (replay_id, visit_id, from_lane, to_lane, added, removed)
+select pg_temp.id(to_timestamp(1600000000), 'replay'), id, 'green', 'yellow', '[]', '[]' from visits where pg_temp.unit(id) < 0.1;
+
 -- A week of one camera that counts 60 objects a minute.
 insert into tracking_rollups (camera_id, width_seconds, bucket, device_id, session_id, tracking_id, event_count, first_seen, last_seen, event_id, class_name, confidence, x1, y1, x2, y2, received_at)
 select 'camera-1', width, at, 'box-1', 'session', 1000 * n + object, 20, at, at + interval '50 seconds', 'e' || object, 'carton', 0.9, 0, 0, 10, 10, at

@@ -37,10 +37,21 @@ export async function findManifests(db: DatabaseOrTransaction, filter: ManifestF
   );
   const asked = { condition, beforeId, limit };
   const isWanted =
-    visibleTo === undefined && attached !== true
-      ? and(condition, attached === false ? isNull(containers.id) : undefined)
-      : and(isBefore, inArray(manifests.id, attachedOrMade(db, asked, { attached, visibleTo })));
+    visibleTo === undefined && attached === false
+      ? and(condition, isNull(containers.id))
+      : and(isBefore, inArray(manifests.id, idsWanted(db, asked, { attached, visibleTo })));
   return selectFound(db).where(isWanted).orderBy(desc(manifests.id)).limit(limit);
+}
+
+/** Ids first: with the places of each manifest in the same query, the planner walks all for a rare part of a text. */
+function idsWanted(
+  db: DatabaseOrTransaction,
+  asked: Asked,
+  { attached, visibleTo }: Pick<ManifestFilter, "attached" | "visibleTo">,
+) {
+  if (attached !== undefined || visibleTo !== undefined) return attachedOrMade(db, asked, { attached, visibleTo });
+  const { condition, limit } = asked;
+  return db.select({ id: manifests.id }).from(manifests).where(condition).orderBy(desc(manifests.id)).limit(limit);
 }
 
 /**

@@ -192,7 +192,10 @@ export async function findReplayChanges(
     .where(
       and(
         eq(replayChanges.replayId, replayId),
-        afterVisitId === undefined ? undefined : gt(replayChanges.visitId, afterVisitId),
+        // Of the visits also: the planner would walk them from the first one.
+        afterVisitId === undefined
+          ? undefined
+          : and(gt(replayChanges.visitId, afterVisitId), gt(visits.id, afterVisitId)),
       ),
     )
     .orderBy(asc(replayChanges.visitId))
