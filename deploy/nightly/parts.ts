@@ -68,4 +68,9 @@ export const parts: NightlyPart[] = [
     about: "the match releases honest loads and stops dishonest ones, within the limits set before its rules",
     command: ["node", "cloud/bench/rules.bench.ts"],
   },
+  {
+    name: "tracking",
+    about: "the tracker is not below ByteTrack in MOTA, IDF1 and switches at 30, 10 and 5 frames a second",
+    command: ["node", "edge-agent/bench/tracking/compare.bench.ts"],
+  },
 ];

@@ -127,6 +127,17 @@ command(program, "identify", "set the container in a lane or at a station of the
   .option("--confidence <share>", "confidence of the number, 0 to 1", parseNumber(0, 1))
   .addHelpText("after", "\nExample:\n  edge-agent identify --station gate-1 --container CSQU3054383");
 
+command(program, "track <file>", "follow the detections of a MOT Challenge file", async (_, self) =>
+  (await import("./commands/track.ts")).trackFile(self.args[0] ?? "", self.opts(), context),
+)
+  .option("--fps <number>", "frames per second of the file", parseNumber(0.1, 240), 30)
+  .option("--buffer <seconds>", "how long an object may be unseen", parseNumber(0, 60), 2)
+  .option("--output <file>", "write the results here, in the format of MOT Challenge")
+  .addHelpText(
+    "after",
+    "\nNeeds no configuration.\n\nExample:\n  edge-agent track det.txt --fps 10 --output results.txt",
+  );
+
 const queue = program.command("queue").description("inspect the outbox, with or without a running agent");
 command(queue, "status", "show how many records wait, and how long the space will last", async (options) =>
   (await import("./commands/queue-status.ts")).showQueue(options, context),

@@ -1,17 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BoxFilter, filterBox, predictFilter, startFilter, updateFilter } from "./kalman.ts";
+import { type BoxFilter, filterBox, predictFilter, shiftFilter, startFilter, updateFilter } from "./kalman.ts";
 
 const box = (x: number, y: number, width: number, height: number) => ({ x1: x, y1: y, x2: x + width, y2: y + height });
 const BOX = box(100, 50, 40, 80);
+const CONFIDENCE = 0.6;
 
 describe("the filter", () => {
-  test("equals the dense 8 × 8 equations of ByteTrack over predictions and updates", () => {
+  test("equals the dense 8 × 8 equations over predictions and updates", () => {
     const seen = [box(104, 51, 41, 80), box(109, 53, 40, 82), box(113, 52, 43, 79), box(118, 55, 42, 81)];
     let filter = startFilter(BOX);
     let dense = startDense(BOX);
     for (const next of seen) {
-      filter = updateFilter(predictFilter(filter, 1), next);
+      filter = updateFilter(predictFilter(filter, 1), next, CONFIDENCE);
       dense = updateDense(predictDense(dense), next);
     }
     const axes = axesOf(filter);
@@ -26,7 +27,7 @@ describe("the filter", () => {
   });
 
   test("predicts n frames at once as it would one by one", () => {
-    const moving = updateFilter(predictFilter(startFilter(BOX), 1), box(110, 55, 40, 80));
+    const moving = updateFilter(predictFilter(startFilter(BOX), 1), box(110, 55, 40, 80), CONFIDENCE);
     let oneByOne = still(moving);
     for (let frame = 0; frame < 15; frame += 1) oneByOne = predictFilter(oneByOne, 1);
     expect(numbersOf(predictFilter(still(moving), 15))).toEqual(numbersOf(oneByOne).map(near));
@@ -34,7 +35,7 @@ describe("the filter", () => {
 
   test("comes to the same belief however the time between two sights is cut", () => {
     const frames = fc.double({ min: 0, max: 40, noNaN: true });
-    const moving = still(updateFilter(predictFilter(startFilter(BOX), 1), box(110, 55, 40, 80)));
+    const moving = still(updateFilter(predictFilter(startFilter(BOX), 1), box(110, 55, 40, 80), CONFIDENCE));
     fc.assert(
       fc.property(frames, frames, (a, b) => {
         const twice = predictFilter(predictFilter(moving, a), b);
@@ -52,7 +53,7 @@ describe("the filter", () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let filter = startFilter(BOX);
         for (const { frames, dx } of steps) {
-          filter = updateFilter(predictFilter(filter, frames), box(100 + dx, 50, 40, 80 + dx / 2));
+          filter = updateFilter(predictFilter(filter, frames), box(100 + dx, 50, 40, 80 + dx / 2), CONFIDENCE);
           for (const { p, c, v } of axesOf(filter)) {
             expect(p).toBeGreaterThan(0);
             expect(v).toBeGreaterThan(0);
@@ -67,7 +68,11 @@ describe("the filter", () => {
     const speedAfter = (stepFrames: number, steps: number) => {
       let filter = startFilter(BOX);
       for (let step = 1; step <= steps; step += 1) {
-        filter = updateFilter(predictFilter(filter, stepFrames), box(100 + 3 * step * stepFrames, 50, 40, 80));
+        filter = updateFilter(
+          predictFilter(filter, stepFrames),
+          box(100 + 3 * step * stepFrames, 50, 40, 80),
+          CONFIDENCE,
+        );
       }
       return filter.x.velocity;
     };
@@ -75,8 +80,21 @@ describe("the filter", () => {
     expect(speedAfter(15, 4)).toBeCloseTo(3, 1);
   });
 
+  test("believes a confident detection more than a doubtful one", () => {
+    const after = (confidence: number) => updateFilter(startFilter(BOX), box(120, 50, 40, 80), confidence).x.position;
+    expect(after(0.9)).toBeGreaterThan(after(0.2));
+  });
+
+  test("a shift moves the position and leaves what is known of the motion", () => {
+    const moving = updateFilter(predictFilter(startFilter(BOX), 1), box(110, 55, 40, 80), CONFIDENCE);
+    const shifted = shiftFilter(moving, 7, -3);
+    expect(filterBox(shifted).x1 - filterBox(moving).x1).toBeCloseTo(7, 9);
+    expect(filterBox(shifted).y2 - filterBox(moving).y2).toBeCloseTo(-3, 9);
+    expect(shifted.x).toEqual({ ...moving.x, position: moving.x.position + 7 });
+  });
+
   test("does not turn a shrinking box inside out", () => {
-    const shrinking = updateFilter(predictFilter(startFilter(BOX), 1), box(110, 80, 10, 20));
+    const shrinking = updateFilter(predictFilter(startFilter(BOX), 1), box(110, 80, 10, 20), CONFIDENCE);
     const { x1, y1, x2, y2 } = filterBox(predictFilter(shrinking, 300));
     expect(x2).toBeGreaterThan(x1);
     expect(y2).toBeGreaterThan(y1);
@@ -122,7 +140,7 @@ function startDense(seen: typeof BOX): Dense {
 
 function predictDense({ mean, covariance }: Dense): Dense {
   const motion = EIGHT.map((i) => EIGHT.map((j) => (i === j || j === i + 4 ? 1 : 0)));
-  const noise = squares(mean[3]! / 20, 1e-2, mean[3]! / 160, 1e-5);
+  const noise = squares(mean[3]! / 40, 1e-2, mean[3]! / 320, 1e-5);
   return {
     mean: multiply(motion, transpose([mean])).flat(),
     covariance: add(multiply(multiply(motion, covariance), transpose(motion)), noise),
@@ -132,7 +150,8 @@ function predictDense({ mean, covariance }: Dense): Dense {
 function updateDense({ mean, covariance }: Dense, seen: typeof BOX): Dense {
   const look = [0, 1, 2, 3].map((i) => EIGHT.map((j) => (i === j ? 1 : 0)));
   const std = mean[3]! / 20;
-  const noise = diagonal([std, std, 1e-1, std].map((value) => value ** 2));
+  const doubt = 1.3 - CONFIDENCE;
+  const noise = diagonal([std, std, 1e-1, std].map((value) => (doubt * value) ** 2));
   const projected = add(multiply(multiply(look, covariance), transpose(look)), noise);
   const gain = multiply(multiply(covariance, transpose(look)), invert(projected));
   const surprise = measured(seen).map((value, i) => [value - mean[i]!]);

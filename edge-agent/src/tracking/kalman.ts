@@ -4,19 +4,26 @@ import type { Box } from "../box.ts";
 type Axis = { position: number; velocity: number; p: number; c: number; v: number };
 
 /**
- * ByteTrack's Kalman filter: box centre x, y, aspect (width / height), height, and the velocity of each, in pixels and
- * pixels per nominal frame. All of its noises are diagonal and its motion couples each coordinate with its own velocity
- * only, so the 8 × 8 filter falls apart, exactly, into four of 2 × 2; kalman.test.ts holds it against the dense
- * equations.
+ * The Kalman filter of ByteTrack: box centre x, y, aspect (width / height), height, and the velocity of each, in pixels
+ * and pixels per nominal frame. All of its noises are diagonal and its motion couples each coordinate with its own
+ * velocity only, so the 8 × 8 filter falls apart, exactly, into four of 2 × 2; kalman.test.ts holds it against the
+ * dense equations.
  */
 export type BoxFilter = { x: Axis; y: Axis; aspect: Axis; height: Axis };
 
-/** ByteTrack's noise weights: a share of the height per frame. */
-const POSITION_WEIGHT = 1 / 20;
-const VELOCITY_WEIGHT = 1 / 160;
+/**
+ * Noise weights: a share of the height per frame. Measurements are as noisy as in ByteTrack; positions and velocities
+ * change half as much by themselves, so that what is known of a motion outlives an occlusion.
+ */
+const MEASUREMENT_WEIGHT = 1 / 20;
+const POSITION_WEIGHT = 1 / 40;
+const VELOCITY_WEIGHT = 1 / 320;
+const FIRST_VELOCITY_WEIGHT = 1 / 16;
 const ASPECT_POSITION_STD = 1e-2;
 const ASPECT_VELOCITY_STD = 1e-5;
 const ASPECT_MEASUREMENT_STD = 1e-1;
+/** At this confidence a box is as noisy as ByteTrack takes every box to be. */
+const USUAL_CONFIDENCE = 0.3;
 /** A long prediction of a shrinking box must not turn it inside out. */
 const LEAST_HEIGHT = 1;
 const LEAST_ASPECT = 1e-2;
@@ -27,8 +34,8 @@ export function startFilter(box: Box): BoxFilter {
   const start = (position: number, positionStd: number, velocityStd: number): Axis => {
     return { position, velocity: 0, p: positionStd ** 2, c: 0, v: velocityStd ** 2 };
   };
-  const positionStd = 2 * POSITION_WEIGHT * height;
-  const velocityStd = 10 * VELOCITY_WEIGHT * height;
+  const positionStd = 2 * MEASUREMENT_WEIGHT * height;
+  const velocityStd = FIRST_VELOCITY_WEIGHT * height;
   return {
     x: start(x, positionStd, velocityStd),
     y: start(y, positionStd, velocityStd),
@@ -56,16 +63,26 @@ export function predictFilter(filter: BoxFilter, frames: number): BoxFilter {
   };
 }
 
-/** Takes in a box seen at the time that the filter stands at. */
-export function updateFilter(filter: BoxFilter, box: Box): BoxFilter {
+/**
+ * Takes in a box seen at the time that the filter stands at. The less confident a detection (0..1), the noisier its box
+ * (as in StrongSORT).
+ */
+export function updateFilter(filter: BoxFilter, box: Box, confidence: number): BoxFilter {
   const seen = measure(box);
-  const std = POSITION_WEIGHT * filter.height.position;
+  const noise = 1 + USUAL_CONFIDENCE - confidence;
+  const std = noise * MEASUREMENT_WEIGHT * filter.height.position;
   return {
     x: updateAxis(filter.x, seen.x, std),
     y: updateAxis(filter.y, seen.y, std),
-    aspect: updateAxis(filter.aspect, seen.aspect, ASPECT_MEASUREMENT_STD),
+    aspect: updateAxis(filter.aspect, seen.aspect, noise * ASPECT_MEASUREMENT_STD),
     height: updateAxis(filter.height, seen.height, std),
   };
+}
+
+/** A copy of the filter, moved by so many pixels: what it knows of velocities stays. */
+export function shiftFilter(filter: BoxFilter, dx: number, dy: number): BoxFilter {
+  const shift = (axis: Axis, by: number): Axis => ({ ...axis, position: axis.position + by });
+  return { ...filter, x: shift(filter.x, dx), y: shift(filter.y, dy) };
 }
 
 /** A copy of the filter with a constant height: an unseen object is assumed neither to grow nor to shrink. */

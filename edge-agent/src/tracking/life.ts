@@ -1,3 +1,4 @@
+import type { Box } from "../box.ts";
 import type { Detection } from "../inference/detections.ts";
 import { type BoxFilter, filterBox, holdHeight, predictFilter, startFilter, updateFilter } from "./kalman.ts";
 import type { Track } from "./track.ts";
@@ -45,7 +46,7 @@ export function seeLife(life: Life, detection: Detection, now: Moment): Life {
   return {
     ...life,
     state: "tracked",
-    filter: updateFilter(life.filter, detection.box),
+    filter: updateFilter(life.filter, detection.box, detection.confidence),
     detection,
     last: now,
     hitCount: life.hitCount + 1,
@@ -62,17 +63,24 @@ export function loseLife(life: Life): Life {
 export function describeLife(life: Life, now: Moment): Track | null {
   if (life.trackingId === null) return null;
   const [className] = [...life.votes].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
+  const detection = life.state === "tracked" && life.last === now ? life.detection : null;
+  const estimate = filterBox(life.filter);
   return {
     trackingId: life.trackingId,
     className,
     confidence: life.detection.confidence,
-    box: filterBox(life.filter),
-    detection: life.state === "tracked" && life.last === now ? life.detection : null,
+    box: detection ? midway(estimate, detection.box) : estimate,
+    detection,
     state: life.state,
     firstSeenMs: life.first.capturedAtMs,
     lastSeenMs: life.last.capturedAtMs,
     hitCount: life.hitCount,
   };
+}
+
+/** The estimate lags behind what brakes, the detection jitters: the middle is nearer to the truth than both. */
+function midway(a: Box, b: Box): Box {
+  return { x1: (a.x1 + b.x1) / 2, y1: (a.y1 + b.y1) / 2, x2: (a.x2 + b.x2) / 2, y2: (a.y2 + b.y2) / 2 };
 }
 
 function vote(votes: ReadonlyMap<string, number>, { className, confidence }: Detection): Map<string, number> {

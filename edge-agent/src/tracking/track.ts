@@ -10,7 +10,7 @@ export type Track = {
   className: string;
   /** Confidence of the last detection assigned, 0..1. */
   confidence: number;
-  /** The filter's estimate for this frame, picture pixels. */
+  /** Where it is in this frame, from its motion and from the detection assigned, picture pixels. */
   box: Box;
   /** The detection assigned in this frame; null while the track coasts unseen. */
   detection: Detection | null;

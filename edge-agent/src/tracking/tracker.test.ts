@@ -66,14 +66,52 @@ describe("identity", () => {
   });
 
   test.each([
-    [13, [1]], // half of both boxes together
-    [14, []],
-  ])("a weak detection %d pixels beside a track keeps it alive only where half of them is shared", (shift, seen) => {
-    const frames = follow([
-      [0, [100, 100]],
-      [FRAME, [100 + shift, 100, 0.2]],
+    [19, [1]], // half of both boxes together, each 9.6 pixels wider on either side
+    [20, []],
+  ])(
+    "a weak detection %d pixels beside a track keeps it alive only where half of the widened boxes is shared",
+    (shift, seen) => {
+      const frames = follow([
+        [0, [100, 100]],
+        [FRAME, [100 + shift, 100, 0.2]],
+      ]);
+      expect(seenIds(frames[1]!)).toEqual(seen);
+    },
+  );
+
+  test("what is new is found where it moved to, at 5 frames a second and without any overlap", () => {
+    const frames = follow(range(6).map((i): Row => [i * 200, [100 + 50 * i, 100]]));
+    expect(frames.map(seenIds)).toEqual(range(6).map(() => [1]));
+  });
+
+  test("what stopped while it was hidden returns under its id, where it was last seen", () => {
+    const moving = range(20).map((i): Row => [i * FRAME, [100 + 8 * i, 100]]);
+    const hidden = range(20).map((i): Row => [(20 + i) * FRAME]);
+    const frames = follow([...moving, ...hidden, [40 * FRAME, [262, 100]]]);
+    expect(centre(frames[39]!.tracks[0]!)).toBeGreaterThan(380); // expected far away
+    expect(seenIds(frames.at(-1)!)).toEqual([1]);
+  });
+
+  test("when the camera is pushed, all keep their ids, and what is hidden is expected at its new place", () => {
+    const places = [100, 200, 300, 400, 500, 600];
+    const rows = range(30).map((i): Row => {
+      const push = i < 20 ? 0 : 25; // more than half of a box
+      return [i * FRAME, ...places.slice(i >= 18 && i < 25 ? 1 : 0).map((x): Sight => [x + push, 100])];
+    });
+    const frames = follow(rows);
+    expect(new Set(frames.flatMap(seenIds))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    expect(seenIds(frames.at(-1)!)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(centre(frames[24]!.tracks[0]!)).toBeCloseTo(125, -1);
+  });
+
+  test("what moves by itself does not move the others", () => {
+    // Two of five jump; the rest stands.
+    const rows = range(10).map((i): Row => [
+      i * FRAME,
+      ...range(5).map((k): Sight => [100 + 150 * k + (k < 2 && i > 5 ? 15 : 0), 100]),
     ]);
-    expect(seenIds(frames[1]!)).toEqual(seen);
+    const last = follow(rows)[6]!;
+    expect(last.tracks.slice(2).map(centre)).toEqual([400, 550, 700].map((x) => expect.closeTo(x, 1)));
   });
 
   test("weak detections do not find what is lost", () => {
@@ -251,14 +289,8 @@ function endsOf(frames: TrackedFrame[]) {
   return frames.flatMap(({ ended }, index) => ended.map(({ trackingId }) => ({ index, id: trackingId })));
 }
 
-function centre({ box }: Track): number {
-  return (box.x1 + box.x2) / 2;
-}
+const centre = ({ box }: Track): number => (box.x1 + box.x2) / 2;
 
-function wall(atMs: number): number {
-  return 1_800_000_000_000 + atMs;
-}
+const wall = (atMs: number): number => 1_800_000_000_000 + atMs;
 
-function range(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index);
-}
+const range = (count: number): number[] => [...Array.from({ length: count }).keys()];

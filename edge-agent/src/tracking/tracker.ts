@@ -1,6 +1,8 @@
 import { intersectionOverUnion } from "../box.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import { assign } from "./assignment.ts";
+import { followCamera } from "./camera-motion.ts";
+import { certainCost, confirmedCost, type Cost, overlapCost, returnCost } from "./costs.ts";
 import { filterBox } from "./kalman.ts";
 import { beginLife, describeLife, type Life, type Moment, loseLife, predictLife, seeLife } from "./life.ts";
 import type { Track, TrackedFrame } from "./track.ts";
@@ -15,7 +17,7 @@ export type TrackerSettings = {
   lowConfidence?: number | undefined;
   /** Unmatched detections from here on start tracks, default 0.25. */
   newTrackConfidence?: number | undefined;
-  /** Greatest cost, 1 − IoU × confidence, of a first match, default 0.8. */
+  /** Greatest cost of a first match, 0..1, default 0.7; see `confirmedCost`. */
   matchThreshold?: number | undefined;
   /** How long a track may be unseen before it ends, default 1000 ms. */
   bufferMs?: number | undefined;
@@ -34,14 +36,20 @@ export type Tracker = {
 const NOMINAL_FRAME_MS = 1000 / 30;
 const LOW_MATCH_THRESHOLD = 0.5;
 const UNCONFIRMED_MATCH_THRESHOLD = 0.7;
+/** What was not found where it was expected is looked for where it was last seen: boxes must overlap by 0.3. */
+const RETURN_MATCH_THRESHOLD = 0.7;
 const DUPLICATE_IOU = 0.85;
 /** A step between two frames longer than this many buffers is an outage: no track lives through it. */
 const LONGEST_STEP_BUFFERS = 30;
 
-/** Makes a tracker after ByteTrack (Zhang et al., ECCV 2022; parameters as in Ultralytics) that goes by real time. */
+/**
+ * Makes a tracker after ByteTrack (Zhang et al., ECCV 2022) that goes by real time. It looks farther where a prediction
+ * is uncertain, looks again where an object was last seen (as OC-SORT does), and follows the camera's own motion; what
+ * each of these is worth stands in deploy/docs/decisions/0019-tracking.md.
+ */
 export function createTracker(settings: TrackerSettings = {}): Tracker {
   const { highConfidence = 0.25, lowConfidence = 0.1, newTrackConfidence = 0.25 } = settings;
-  const { matchThreshold = 0.8, bufferMs = 1000 } = settings;
+  const { matchThreshold = 0.7, bufferMs = 1000 } = settings;
   let lives: Life[] = [];
   let elapsedMs = 0;
   let lastMonotonicMs: number | null = null;
@@ -65,23 +73,26 @@ export function createTracker(settings: TrackerSettings = {}): Tracker {
 
       const isOver = ({ state, last }: Life) =>
         elapsedMs - last.elapsedMs > (state === "lost" ? bufferMs : bufferMs * LONGEST_STEP_BUFFERS);
-      const predicted = lives
+      const expected = lives
         .filter((life) => !isOver(life))
         .map((life) => predictLife(life, stepMs / NOMINAL_FRAME_MS));
+      const predicted = followCamera(expected, high);
       const confirmed = predicted.filter(({ trackingId }) => trackingId !== null);
       const unconfirmed = predicted.filter(({ trackingId }) => trackingId === null);
 
-      const first = match(confirmed, high, fusedCost, matchThreshold, now);
+      const first = match(confirmed, high, confirmedCost, matchThreshold, now);
       const [tracked, lost] = split(first.unmatched, ({ state }) => state === "tracked");
-      const second = match(tracked, low, plainCost, LOW_MATCH_THRESHOLD, now);
-      const third = match(unconfirmed, first.left, fusedCost, UNCONFIRMED_MATCH_THRESHOLD, now);
+      const second = match(tracked, low, overlapCost, LOW_MATCH_THRESHOLD, now);
+      const returned = match([...second.unmatched, ...lost], first.left, returnCost, RETURN_MATCH_THRESHOLD, now);
+      const third = match(unconfirmed, returned.left, certainCost, UNCONFIRMED_MATCH_THRESHOLD, now);
       const strong = third.left.filter(({ confidence }) => confidence >= newTrackConfidence);
       const begun = strong.map((detection) => beginLife(detection, now));
 
-      const [unseen, over] = split([...lost, ...second.unmatched.map(loseLife)], (life) => !isOver(life));
+      const [unseen, over] = split(returned.unmatched.map(loseLife), (life) => !isOver(life));
       const seen = [
         ...first.seen,
         ...second.seen,
+        ...returned.seen,
         ...third.seen.map(confirm),
         ...(isFirstFrame ? begun.map(confirm) : begun),
       ];
@@ -92,12 +103,6 @@ export function createTracker(settings: TrackerSettings = {}): Tracker {
     },
   };
 }
-
-type Cost = (life: Life, detection: Detection) => number;
-
-const overlap = (life: Life, { box }: Detection): number => intersectionOverUnion(filterBox(life.filter), box);
-const plainCost: Cost = (life, detection) => 1 - overlap(life, detection);
-const fusedCost: Cost = (life, detection) => 1 - overlap(life, detection) * detection.confidence;
 
 /** One association: who was seen, which lives and which detections stay without the other. */
 function match(lives: Life[], detections: Detection[], cost: Cost, limit: number, now: Moment) {

@@ -1,0 +1,36 @@
+import type { Box } from "../box.ts";
+import type { Detection } from "../inference/detections.ts";
+import { intersectionOverUnion } from "../box.ts";
+import { type BoxFilter, filterBox } from "./kalman.ts";
+import type { Life } from "./life.ts";
+
+/** What it costs to take a detection for a life, 0..1: the less, the likelier. */
+export type Cost = (life: Life, detection: Detection) => number;
+
+/**
+ * 1 − the overlap of where a life is expected with the detection. Both boxes are widened by the standard deviation of
+ * the prediction, at most by their own size: what is new, fast or long unseen is found farther away, at low frame rates
+ * above all; what has been followed for long must be where it is expected.
+ */
+export const overlapCost: Cost = ({ filter }, { box }) => 1 - overlapOf(filter, box);
+
+/** For lives that are confirmed: confidence is half as important as overlap. */
+export const confirmedCost: Cost = ({ filter }, { box, confidence }) =>
+  1 - overlapOf(filter, box) * (0.5 + 0.5 * confidence);
+
+/** For lives seen once: only a confident detection confirms them. */
+export const certainCost: Cost = ({ filter }, { box, confidence }) => 1 - overlapOf(filter, box) * confidence;
+
+/** 1 − the overlap with the place where a life was last seen: what was expected to move on may have stopped. */
+export const returnCost: Cost = (life, { box }) => 1 - intersectionOverUnion(life.detection.box, box);
+
+function overlapOf(filter: BoxFilter, box: Box): number {
+  const height = filter.height.position;
+  const x = Math.min(Math.sqrt(filter.x.p), height * filter.aspect.position);
+  const y = Math.min(Math.sqrt(filter.y.p), height);
+  return intersectionOverUnion(widen(filterBox(filter), x, y), widen(box, x, y));
+}
+
+function widen({ x1, y1, x2, y2 }: Box, x: number, y: number): Box {
+  return { x1: x1 - x, y1: y1 - y, x2: x2 + x, y2: y2 + y };
+}
