@@ -13,6 +13,7 @@ import { readSettings } from "../src/platform/settings/settings.ts";
 import { createMetrics } from "../src/platform/metrics/create-metrics.ts";
 import type { Parts } from "../src/parts.ts";
 import { createFileStorage } from "../src/platform/storage/file-storage.ts";
+import { createWatching } from "../src/fleet/watching/watching.ts";
 import { createWebhookHttp } from "../src/notices/webhooks/webhook-http.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -23,6 +24,9 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
   const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
+  const watching = createWatching({ db: pools.people, logger: pino({ level: "silent" }), nowMs });
+  // No benchmark watches cameras: its timers would only disturb.
+  await watching.stop();
   const parts: Parts = {
     settings,
     db,
@@ -30,6 +34,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     release: createRelease(pools.probes),
     jobs,
     events,
+    watching,
     storage: createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),
     ai: createAbsentAiService(),

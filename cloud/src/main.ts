@@ -37,6 +37,7 @@ import { createFcm } from "./notices/push/fcm.ts";
 import { createRedisRateLimits } from "./platform/rate-limits/redis-rate-limits.ts";
 import { explainStartFailure } from "./operations/commands/start-failure.ts";
 import { startMaintenance } from "./operations/retention/maintenance.ts";
+import { createWatching } from "./fleet/watching/watching.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
 import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
@@ -95,6 +96,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.pools.probes), nowMs: Date.now });
   watchFigures(metrics, () => readFigures(connection.pools.probes, Date.now()), Date.now);
   const { db, pools } = connection;
+  const watching = createWatching({ db: pools.people, logger, nowMs: Date.now });
   const databaseLimits = createRateLimitStore(pools.people);
   const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
   const parts: Parts = {
@@ -105,7 +107,10 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     storage: measureStorage(metrics, await openStorage(settings, newId)),
     tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
-    events: await openEventFeed({ db, logger, nowMs: Date.now, sessions: streamSessions }, connection.jobSource),
+    events: await openEventFeed({ db, logger, nowMs: Date.now, sessions: streamSessions }, connection.jobSource, {
+      followers: [watching.notices],
+    }),
+    watching,
     ai: measureAi(metrics, openAiService(settings, newId, logger)),
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
@@ -134,7 +139,13 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
 function startBackground(parts: Parts): () => Promise<void> {
   const maintenance = startMaintenance({ ...parts, workers });
   const webhooks = runWebhooks(parts);
-  return async () => void (await Promise.all([parts.events.stop(), maintenance.stop(), webhooks.stop(JOBS_DRAIN_MS)]));
+  return async () =>
+    void (await Promise.all([
+      parts.events.stop(),
+      parts.watching.stop(),
+      maintenance.stop(),
+      webhooks.stop(JOBS_DRAIN_MS),
+    ]));
 }
 
 function createCommandContext(): CommandContext {

@@ -19,6 +19,8 @@ import { createHeartbeatReader } from "./status/create-heartbeat-reader.ts";
 import { createStatusApp } from "./status/create-status-app.ts";
 import { createStatusReader } from "./status/create-status-reader.ts";
 import { serveStatus } from "./status/serve-status.ts";
+import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
+import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
 const TICK_MS = 1_000;
 /** How long a stop waits for the delivery of the last captures. */
@@ -76,10 +78,12 @@ export async function startAgent({ config, clock, random, logger, version }: Age
     logger,
   });
   starting.defer(() => committer.stop());
+  const pictures = createPictureShelf(clock.monotonicMs);
   const stations = await openStations({
     config,
     cameras,
     models,
+    pictures,
     store: committer,
     whenSaved: committer.whenSaved,
     held: outbox.unnumbered(),
@@ -95,7 +99,8 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   }, TICK_MS);
   starting.defer(() => clearInterval(ticking));
 
-  const parts = { config, clock, cameras, models, outbox, committer, forwarder, newId, logger };
+  const watching = openWatching({ config, pictures, cameras, outbox, forwarder, clock, random, logger }, starting);
+  const parts = { config, clock, cameras, models, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list });
   const statusUrl = await openStatusServer({ ...parts, status, stations }, starting);
   const { url: cloudUrl, apiKey } = config.cloud;
@@ -105,6 +110,29 @@ export async function startAgent({ config, clock, random, logger, version }: Age
 
   const running = starting.move();
   return { statusUrl, fault: stations.fault, stop: () => running.disposeAsync() };
+}
+
+/** Sends pictures to users who watch cameras, unless that is disabled. */
+function openWatching(
+  {
+    config,
+    pictures,
+    ...parts
+  }: Pick<AgentParts, "config" | "clock" | "random" | "logger"> & {
+    pictures: PictureShelf;
+    cameras: readonly Camera[];
+    outbox: Outbox;
+    forwarder: Forwarder;
+  },
+  stack: AsyncDisposableStack,
+): () => WatchingStatus {
+  const { enabled, ...settings } = config.watching;
+  if (!enabled) return () => ({ enabled, cameras: [], picturesSent: 0 });
+  const { url: cloudUrl, apiKey } = config.cloud;
+  const deviceId = config.device.id;
+  const watching = startWatching({ ...parts, cloudUrl, apiKey, deviceId, settings, shelf: pictures });
+  stack.defer(() => watching.stop());
+  return watching.status;
 }
 
 /** Serves status, announcements and manual scans; writes its address into the data folder and resolves with it. */

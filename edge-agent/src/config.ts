@@ -18,6 +18,7 @@ import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
+import type { WatchingSettings } from "./watching/send-pictures.ts";
 
 type ModelConfig = {
   file: string;
@@ -72,6 +73,7 @@ export type AgentConfig = {
   lanes: readonly LaneConfig[];
   stations: readonly StationConfig[];
   outbox: { maxSizeBytes: number };
+  watching: WatchingSettings & { enabled: boolean };
   status: { port: number; host: string };
 };
 
@@ -182,6 +184,7 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
       container: container ? resolveContainer(container) : containerOfLane(lanes, lane),
     })),
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
+    watching: file.watching,
     status: file.status,
   };
 }

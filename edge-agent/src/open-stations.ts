@@ -13,11 +13,13 @@ import { createEvidence, createSideCamera, type SideCamera } from "./stations/si
 import { createStation, type Station } from "./stations/station.ts";
 import type { FurtherScan } from "./stations/make-captures.ts";
 import { createTracker } from "./tracking/tracker.ts";
+import type { PictureShelf } from "./watching/picture-shelf.ts";
 
 export type StationsParts = {
   config: AgentConfig;
   cameras: readonly Camera[];
   models: ModelShelf;
+  pictures: Pick<PictureShelf, "ofStation">;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
   whenSaved: () => Promise<void>;
@@ -103,7 +105,7 @@ async function openStation(
   station: StationConfig,
   parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
 ) {
-  const { config, cameras, models, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
+  const { config, cameras, models, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
   const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =
     station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
@@ -119,13 +121,20 @@ async function openStation(
   const frameIntervalMs = 1_000 / framesPerSecond;
   // A busy machine sees fewer pictures than it asks for: a track must outlive several.
   const tracker = createTracker({ bufferMs: Math.max(2_000, 5 * frameIntervalMs) });
+  // Pictures that a scanner drops into a folder have nothing to do with each other.
+  const scanEach = station.scan.each ?? (url.startsWith("folder:") ? "picture" : "load");
+  const shown = pictures.ofStation({
+    cameraId: camera.id,
+    isTracked: scanEach === "load",
+    minimumConfidence,
+    setIdle: (isIdle) => camera.setIdle(isIdle),
+  });
   return createStation({
     id: station.id,
     cameraId: station.camera,
     deviceId: config.device.id,
     userEmail: config.device.userEmail,
-    // Pictures that a scanner drops into a folder have nothing to do with each other.
-    scanEach: station.scan.each ?? (url.startsWith("folder:") ? "picture" : "load"),
+    scanEach,
     visit: {
       stableMs: stableSeconds * 1_000,
       goneMs: goneSeconds * 1_000,
@@ -139,9 +148,10 @@ async function openStation(
     furtherScans: await openFurtherScans(station, parts),
     scanConfidence: config.models.get(station.model)?.confidence ?? minimumConfidence,
     frames: (signal) => camera.frames(signal),
-    setIdle: (isIdle) => camera.setIdle(isIdle),
-    detect: async (frame) => chooseObjects(await model.detect(frame, station.camera), station.objects),
-    track: (detections, time) => tracker.update(detections, time),
+    setIdle: shown.setIdle,
+    detect: (frame) =>
+      shown.detect(frame, async () => chooseObjects(await model.detect(frame, station.camera), station.objects)),
+    track: (detections, time) => shown.tracked(tracker.update(detections, time)),
     container: lane.containers.at(station.position),
     evidence: createEvidence(sideCameras.filter(({ id }) => station.evidence.cameras.includes(id))),
     store,

@@ -41,6 +41,7 @@ export const heartbeatRequest = z
     queue: orAbsent(queue).describe("records that wait for delivery, and parked records"),
     disk: orAbsent(disk),
     models: orAbsent(z.array(model).max(100)),
+    watching_enabled: orAbsent(z.boolean()).describe("whether it sends pictures of cameras that users watch"),
   })
   .meta({ id: "HeartbeatRequest" });
 export type HeartbeatRequest = z.infer<typeof heartbeatRequest>;
@@ -81,6 +82,10 @@ export const heartbeat = z
     queue: orNull(queueReport),
     disk: z.object({ freeBytes: z.int().nullable(), totalBytes: z.int().nullable() }).nullable(),
     models: z.array(z.object({ name: z.string(), version: z.string().nullable() })),
+    watchingEnabled: z
+      .boolean()
+      .nullish()
+      .describe("whether it sends pictures of cameras that users watch; null if its version cannot"),
   })
   .meta({ id: "Heartbeat" });
 /** The stored part of a device's newest heartbeat. */

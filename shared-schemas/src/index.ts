@@ -15,6 +15,7 @@ export * from "./heartbeats.ts";
 export * from "./invites.ts";
 export * from "./escalations.ts";
 export * from "./live-events.ts";
+export * from "./live-pictures.ts";
 export * from "./manifest-match.ts";
 export * from "./manifests.ts";
 export * from "./object-id.ts";

@@ -613,6 +613,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/cameras/{cameraId}/live-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch a camera: its newest small picture with the tracked objects, waiting for the next one
+         * @description The device of the camera sends pictures only while requests come: ask again after each reply, with its `version` as `after` and a `waitSeconds`, and wait some seconds after a reply without a picture that came at once. `absence` states why no newer picture comes. A user watches at most 8 cameras at the same time (`TOO_MANY_STREAMS`).
+         */
+        get: operations["getLivePictureV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/containers": {
         parameters: {
             query?: never;
@@ -1385,6 +1405,46 @@ export type paths = {
          * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day.
          */
         post: operations["joinV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/edge/live-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a small picture of a camera that a user watches
+         * @description It replaces the last one, and is deleted some seconds after no user watches the camera any longer. Accepted from the device whose newest heartbeat lists the camera; `watched: false` in the reply means that nothing was kept: stop sending. At most 10 per second and camera, 524288 bytes each. Nothing needs to be repeated, so an Idempotency-Key is not necessary; one is remembered for a day.
+         */
+        post: operations["recordLivePictureV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/edge/watched-cameras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the cameras of a device that users watch now, waiting for a change
+         * @description With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns within a second that a user watches a camera. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
+         */
+        get: operations["getWatchedCamerasV1"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2867,6 +2927,8 @@ export type components = {
              */
             timestamp: string | null;
             uptimeSeconds: number | null;
+            /** @description whether it sends pictures of cameras that users watch; null if its version cannot */
+            watchingEnabled?: boolean | null;
         };
         HeartbeatRequest: {
             agent_version?: string | null;
@@ -2914,6 +2976,8 @@ export type components = {
              */
             timestamp?: string | null;
             uptime_seconds?: number | null;
+            /** @description whether it sends pictures of cameras that users watch */
+            watching_enabled?: boolean | null;
         };
         Identification: {
             /** @description other readings */
@@ -3125,6 +3189,65 @@ export type components = {
         };
         /** @enum {string} */
         LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "device.silent" | "device.back";
+        LivePicture: {
+            /** @description why no newer picture comes */
+            absence: components["schemas"]["LivePictureAbsence"] | null;
+            /** @description the newest picture of the last 30 seconds; boxes in its pixels */
+            picture: components["schemas"]["LivePictureImage"] | null;
+            /** @description changes with every picture */
+            version: string;
+        };
+        LivePictureAbsence: {
+            message: string;
+            /** @enum {string} */
+            reason: "no-device" | "silent" | "unsupported" | "disabled" | "camera" | "deliveries" | "waiting";
+        };
+        LivePictureImage: {
+            /** @description at the time of the reply */
+            ageMs: number;
+            boxes: {
+                className: string;
+                confidence: number;
+                trackingId: number | null;
+                x1: number;
+                x2: number;
+                y1: number;
+                y2: number;
+            }[];
+            height: number;
+            /** @description base64 JPEG */
+            image: string;
+            /**
+             * Format: date-time
+             * @description by the clock of the service
+             */
+            takenAt: string;
+            width: number;
+        };
+        LivePictureRequest: {
+            /**
+             * @description why there is no picture: the camera delivers none, or stored records are delivered first
+             * @enum {string|null}
+             */
+            absence?: "camera" | "deliveries" | null;
+            /** @description time since the picture was taken */
+            age_ms?: number | null;
+            boxes?: {
+                bbox: {
+                    x1: number;
+                    x2: number;
+                    y1: number;
+                    y2: number;
+                };
+                class_name: string;
+                confidence: number;
+                tracking_id?: number | null;
+            }[] | null;
+            camera_id: string;
+            device_id?: string | null;
+            /** @description base64 JPEG, raw or as a data URL; at most 1280 pixels wide and high */
+            image?: string | null;
+        };
         LookAlike: {
             /** @description the name of a class */
             class: string;
@@ -7787,6 +7910,92 @@ export interface operations {
             /** @description `CAMERA_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getLivePictureV1: {
+        parameters: {
+            query?: {
+                /** @description the `version` of the last reply: wait until it has changed */
+                after?: string;
+                waitSeconds?: number;
+            };
+            header?: never;
+            path: {
+                cameraId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest picture, or why there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LivePicture"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CAMERA_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TOO_MANY_STREAMS` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12826,6 +13035,186 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
+    recordLivePictureV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LivePictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Shown to the users who watch, or not needed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description false: no user watches this camera of this device, and nothing was kept */
+                            watched: boolean;
+                        };
+                        idempotencyKey: string | null;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR`, `INVALID_IMAGE_FORMAT` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
+    getWatchedCamerasV1: {
+        parameters: {
+            query?: {
+                /** @description which device asks; needed with the shared key only */
+                device_id?: string;
+                /** @description the `version` of the last reply: wait until it has changed */
+                known?: string;
+                wait_seconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cameras; an unchanged list at the end of the wait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description the cameras of this device that users watch now, by id */
+                            cameras: string[];
+                            /** @description changes with the list */
+                            version: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };

@@ -20,12 +20,17 @@ import { listAdminCameras } from "./cameras/list-admin-cameras.ts";
 import { getCameraRegistration } from "./cameras/get-registration.ts";
 import { registerCamera } from "./cameras/register-camera.ts";
 import { unregisterCamera } from "./cameras/unregister-camera.ts";
-import type { InspectionParts } from "../inspection/parts.ts";
+import { getLivePicture } from "./watching/get-live-picture.ts";
+import { getWatchedCameras } from "./watching/get-watched-cameras.ts";
+import { recordLivePicture } from "./watching/record-live-picture.ts";
+import type { FleetParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
-export const fleetRoutes: readonly RouteDefinition<InspectionParts>[] = [
+export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   join,
   recordHeartbeat,
+  getWatchedCameras,
+  recordLivePicture,
 
   listEdgeDevices,
   createEdgeDevice,
@@ -40,6 +45,7 @@ export const fleetRoutes: readonly RouteDefinition<InspectionParts>[] = [
   getCameraTracking,
   listCameras,
   getCamera,
+  getLivePicture,
   getTopology,
   getTopologyPlan,
   putTopologyPlan,

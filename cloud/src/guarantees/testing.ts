@@ -34,6 +34,7 @@ import { createFileStorage } from "../platform/storage/file-storage.ts";
 import type { ObjectStorage } from "../platform/storage/object-storage.ts";
 import { insertUser } from "../people/users/user-store.ts";
 import { createWebhookHttp } from "../notices/webhooks/webhook-http.ts";
+import { createWatching } from "../fleet/watching/watching.ts";
 import { workers } from "../workers.ts";
 
 export const EDGE_KEY = "edge-key-of-the-tests-0123456789";
@@ -100,9 +101,12 @@ export async function createTestApp(
   const kinds = workers.map(({ kind }) => kind);
   const jobs = await openJobs(connection.jobSource, { kinds, logger, pollSeconds: 0.5 });
   cleanUpLater(() => jobs.stop(5_000));
+  const watching = createWatching({ db: connection.pools.people, logger, nowMs });
+  cleanUpLater(() => watching.stop());
   const events = await openEventFeed(
     { db: connection.db, logger, nowMs, sessions: streamSessions },
     connection.jobSource,
+    { followers: [watching.notices] },
   );
   cleanUpLater(() => events.stop());
   const push = settings.push && createFcm({ ...settings.push, nowMs });
@@ -117,6 +121,7 @@ export async function createTestApp(
     tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
     events,
+    watching,
     ai: options.ai ?? createAbsentAiService(),
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),

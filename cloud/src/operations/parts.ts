@@ -1,2 +1,2 @@
 /** This room adds no parts of its own. */
-export type { InspectionParts, Needs } from "../inspection/parts.ts";
+export type { FleetParts, Needs } from "../fleet/parts.ts";

@@ -5,12 +5,10 @@ import { getMetrics } from "./health/get-metrics.ts";
 import { getOpenApiDocument } from "./reference/get-openapi-document.ts";
 import { getDocs } from "./reference/get-docs.ts";
 import { getDocsScript } from "./reference/get-docs-script.ts";
-import type { InspectionParts } from "./parts.ts";
+import type { FleetParts } from "./parts.ts";
 
 /** What monitoring, and readers of the API, ask. `all` is the whole table, which the OpenAPI document describes. */
-export const operationsRoutes = (
-  all: () => readonly RouteDefinition[],
-): readonly RouteDefinition<InspectionParts>[] => [
+export const operationsRoutes = (all: () => readonly RouteDefinition[]): readonly RouteDefinition<FleetParts>[] => [
   getHealth,
   getReadiness,
   getMetrics,

@@ -48,6 +48,7 @@ const shownStatus = z.object({
   inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
   outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
   outboxError: z.string().nullable(),
+  watching: z.object({ enabled: z.boolean(), cameras: z.array(z.string()), picturesSent: z.number() }),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
     state: z.string(),
@@ -71,7 +72,7 @@ export async function showStatus(options: CommonOptions, context: CommandContext
 }
 
 function describeStatus(status: ShownStatus, nowMs: number): string[] {
-  const { forwarder, refused } = status;
+  const { forwarder, refused, watching } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
     ...(status.clockSynchronised ? [] : ["  the clock may not be synchronised"]),
@@ -88,6 +89,9 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
       : []),
     `outbox     ${describeOutbox(status)}`,
+    ...(watching.cameras.length > 0
+      ? [`watched    ${watching.cameras.join(", ")}: ${plural(watching.picturesSent, "picture")} sent since the start`]
+      : []),
     ...(refused.unsaved + refused.lostScans + refused.lostEvents > 0
       ? [
           `  REFUSED: ${refused.unsaved} scans only in memory; lost ${refused.lostScans} scans, ${refused.lostEvents} events`,

@@ -4,6 +4,7 @@ import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
 import { name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
+import { watchingSection } from "./watching-section.ts";
 
 /** Each field has an example, which its error shows. */
 const cloud = z
@@ -99,6 +100,7 @@ export const configFile = z.strictObject({
         .meta({ examples: [2_048] }),
     })
     .prefault({}),
+  watching: watchingSection,
   status: z
     .strictObject({
       port: z

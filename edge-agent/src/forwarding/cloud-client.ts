@@ -13,6 +13,8 @@ export type CloudClient = {
    * One POST, never repeated, no redirect followed, bounded in total time and in the size of its answer; never throws.
    */
   post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
+  /** One GET under the same bounds. */
+  get(asking: { url: string; signal: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -34,32 +36,33 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits): Clou
     bodyTimeout: 0,
     connect: { timeout: limits.connectTimeoutMs },
   });
+  const exchange = async (
+    url: string,
+    signal: AbortSignal,
+    sent: { method: "GET" | "POST"; headers: Record<string, string>; body?: Buffer },
+  ): Promise<Answer> => {
+    const sizeBytes = sent.body?.byteLength ?? 0;
+    const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(sizeBytes, limits)));
+    try {
+      const response = await request(url, {
+        ...sent,
+        dispatcher,
+        signal: AbortSignal.any([signal, deadline]),
+        headers: { "x-api-key": apiKey, ...sent.headers },
+      });
+      const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes);
+      const wait = retryAfterMs(headerOf(response, "retry-after"), headerOf(response, "date"), limits.retryAfterMaxMs);
+      return { type: "answer", status: response.statusCode, text, retryAfterMs: wait };
+    } catch (error) {
+      return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url).host) };
+    }
+  };
   return {
-    async post({ url, key, body, signal }) {
-      const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(body.byteLength, limits)));
-      try {
-        const response = await request(url, {
-          method: "POST",
-          dispatcher,
-          signal: AbortSignal.any([signal, deadline]),
-          headers: {
-            "content-type": "application/json",
-            "x-api-key": apiKey,
-            ...(key === null ? {} : { "idempotency-key": key }),
-          },
-          body,
-        });
-        const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * body.byteLength);
-        const wait = retryAfterMs(
-          headerOf(response, "retry-after"),
-          headerOf(response, "date"),
-          limits.retryAfterMaxMs,
-        );
-        return { type: "answer", status: response.statusCode, text, retryAfterMs: wait };
-      } catch (error) {
-        return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url).host) };
-      }
+    post({ url, key, body, signal }) {
+      const headers = { "content-type": "application/json", ...(key === null ? {} : { "idempotency-key": key }) };
+      return exchange(url, signal, { method: "POST", headers, body });
     },
+    get: ({ url, signal }) => exchange(url, signal, { method: "GET", headers: {} }),
     close: () => dispatcher.destroy(),
   };
 }

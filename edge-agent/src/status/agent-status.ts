@@ -3,6 +3,7 @@ import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
+import type { WatchingStatus } from "../watching/start-watching.ts";
 
 /**
  * Everything a technician may ask a running agent about; times ending in `Ms` are milliseconds since the Unix epoch.
@@ -26,4 +27,5 @@ export type AgentStatus = {
   /** Captures that the outbox refused: scans that are kept in memory, and lost captures. */
   refused: { unsaved: number; lostScans: number; lostEvents: number };
   forwarder: ForwarderStatus;
+  watching: WatchingStatus;
 };

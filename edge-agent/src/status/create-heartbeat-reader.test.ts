@@ -66,6 +66,7 @@ const status: AgentStatus = {
   outbox,
   outboxError: null,
   refused: { unsaved: 0, lostScans: 0, lostEvents: 0 },
+  watching: { enabled: true, cameras: [], picturesSent: 0 },
   forwarder: {
     state: "connected",
     pause: null,
@@ -110,6 +111,7 @@ test("the cloud reads the agent's own figures", async () => {
       last_delivered_at: new Date(NOW_MS - 1_000),
     },
     models: [{ name: "cargo", version: "2" }],
+    watching_enabled: true,
   });
   expect(disk?.total_bytes).toBeGreaterThanOrEqual(disk?.free_bytes ?? Infinity);
 });

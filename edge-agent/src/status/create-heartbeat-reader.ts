@@ -28,6 +28,7 @@ export function createHeartbeatReader(parts: {
       queue: describeQueue(status),
       disk,
       models: status.models.slice(0, MAX_MODELS).map(describeModel),
+      watching_enabled: status.watching.enabled,
     };
   };
 }

@@ -6,6 +6,7 @@ import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../model-shelf.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Station } from "../stations/station.ts";
+import type { WatchingStatus } from "../watching/start-watching.ts";
 import type { AgentStatus } from "./agent-status.ts";
 
 /** Returns what reads the status of an agent that starts now from its parts. */
@@ -19,8 +20,9 @@ export function createStatusReader(parts: {
   outbox: Pick<Outbox, "status">;
   committer: { status: () => AgentStatus["refused"] };
   forwarder: Pick<Forwarder, "status">;
+  watching: () => WatchingStatus;
 }): () => AgentStatus {
-  const { config, version, clock, cameras, stations, models, outbox, committer, forwarder } = parts;
+  const { config, version, clock, cameras, stations, models, outbox, committer, forwarder, watching } = parts;
   const startedAtMs = clock.nowMs();
   const startedMonotonicMs = clock.monotonicMs();
   return () => ({
@@ -43,6 +45,7 @@ export function createStatusReader(parts: {
     ...readOutboxStatus(outbox),
     refused: committer.status(),
     forwarder: forwarder.status(),
+    watching: watching(),
   });
 }
 

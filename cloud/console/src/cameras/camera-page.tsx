@@ -6,7 +6,7 @@ import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { TrackingView } from "./tracking-view.tsx";
+import { LivePicture } from "./live-picture.tsx";
 
 const MINUTES = [1, 5, 15, 60];
 
@@ -36,7 +36,7 @@ export function CameraPage() {
       {error && <Notice title="The camera cannot be shown">{error.message}</Notice>}
       {summary && (
         <div className="split">
-          <TrackingView summary={summary} />
+          <LivePicture cameraId={cameraId} summary={summary} />
           <ObjectTable summary={summary} />
         </div>
       )}

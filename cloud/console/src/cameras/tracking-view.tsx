@@ -1,4 +1,5 @@
 import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import type { ReactNode } from "react";
 import { classColour } from "../ui/class-colour.ts";
 
 const SMALLEST_PICTURE = { width: 640, height: 480 };
@@ -7,7 +8,7 @@ const PRESENT_MS = 2_000;
 const TRACE_MS = 6_000;
 
 /** The last boxes of the tracked objects, drawn where the camera sees them; it moves as new events come in. */
-export function TrackingView({ summary }: { summary: CameraTrackingSummary }) {
+export function TrackingView({ summary, children }: { summary: CameraTrackingSummary; children?: ReactNode }) {
   const objects = summary.activeObjects;
   const width = Math.max(SMALLEST_PICTURE.width, ...objects.map(({ lastBox }) => lastBox.x2));
   const height = Math.max(SMALLEST_PICTURE.height, ...objects.map(({ lastBox }) => lastBox.y2));
@@ -51,6 +52,7 @@ export function TrackingView({ summary }: { summary: CameraTrackingSummary }) {
           </text>
         )}
       </svg>
+      {children}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { EDGE_KEY } from "../testing.ts";
 import type { WriteRow, WriteRows } from "./write-rows.ts";
 
 const as = "edge" as const;
@@ -25,6 +26,19 @@ const record: WriteRow = {
   }),
 };
 
+/** A picture of a camera that its device lists, and that a user watches. */
+const livePicture: WriteRow = {
+  notLogged: "Live pictures are too many, and none of them is kept.",
+  done: async ({ cloud, ann, unique, jpeg }) => {
+    const [device_id, camera_id] = [unique("box"), unique("watched")];
+    const headers = { "X-API-Key": EDGE_KEY };
+    const heartbeat = { device_id, cameras: [{ camera_id, state: "running" }], watching_enabled: true };
+    await cloud.send("POST", "/v1/edge/heartbeat", { headers, body: heartbeat });
+    await cloud.send("GET", `/v1/cameras/${camera_id}/live-picture`, { headers: ann.authorization });
+    return { as, body: { device_id, camera_id, image: Buffer.from(jpeg).toString("base64") } };
+  },
+};
+
 /** What devices write. */
 export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/identify": {
@@ -35,6 +49,7 @@ export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/{containerNumber}/scans/defect": record,
   "POST /v1/edge/containers/{containerNumber}/scans/illegal": record,
   "POST /v1/edge/containers/{containerNumber}/evidence": record,
+  "POST /v1/edge/live-pictures": livePicture,
   "POST /v1/tracking-data/stream-events": {
     notLogged: "Stream events are too many, and no user decides them.",
     done: async ({ unique }) => ({ as, body: { ...stream, events: [{ ...event, event_id: unique("event") }] } }),

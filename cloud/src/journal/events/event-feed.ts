@@ -1,7 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import type { Database } from "../../platform/db/database.ts";
 import type { JobSource } from "../../platform/db/connect.ts";
-import { listen } from "../../platform/db/listen.ts";
+import { listen, type Notices } from "../../platform/db/listen.ts";
 import { repeat } from "../../platform/concurrency/repeat.ts";
 import type { Needs } from "../../platform/parts.ts";
 import { openEventReader } from "./event-reader.ts";
@@ -52,23 +52,31 @@ type FeedParts = Needs<"db" | "logger" | "nowMs"> & {
   sessions: StreamSessions;
 };
 
+/** Another part that is notified of its own channels, over the same connection. */
+type Follower = Pick<Notices, "channels" | "onNotice" | "onListening">;
+
 /** Starts to follow the recorded events, after the newest one. */
 export async function openEventFeed(
   parts: FeedParts,
   source: JobSource,
-  { tickMs = TICK_MS } = {},
+  { tickMs = TICK_MS, followers = [] }: { tickMs?: number; followers?: readonly Follower[] } = {},
 ): Promise<EventFeed> {
   const { db, logger, nowMs } = parts;
   const streams = createOpenStreams();
   await deleteForeignEvents(db);
   const reader = await openEventReader(parts, (events) => streams.deliver(events));
   const listener = await listen(source, {
-    channels: [EVENTS_CHANNEL, parts.sessions.channel],
+    channels: [EVENTS_CHANNEL, parts.sessions.channel, ...followers.flatMap(({ channels }) => channels)],
     onNotice(channel, payload) {
+      for (const follower of followers) if (follower.channels.includes(channel)) follower.onNotice(channel, payload);
       if (channel === EVENTS_CHANNEL) reader.wake();
-      else streams.endWhere(({ sessionId, userId }) => payload === sessionId || payload === userId);
+      if (channel === parts.sessions.channel)
+        streams.endWhere(({ sessionId, userId }) => payload === sessionId || payload === userId);
     },
-    onListening: reader.wake,
+    onListening() {
+      reader.wake();
+      for (const follower of followers) follower.onListening();
+    },
     logger,
   });
   const warn = (error: unknown) => logger.warn({ err: error }, "the upkeep of live events failed; retrying");

@@ -17,14 +17,17 @@ export async function fixTextForms(tx: DatabaseOrTransaction): Promise<void> {
     set_config('idle_in_transaction_session_timeout', '0', true)`);
 }
 
-/** The tables that a backup holds: all of the service's own, and the jobs of the queue. */
+/**
+ * The tables that a backup holds: all of the service's own, and the jobs of the queue; no unlogged ones, which hold
+ * nothing that lasts.
+ */
 export async function listTables(db: DatabaseOrTransaction): Promise<TableShape[]> {
   const { rows } = await db.execute<TableShape>(sql`
     select nspname as schema, relname as name,
       json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
     where (nspname = 'public' or (nspname = 'jobs' and relname = 'job')) and relkind in ('r', 'p')
-      and not relispartition and attnum > 0 and not attisdropped and attgenerated = ''
+      and relpersistence <> 'u' and not relispartition and attnum > 0 and not attisdropped and attgenerated = ''
     group by nspname, relname order by nspname, relname`);
   return rows;
 }

@@ -1,7 +1,8 @@
 import { idFloor } from "@container-inspection/shared-schemas";
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { HEARTBEAT_ROUTE } from "../../fleet/edge-devices/edge-device-rules.ts";
+import { LIVE_PICTURE_ROUTE } from "../../fleet/watching/watch-rules.ts";
 import {
   emailJobs,
   idempotencyReceipts,
@@ -36,9 +37,9 @@ export const deletePushDeliveries = (db: Database, before: Date, mayGoOn: MayGoO
 export const deleteWebhookDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, webhookDeliveries, lt(webhookDeliveries.id, idFloor(before.getTime())), mayGoOn);
 
-/** Receipts of the idempotency keys of heartbeats that were received before a time. */
+/** Receipts of the idempotency keys of heartbeats and live pictures that were received before a time. */
 export const deleteHeartbeatReceipts = (db: Database, before: Date, mayGoOn: MayGoOn) => {
-  const isHeartbeat = eq(idempotencyReceipts.route, HEARTBEAT_ROUTE);
+  const isHeartbeat = inArray(idempotencyReceipts.route, [HEARTBEAT_ROUTE, LIVE_PICTURE_ROUTE]);
   return deleteWhere(db, idempotencyReceipts, and(isHeartbeat, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
 };
 

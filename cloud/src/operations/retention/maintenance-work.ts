@@ -1,8 +1,8 @@
 import type { WorkerDefinition } from "../../platform/jobs/define-worker.ts";
-import type { InspectionParts } from "../parts.ts";
+import type { FleetParts } from "../parts.ts";
 
 /** `workers` find the records that wait for a job. */
-export type MaintenanceParts = InspectionParts & { workers: readonly WorkerDefinition<InspectionParts>[] };
+export type MaintenanceParts = FleetParts & { workers: readonly WorkerDefinition<FleetParts>[] };
 
 /** Asked between two batches; false ends the run early. */
 export type MayGoOn = () => Promise<boolean>;

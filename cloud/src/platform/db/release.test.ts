@@ -96,7 +96,7 @@ const FIRST = {
 const RAISE = /^UPDATE "drizzle"\."oldest_release" SET "migration" = (\d+)$/i;
 /** What releases that do not know of it live with, where it is about tables that existed before. */
 const ADDITIONS = [
-  /^CREATE (TABLE|EXTENSION|FUNCTION|TYPE|SEQUENCE|VIEW)\b/i,
+  /^CREATE (TABLE|UNLOGGED TABLE|EXTENSION|FUNCTION|TYPE|SEQUENCE|VIEW)\b/i,
   /^CREATE INDEX\b/i,
   /^ALTER TABLE \S+ ADD COLUMN (?!.*\bNOT NULL\b)/is,
   /^ALTER TABLE \S+ ADD COLUMN .*\bDEFAULT\b/is,
@@ -113,7 +113,9 @@ const HARMLESS = new Set([
 
 /** The statements of a migration that older releases may not live with. */
 function changesOf({ statements }: Migration): string[] {
-  const made = statements.flatMap((one) => /^CREATE TABLE (?:IF NOT EXISTS )?(\S+)/i.exec(one)?.[1] ?? []);
+  const made = statements.flatMap(
+    (one) => /^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\S+)/i.exec(one)?.[1] ?? [],
+  );
   return statements.filter(
     (one) =>
       !ADDITIONS.some((addition) => addition.test(one)) &&

@@ -45,10 +45,19 @@ export function bodySteps(route: RouteDefinition, parts: BodyParts): MiddlewareH
   return [readingJson(route, schema, parts)];
 }
 
+/** The largest JSON bodies, by who may call. */
+const MAX_JSON_BYTES: Record<RouteDefinition["access"], number> = {
+  public: MAX_PUBLIC_BYTES,
+  operator: SMALL_BYTES,
+  supervisor: SMALL_BYTES,
+  admin: SMALL_BYTES,
+  edge: MAX_EDGE_BYTES,
+  monitoring: SMALL_BYTES,
+};
+
 function readingJson(route: RouteDefinition, schema: ZodType, parts: BodyParts): MiddlewareHandler<AppEnv> {
   const { textDepth, exactNumbers, largeBody: schemaPlace } = route;
-  const maxBytes =
-    route.access === "public" ? MAX_PUBLIC_BYTES : route.access === "edge" ? MAX_EDGE_BYTES : SMALL_BYTES;
+  const { maxBodyBytes: maxBytes = MAX_JSON_BYTES[route.access] } = route;
   return async (c, next) => {
     const caller = callerOf(c, parts);
     const use = (bytes: Buffer<ArrayBuffer>) =>

@@ -28,6 +28,8 @@ export type RouteDefinition<Needs = never> = {
    * write has it.
    */
   largeBody?: SchemaPlace | undefined;
+  /** The largest JSON body taken, where it is less than the route's access allows. */
+  maxBodyBytes?: number | undefined;
 };
 
 /**
@@ -38,7 +40,10 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>, Needs
   access: Access,
   config: Config,
   createHandler: (parts: Needs) => RouteHandler<Config, AppEnv>,
-  options: Pick<RouteDefinition, "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody"> = {},
+  options: Pick<
+    RouteDefinition,
+    "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody" | "maxBodyBytes"
+  > = {},
 ): RouteDefinition<Needs> {
   return {
     access,

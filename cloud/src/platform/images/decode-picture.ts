@@ -26,11 +26,11 @@ export type Picture = { contentType: PictureType; width: number; height: number 
 
 /**
  * Decodes a whole JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, and returns what it is. Undefined for
- * everything else: other formats, animations, cut-off or broken data, too many pixels, over 30 s of work.
+ * everything else: other formats, animations, cut-off or broken data, more than `maxPixels`, over 30 s of work.
  */
-export async function decodePicture(bytes: Uint8Array): Promise<Picture | undefined> {
+export async function decodePicture(bytes: Uint8Array, { maxPixels = MAX_PIXELS } = {}): Promise<Picture | undefined> {
   try {
-    const image = openPicture(bytes);
+    const image = openPicture(bytes, maxPixels);
     const { format, width, height, pages = 1 } = await image.metadata();
     const contentType = contentTypes[format];
     if (contentType === undefined || pages > 1) return undefined;
@@ -45,7 +45,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture | undefi
 }
 
 /** Opens a picture within the bounds that all pictures have here: 100 megapixels, complete, 30 s of work. */
-export function openPicture(bytes: Uint8Array) {
-  const options = { failOn: "truncated", limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
+export function openPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS) {
+  const options = { failOn: "truncated", limitInputPixels: maxPixels, sequentialRead: true } as const;
   return sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS });
 }

@@ -4,6 +4,7 @@ import type {
   CameraView,
   EdgeDeviceSource,
   LastCameraEvent,
+  LivePicture,
   StoredHeartbeat,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
@@ -139,3 +140,25 @@ export const seenCameras = pgTable("seen_cameras", {
   /** When live events last reported it, which they do only now and then. */
   announcedAt: time("announced_at"),
 });
+
+/**
+ * Cameras that users watch, or have watched, each with its newest small picture while it is watched. Unlogged: no log
+ * and no backup contains a picture, and a database that crashes starts with an empty table.
+ */
+export const watchedCameras = pgTable("watched_cameras", {
+  cameraId: text("camera_id").primaryKey(),
+  /** The edge device that sends its pictures. */
+  deviceId: text("device_id").notNull(),
+  watchedUntil: time("watched_until").notNull(),
+  /** Grows with every report of the device, also when a crash has emptied the table: by the clock in milliseconds. */
+  version: bigint("version", { mode: "number" }).notNull().default(0),
+  /** Base64 JPEG. */
+  image: text("image"),
+  details: jsonb("details").$type<LivePictureDetails>(),
+  takenAt: time("taken_at"),
+  /** Why the device sends no picture; null once it does. */
+  absence: text("absence").$type<"camera" | "deliveries">(),
+});
+
+/** What is known of a live picture besides its bytes. */
+export type LivePictureDetails = Pick<NonNullable<LivePicture["picture"]>, "width" | "height" | "boxes">;

@@ -1,0 +1,59 @@
+import type { LivePicture } from "@container-inspection/shared-schemas";
+import { useEffect, useState } from "react";
+import { api, bodyOf } from "../api.ts";
+
+const WAIT_SECONDS = 20;
+/** The service answers at once when no picture can come: ask again after this time. */
+const PAUSE_MS = 3_000;
+const SOON_MS = 1_000;
+
+/** What a watched camera shows, and when that arrived on the clock of `performance.now()`. */
+export type Watched = { shown: LivePicture | undefined; arrivedMs: number; problem: string | undefined };
+
+/**
+ * Watches a camera while the page is visible: each request waits in the service for the next picture. While the page is
+ * hidden, no pictures are asked for.
+ */
+export function useLivePicture(cameraId: string): Watched {
+  const [watched, setWatched] = useState<Watched>({ shown: undefined, arrivedMs: 0, problem: undefined });
+  const isVisible = useIsVisible();
+  useEffect(() => {
+    if (!isVisible) return undefined;
+    const leaving = new AbortController();
+    void watch(cameraId, leaving.signal, setWatched);
+    return () => leaving.abort();
+  }, [cameraId, isVisible]);
+  return watched;
+}
+
+async function watch(cameraId: string, signal: AbortSignal, show: (watched: Watched) => void): Promise<void> {
+  let after: string | undefined;
+  while (!signal.aborted) {
+    const askedMs = performance.now();
+    let pauseMs = PAUSE_MS;
+    try {
+      const query = after === undefined ? {} : { after, waitSeconds: WAIT_SECONDS };
+      const params = { path: { cameraId }, query };
+      const { data } = await bodyOf(api.GET("/v1/cameras/{cameraId}/live-picture", { params, signal }));
+      const isEarly = data.version === after && performance.now() - askedMs < SOON_MS;
+      pauseMs = isEarly ? PAUSE_MS : 0;
+      after = data.version;
+      show({ shown: data, arrivedMs: performance.now(), problem: undefined });
+    } catch (error) {
+      if (signal.aborted) return;
+      const problem = error instanceof Error ? error.message : String(error);
+      show({ shown: undefined, arrivedMs: performance.now(), problem });
+    }
+    if (pauseMs > 0) await new Promise((resolve) => window.setTimeout(resolve, pauseMs));
+  }
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(() => document.visibilityState === "visible");
+  useEffect(() => {
+    const look = () => setIsVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return isVisible;
+}

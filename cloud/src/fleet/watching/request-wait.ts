@@ -1,0 +1,9 @@
+import type { AppContext } from "../../platform/http/context.ts";
+import type { Wait } from "./change-waits.ts";
+
+/** How long a request waits, at most until its sender disconnects. */
+export function waitOf(c: AppContext, seconds: number): Wait {
+  const disconnected = new AbortController();
+  c.env?.outgoing?.once("close", () => disconnected.abort());
+  return { waitMs: seconds * 1_000, disconnected: disconnected.signal };
+}

@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fleetOf } from "../../fleet/edge-devices/testing.ts";
+import { createTestApp, type TestApp } from "../../guarantees/testing.ts";
+import { BUILT, openConsole, PROGRAM } from "./testing.ts";
+
+const cameraId = "lane 1/top";
+
+describe.skipIf(!PROGRAM || !BUILT)("the page of a camera in a real browser", () => {
+  let test: TestApp;
+  let page: Page;
+  let complaints: string[];
+  let apiKey: string;
+  let fleet: Awaited<ReturnType<typeof fleetOf>>;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    fleet = await fleetOf(test);
+    ({ apiKey } = await fleet.make());
+    const opened = await openConsole(test);
+    ({ page, complaints } = opened);
+    await beat({});
+    await opened.openAs(await test.signIn("operator"), `cameras/${encodeURIComponent(cameraId)}`);
+  });
+
+  const beat = (more: object) =>
+    fleet.beat(apiKey, { device_id: "gate-1", cameras: [{ camera_id: cameraId, state: "running" }], ...more });
+  const watched = async () =>
+    (await fleet.edge(apiKey, "GET", "/v1/edge/watched-cameras")).body.data.cameras as string[];
+  const send = (report: object) =>
+    fleet.edge(apiKey, "POST", "/v1/edge/live-pictures", { camera_id: cameraId, ...report });
+
+  it("states why there is no picture", async () => {
+    await page.getByText("too old to send live pictures").waitFor();
+    expect(await watched()).toEqual([]);
+  });
+
+  it("shows each new picture with its age, under the boxes of its objects", async () => {
+    await beat({ watching_enabled: true });
+    await expect.poll(watched, { timeout: 120_000 }).toEqual([cameraId]);
+    const grey = sharp({ create: { width: 320, height: 180, channels: 3, background: "#777777" } });
+    const image = (await grey.jpeg().toBuffer()).toString("base64");
+    const bbox = { x1: 40, y1: 30, x2: 120, y2: 100 };
+    const boxes = [{ tracking_id: 7, class_name: "carton", confidence: 0.934, bbox }];
+    expect((await send({ image, age_ms: 200, boxes })).body.data).toEqual({ watched: true });
+    await page.getByAltText(`Newest picture of camera ${cameraId}`).waitFor();
+    const drawing = page.getByRole("img", { name: "carton #7 93 %" });
+    expect(await drawing.locator("rect").getAttribute("width")).toBe("80");
+    expect(await page.locator(".live-picture ~ p").textContent()).toBe("1 object in view");
+    expect(await page.locator("time").first().textContent()).toMatch(/^\d+(\.\d)? s ago$/);
+    await send({ image, boxes: [] });
+    await page.getByText("0 objects in view").waitFor();
+  });
+
+  it("keeps the last picture with the reason why no newer one comes, and fits a phone", async () => {
+    await send({ absence: "deliveries" });
+    await page.getByText("delivers its stored records first").waitFor();
+    expect(await page.locator(".live-picture img").count()).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Box } from "../box.ts";
+import type { Frame } from "../cameras/frame.ts";
+import type { Detections } from "../inference/detections.ts";
+import type { TrackedFrame } from "../tracking/track.ts";
+
+/** An object in a picture, in its pixels; `trackingId` is null where objects are not tracked. */
+type ShownObject = { trackingId: number | null; className: string; confidence: number; box: Box };
+
+/** A processed picture of a camera, and what was found in it. */
+export type ShownPicture = {
+  frame: Frame;
+  /** When it arrived, on the agent's monotonic clock. */
+  arrivedAtMs: number;
+  objects: ShownObject[];
+};
+
+/** What a station does with its pictures so that they can be watched. */
+type ShownStation = {
+  /** Has a picture processed by `detect`. */
+  detect: (frame: Frame, detect: () => Promise<Detections>) => Promise<Detections>;
+  /** Takes in the objects that are tracked in the picture processed last, and returns them. */
+  tracked: (tracked: TrackedFrame) => TrackedFrame;
+  /** Passes on whether nothing is in front of the camera; a watched camera is never idle. */
+  setIdle: (isIdle: boolean) => void;
+};
+
+export type PictureShelf = {
+  /** Names the cameras whose pictures a watcher wants from now on. */
+  want: (watcher: string, cameraIds: readonly string[]) => void;
+  /** The newest picture of a camera since it is wanted. */
+  newest: (cameraId: string) => ShownPicture | undefined;
+  ofStation: (station: {
+    cameraId: string;
+    /** Whether `tracked` is called for each picture. */
+    isTracked: boolean;
+    /** Objects with less are shown only while they are tracked. */
+    minimumConfidence: number;
+    setIdle: (isIdle: boolean) => void;
+  }) => ShownStation;
+};
+
+/**
+ * Holds the newest picture of each watched camera, and of no other. While a camera is watched, its pictures are all
+ * processed: without motion they would be seconds old.
+ */
+export function createPictureShelf(monotonicMs: () => number): PictureShelf {
+  const wantedBy = new Map<string, ReadonlySet<string>>();
+  const pictures = new Map<string, ShownPicture>();
+  const onChange = new Map<string, () => void>();
+  const isWanted = (cameraId: string) => [...wantedBy.values()].some((cameras) => cameras.has(cameraId));
+  return {
+    want(watcher, cameraIds) {
+      wantedBy.set(watcher, new Set(cameraIds));
+      for (const cameraId of pictures.keys()) if (!isWanted(cameraId)) pictures.delete(cameraId);
+      for (const change of onChange.values()) change();
+    },
+    newest: (cameraId) => pictures.get(cameraId),
+    ofStation({ cameraId, isTracked, minimumConfidence, setIdle }) {
+      let isIdle = false;
+      let processed: ShownPicture | undefined;
+      const show = (picture: ShownPicture | undefined) => {
+        if (picture && isWanted(cameraId)) pictures.set(cameraId, picture);
+        processed = undefined;
+      };
+      onChange.set(cameraId, () => setIdle(isIdle && !isWanted(cameraId)));
+      return {
+        async detect(frame, detect) {
+          const arrivedAtMs = monotonicMs();
+          const detections = await detect();
+          const objects = detections.items
+            .filter(({ confidence }) => confidence >= minimumConfidence)
+            .map(({ className, confidence, box }) => ({ trackingId: null, className, confidence, box }));
+          processed = isWanted(cameraId) ? { frame, arrivedAtMs, objects } : undefined;
+          if (!isTracked) show(processed);
+          return detections;
+        },
+        tracked(tracked) {
+          const seen = tracked.tracks.filter(({ state }) => state === "tracked");
+          const objects = seen.map(({ trackingId, className, confidence, box }) => ({
+            trackingId,
+            className,
+            confidence,
+            box,
+          }));
+          show(processed && { ...processed, objects });
+          return tracked;
+        },
+        setIdle(next) {
+          isIdle = next;
+          setIdle(isIdle && !isWanted(cameraId));
+        },
+      };
+    },
+  };
+}

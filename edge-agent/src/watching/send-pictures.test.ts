@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import sharp from "sharp";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { ShownPicture } from "./picture-shelf.ts";
+import { createBandwidth } from "./bandwidth.ts";
+import { encodePicture } from "./encode-picture.ts";
+import { createPictureSender } from "./send-pictures.ts";
+
+const box = { x1: 100, y1: 200, x2: 300, y2: 400 };
+const picture = (index = 0): ShownPicture => ({
+  frame: {
+    cameraId: "top",
+    index,
+    capturedAtMs: 0,
+    monotonicMs: 0,
+    widthPixels: 1_280,
+    heightPixels: 720,
+    // What no JPEG makes small.
+    rgb: new Uint8Array(randomBytes(1_280 * 720 * 3)),
+  },
+  arrivedAtMs: performance.now(),
+  objects: [{ trackingId: 7, className: "carton", confidence: 0.9, box }],
+});
+
+/** A sender in real time; `state` may be changed at any time. */
+function startSender(settings: { maxKilobytesPerSecond: number }) {
+  const newest = new Map<string, ShownPicture>();
+  const state = { isDelivering: false, isRunning: true, isWanted: true };
+  const sent: { cameraId: string; bytes: number; atMs: number; report: Record<string, unknown> }[] = [];
+  const sender = createPictureSender({
+    shelf: { newest: (cameraId) => newest.get(cameraId) },
+    settings: { maxPicturesPerSecond: 20, maxWidthPixels: 320, ...settings },
+    async send(cameraId, report) {
+      const bytes = JSON.stringify(report).length;
+      sent.push({ cameraId, bytes, atMs: performance.now(), report });
+      return { sentBytes: bytes, isWanted: state.isWanted };
+    },
+    isDelivering: () => state.isDelivering,
+    isCameraRunning: () => state.isRunning,
+    monotonicMs: () => performance.now(),
+  });
+  const stopping = new AbortController();
+  const running = sender.run(stopping.signal);
+  onTestFinished(async () => {
+    stopping.abort();
+    await running;
+  });
+  const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
+  return { newest, state, sent, sender, waitFor };
+}
+
+test("a picture is scaled down with its objects, and never larger than the cloud takes it", async () => {
+  const small = await encodePicture(picture(), { maxWidthPixels: 640 });
+  expect(await sharp(small?.jpeg).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 360 });
+  expect(small?.objects[0]?.box).toEqual({ x1: 50, y1: 100, x2: 150, y2: 200 });
+  expect((await encodePicture(picture(), { maxWidthPixels: 1_280 }))?.jpeg.length ?? 0).toBeLessThan(250_000);
+});
+
+test("pictures of all watched cameras share the bandwidth, each picture once", async () => {
+  const { newest, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 200 });
+  const refill = setInterval(() => {
+    newest.set("top", picture());
+    newest.set("side", picture());
+  }, 20);
+  onTestFinished(() => clearInterval(refill));
+  sender.watch(["top", "side"]);
+  await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(6));
+  const [first, last] = [sent[0]!, sent.at(-1)!];
+  const bytes = sent.slice(0, -1).reduce((sum, one) => sum + one.bytes, 0);
+  expect((bytes / (last.atMs - first.atMs)) * 1_000).toBeLessThanOrEqual(200_000);
+  expect(new Set(sent.map(({ cameraId }) => cameraId))).toEqual(new Set(["top", "side"]));
+  clearInterval(refill);
+  await delay(1_500);
+  const count = sent.length;
+  await delay(300);
+  expect(sent.length).toBe(count);
+});
+
+test("while records are delivered no picture is sent, and the reason is", async () => {
+  const { newest, state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
+  state.isDelivering = true;
+  newest.set("top", picture());
+  sender.watch(["top"]);
+  await waitFor(() => expect(sent.map(({ report }) => report)).toEqual([{ absence: "deliveries" }]));
+  state.isDelivering = false;
+  await waitFor(() => expect(sent.at(-1)?.report).toMatchObject({ boxes: [{ tracking_id: 7, class_name: "carton" }] }));
+});
+
+test("a camera without pictures is reported, and a refused picture ends the sending", async () => {
+  const { newest, state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
+  state.isRunning = false;
+  sender.watch(["top"]);
+  await waitFor(() => expect(sent.map(({ report }) => report)).toEqual([{ absence: "camera" }]));
+  state.isWanted = false;
+  newest.set("top", picture());
+  await waitFor(() => expect(sender.status()).toEqual({ cameras: [], picturesSent: 1 }));
+});
+
+test("bandwidth: what was sent is waited for, and idle time is not saved up", () => {
+  let nowMs = 0;
+  const bandwidth = createBandwidth(1_000, () => nowMs);
+  bandwidth.spend(500);
+  expect(bandwidth.waitMs()).toBe(500);
+  nowMs = 10_000;
+  bandwidth.spend(3_000);
+  expect(bandwidth.waitMs()).toBe(3_000);
+});

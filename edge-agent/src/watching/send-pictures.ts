@@ -1,0 +1,138 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { LivePictureBody } from "@container-inspection/shared-schemas";
+import { createBandwidth } from "./bandwidth.ts";
+import { encodePicture, type SmallPicture } from "./encode-picture.ts";
+import type { PictureShelf, ShownPicture } from "./picture-shelf.ts";
+
+/** The bounds of what watching costs. */
+export type WatchingSettings = { maxKilobytesPerSecond: number; maxPicturesPerSecond: number; maxWidthPixels: number };
+
+/** What is sent to the cloud, besides the names of device and camera. */
+type Report = Omit<LivePictureBody, "device_id" | "camera_id">;
+
+/** How often the next picture is looked for while a camera is watched. */
+const LOOK_MS = 50;
+/** Without a picture for this long, the cloud gets the reason, and again as often. */
+const ABSENCE_MS = 3_000;
+/** Headers of a request and its reply. */
+const OVERHEAD_BYTES = 800;
+const MAX_OBJECTS = 300;
+
+/** What is known of one watched camera. */
+type Watched = { cameraId: string; sinceMs: number; reportedAtMs: number; sent: ShownPicture | undefined };
+
+/** Sends the newest pictures of the watched cameras, one at a time; `send` resolves when the cloud has answered. */
+export function createPictureSender(parts: {
+  shelf: Pick<PictureShelf, "newest">;
+  settings: WatchingSettings;
+  send: (cameraId: string, report: Report) => Promise<{ sentBytes: number; isWanted: boolean }>;
+  /** Deliveries of records go first. */
+  isDelivering: () => boolean;
+  isCameraRunning: (cameraId: string) => boolean;
+  monotonicMs: () => number;
+}) {
+  const { shelf, settings, send, isDelivering, isCameraRunning, monotonicMs } = parts;
+  const bandwidth = createBandwidth(settings.maxKilobytesPerSecond * 1_000, monotonicMs);
+  const cameras = createWatchedCameras(monotonicMs);
+  let picturesSent = 0;
+
+  const report = async (camera: Watched, body: Report) => {
+    const { sentBytes, isWanted } = await send(camera.cameraId, body);
+    bandwidth.spend(sentBytes + OVERHEAD_BYTES);
+    camera.reportedAtMs = monotonicMs();
+    if (!isWanted) cameras.remove(camera.cameraId);
+  };
+  const sendPicture = async (camera: Watched, picture: ShownPicture) => {
+    camera.sent = picture;
+    const small = await encodePicture(picture, settings);
+    if (!small) return;
+    const ageMs = Math.round(monotonicMs() - picture.arrivedAtMs);
+    await report(camera, { image: small.jpeg.toString("base64"), age_ms: ageMs, boxes: describeObjects(small) });
+    picturesSent += 1;
+  };
+  const reportAbsences = async (reasonOf: (cameraId: string) => "camera" | "deliveries" | undefined) => {
+    for (const camera of cameras.quiet()) {
+      const absence = reasonOf(camera.cameraId);
+      if (absence) await report(camera, { absence });
+    }
+  };
+  /** Resolves with the time until the next step, milliseconds. */
+  const step = async (): Promise<number> => {
+    if (bandwidth.waitMs() > 0) return Math.min(bandwidth.waitMs(), 5 * LOOK_MS);
+    if (isDelivering()) {
+      await reportAbsences(() => "deliveries");
+      return 4 * LOOK_MS;
+    }
+    const due = cameras.nextDue((cameraId) => shelf.newest(cameraId), 1_000 / settings.maxPicturesPerSecond);
+    if (due) await sendPicture(due.camera, due.picture);
+    else await reportAbsences((cameraId) => (isCameraRunning(cameraId) ? undefined : "camera"));
+    return LOOK_MS;
+  };
+  return {
+    /** Replaces the cameras that are watched. */
+    watch: (cameraIds: readonly string[]) => cameras.replace(cameraIds),
+    status: () => ({ cameras: cameras.ids(), picturesSent }),
+    /** Runs until `signal` aborts; rejects with what `send` rejects with. */
+    async run(signal: AbortSignal): Promise<void> {
+      signal.addEventListener("abort", cameras.wake, { once: true });
+      while (!signal.aborted) {
+        if (cameras.ids().length === 0) await cameras.changed();
+        else await delay(await step(), undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function describeObjects({ objects }: SmallPicture): Report["boxes"] {
+  return objects.slice(0, MAX_OBJECTS).map(({ trackingId, className, confidence, box }) => ({
+    tracking_id: trackingId,
+    class_name: className.slice(0, 100),
+    confidence,
+    bbox: { x1: round(box.x1), y1: round(box.y1), x2: round(box.x2), y2: round(box.y2) },
+  }));
+}
+
+const round = (pixels: number) => Math.round(pixels * 10) / 10;
+
+/** The cameras that are watched now. */
+function createWatchedCameras(monotonicMs: () => number) {
+  let cameras = new Map<string, Watched>();
+  let change = Promise.withResolvers<void>();
+  const wake = () => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
+  return {
+    ids: () => [...cameras.keys()],
+    replace(cameraIds: readonly string[]): void {
+      const fresh = (cameraId: string): Watched => ({
+        cameraId,
+        sinceMs: monotonicMs(),
+        reportedAtMs: -Infinity,
+        sent: undefined,
+      });
+      cameras = new Map(cameraIds.map((cameraId) => [cameraId, cameras.get(cameraId) ?? fresh(cameraId)]));
+      wake();
+    },
+    remove: (cameraId: string) => void cameras.delete(cameraId),
+    wake,
+    /** Resolves when the cameras are replaced, or at `wake`. */
+    changed: () => change.promise,
+    /** The camera whose last report is the oldest, of those with a picture that has not been sent. */
+    nextDue(newest: (cameraId: string) => ShownPicture | undefined, intervalMs: number) {
+      return [...cameras.values()]
+        .filter(({ reportedAtMs }) => monotonicMs() - reportedAtMs >= intervalMs)
+        .toSorted((one, other) => one.reportedAtMs - other.reportedAtMs)
+        .flatMap((camera) => {
+          const picture = newest(camera.cameraId);
+          return picture && picture !== camera.sent ? [{ camera, picture }] : [];
+        })
+        .at(0);
+    },
+    /** Those without a report for some seconds. */
+    quiet: () =>
+      [...cameras.values()].filter(
+        ({ sinceMs, reportedAtMs }) => monotonicMs() - Math.max(sinceMs, reportedAtMs) >= ABSENCE_MS,
+      ),
+  };
+}
