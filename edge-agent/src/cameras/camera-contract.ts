@@ -52,9 +52,34 @@ export async function statusOf(camera: Camera, expected: object): Promise<void> 
   await vi.waitFor(() => expect(camera.status()).toMatchObject(expected), waiting);
 }
 
+/**
+ * Runs a check that depends on when a camera counts as stalled: again with four and sixteen times the limit where it
+ * fails, since on a busy machine a process that works may take seconds.
+ */
+export async function onAnyMachine(limitMs: number, check: (stallAfterMs: number) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const factor of [1, 4, 16]) {
+    try {
+      return await check(limitMs * factor);
+    } catch (error) {
+      failures.push(error);
+      await closeCameras();
+    }
+  }
+  throw new AggregateError(failures, `failed with each of three limits from ${limitMs} ms`);
+}
+
+/** Checks that the camera's process goes on for nearly twice the time after which one without pictures is replaced. */
+export async function staysRunning(camera: Camera, stallAfterMs: number): Promise<void> {
+  await statusOf(camera, { state: "running" });
+  const { processId, restarts } = camera.status();
+  await delay(stallAfterMs * 1.75);
+  expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
+}
+
 export async function takeFrames(camera: Camera, count: number): Promise<Frame[]> {
   const frames: Frame[] = [];
-  for await (const frame of camera.frames(AbortSignal.timeout(20_000))) {
+  for await (const frame of camera.frames(AbortSignal.timeout(waiting.timeout))) {
     frames.push(frame);
     if (frames.length === count) break;
   }
@@ -115,6 +140,7 @@ type UrlOf = ContractSubject["url"];
 
 function testPictures(kind: string, url: UrlOf): void {
   test(`${kind}: frames have the source's size, count up by one and never go back in time`, async () => {
+    const startMs = Date.now();
     const camera = openTestCamera({ url: url("") });
     const frames = await takeFrames(camera, 6);
     for (const [at, frame] of frames.entries()) {
@@ -123,20 +149,22 @@ function testPictures(kind: string, url: UrlOf): void {
     }
     expect(differences(frames.map(shownIndex))).not.toContain(0);
     expect(Math.min(...differences(frames.map((frame) => frame.monotonicMs)))).toBeGreaterThan(0);
-    expect(Math.abs(Date.now() - (frames.at(-1)?.capturedAtMs ?? NaN))).toBeLessThan(5000);
+    const capturedAtMs = frames.at(-1)?.capturedAtMs ?? NaN;
+    expect([startMs - 1000 <= capturedAtMs, capturedAtMs <= Date.now() + 1000]).toEqual([true, true]);
     expect(camera.status()).toMatchObject({ state: "running", widthPixels: 160, heightPixels: 120, restarts: 0 });
   });
 
   test(`${kind}: plays at its own speed, not as fast as it can`, async () => {
     const camera = openTestCamera({ url: url("") });
     await vi.waitFor(() => expect(camera.status().framesPerSecond).toBeGreaterThan(0), waiting);
-    expect(camera.status().framesPerSecond).toBeLessThan(15);
+    // It could play hundreds a second; what a busy machine had kept waiting comes a little faster.
+    expect(camera.status().framesPerSecond).toBeLessThan(40);
     await vi.waitFor(() => expect(camera.status().framesPerSecond).toBeGreaterThan(7), waiting);
   });
 
   test(`${kind}: a slow consumer gets the newest picture, the ones between are counted as dropped`, async () => {
     const camera = openTestCamera({ url: url("") });
-    const frames = camera.frames(AbortSignal.timeout(20_000));
+    const frames = camera.frames(AbortSignal.timeout(waiting.timeout));
     const first = await takeNext(frames);
     await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThanOrEqual(4), waiting);
     const second = await takeNext(frames);
@@ -163,7 +191,7 @@ function testPacedPictures(kind: string, url: UrlOf): void {
   test(`${kind}: paced by its consumer every picture comes, at the source's own intervals`, async () => {
     const camera = openTestCamera({ url: url("pace=consumer") });
     const frames: Frame[] = [];
-    for await (const frame of camera.frames(AbortSignal.timeout(20_000))) {
+    for await (const frame of camera.frames(AbortSignal.timeout(waiting.timeout))) {
       frames.push(frame);
       if (frames.length === 25) break;
       // A consumer that takes longer than the source would to make the next pictures.
@@ -188,19 +216,19 @@ function testPacedPictures(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: a consumer that takes nothing is no stall`, async () => {
-    const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs: 2000 } });
-    await takeFrames(camera, 1);
-    const { processId, restarts } = camera.status();
-    const startMs = performance.now();
-    await vi.waitFor(() => expect(performance.now() - startMs).toBeGreaterThan(3500), waiting);
-    expect(camera.status()).toMatchObject({ state: "running", processId, restarts });
+    const holds = onAnyMachine(2_000, async (stallAfterMs) => {
+      const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs } });
+      await takeFrames(camera, 1);
+      await staysRunning(camera, stallAfterMs);
+    });
+    await expect(holds).resolves.toBeUndefined();
   });
 }
 
 function testProcess(kind: string, url: UrlOf): void {
   test(`${kind}: a process that is killed is started again and the frames go on`, async () => {
     const camera = openTestCamera({ url: url("") });
-    const frames = camera.frames(AbortSignal.timeout(20_000));
+    const frames = camera.frames(AbortSignal.timeout(waiting.timeout));
     const before = await takeNext(frames);
     process.kill(processIdOf(camera), "SIGKILL");
     await statusOf(camera, { restarts: 1, lastError: expect.stringContaining("SIGKILL") });
@@ -212,15 +240,18 @@ function testProcess(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: a process that hangs is reported as stalled and replaced`, async () => {
-    const camera = openTestCamera({ url: url(""), timing: { stallAfterMs: 3000, restartMinMs: 200 } });
-    await takeFrames(camera, 1);
-    const processId = processIdOf(camera);
-    const { restarts } = camera.status();
-    process.kill(processId, "SIGSTOP");
-    await statusOf(camera, { state: "stalled" });
-    await processIsGone(processId);
-    await takeFrames(camera, 1);
-    expect(camera.status()).toMatchObject({ restarts: restarts + 1, lastError: "no picture captured for 3 s" });
+    await onAnyMachine(3_000, async (stallAfterMs) => {
+      const camera = openTestCamera({ url: url(""), timing: { stallAfterMs, restartMinMs: 200 } });
+      await takeFrames(camera, 1);
+      const processId = processIdOf(camera);
+      const { restarts } = camera.status();
+      process.kill(processId, "SIGSTOP");
+      await statusOf(camera, { state: "stalled" });
+      await processIsGone(processId);
+      await takeFrames(camera, 1);
+      const lastError = `no picture captured for ${stallAfterMs / 1000} s`;
+      expect(camera.status()).toMatchObject({ restarts: restarts + 1, lastError });
+    });
   });
 
   test(`${kind}: closing ends the process and the frames`, async () => {
@@ -252,7 +283,7 @@ function testConsumers(kind: string, url: UrlOf): void {
     const leaving = new AbortController();
     const first = camera.frames(leaving.signal);
     await first.next();
-    await expect(camera.frames(AbortSignal.timeout(5000)).next()).rejects.toThrow("one consumer at a time");
+    await expect(camera.frames(AbortSignal.timeout(waiting.timeout)).next()).rejects.toThrow("one consumer at a time");
     const pending = first.next();
     leaving.abort();
     expect((await pending).done).toBe(true);
