@@ -100,7 +100,8 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   starting.defer(() => clearInterval(ticking));
 
   const watching = openWatching({ config, pictures, cameras, outbox, forwarder, clock, random, logger }, starting);
-  const parts = { config, clock, cameras, models, outbox, committer, forwarder, watching, newId, logger };
+  const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
+  const parts = { config, clock, cameras, models, mqtt, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list });
   const statusUrl = await openStatusServer({ ...parts, status, stations }, starting);
   const { url: cloudUrl, apiKey } = config.cloud;
@@ -133,6 +134,26 @@ function openWatching(
   const watching = startWatching({ ...parts, cloudUrl, apiKey, deviceId, settings, shelf: pictures });
   stack.defer(() => watching.stop());
   return watching.status;
+}
+
+/** Null where no broker is configured. */
+async function openMqttTriggers(
+  { config, stations, logger }: { config: AgentConfig; stations: Stations; logger: Logger },
+  stack: AsyncDisposableStack,
+) {
+  if (!config.mqtt) return null;
+  // Only here, so that an agent without a broker does not load the client.
+  const { startMqttTriggers } = await import("./mqtt-triggers.ts");
+  const triggers = startMqttTriggers({
+    settings: config.mqtt,
+    deviceId: config.device.id,
+    stations: config.stations.flatMap(({ id, scan: { mqttTopic } }) => (mqttTopic ? [{ id, mqttTopic }] : [])),
+    announce: (target, reports) => stations.announce(target, reports),
+    requestScan: (stationId) => stations.requestScan(stationId),
+    logger,
+  });
+  stack.defer(() => triggers.stop());
+  return triggers;
 }
 
 /** Serves status, announcements and manual scans; writes its address into the data folder and resolves with it. */

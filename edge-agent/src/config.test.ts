@@ -177,6 +177,37 @@ status: { host: 0.0.0.0 }
     expect((await check(LANE.replace(from, to))).shown.join("\n")).toContain(expected);
   });
 
+  const SCAN = GOOD.replace(
+    "model: category",
+    "model: category\n    scan: { everySeconds: 60, mqttTopic: gates/1 }",
+  ).replace(
+    "stations:",
+    'mqtt: { url: "mqtts://broker:8883", username: gate-1, password: "${MQTT_PASSWORD}", caFile: ca.pem }\nstations:',
+  );
+
+  it("takes the broker of the topics, with its certificate authority", async () => {
+    await writeFile(path.join(folder, "ca.pem"), "-----BEGIN CERTIFICATE-----");
+    const { reading, shown } = await check(SCAN, { MQTT_PASSWORD: "p@ss" });
+    expect(shown).toEqual([]);
+    expect(reading.ok && reading.config).toMatchObject({
+      mqtt: { url: "mqtts://broker:8883", username: "gate-1", password: "p@ss", ca: "-----BEGIN CERTIFICATE-----" },
+      stations: [{ scan: { everySeconds: 60, everyWithoutObjects: false, onChange: false, mqttTopic: "gates/1" } }],
+    });
+  });
+
+  it.each([
+    ["mqtts://broker", "http://broker", "mqtt.url: must be an mqtt:// or mqtts:// address"],
+    ["mqtts://", "mqtts://a:b@", "mqtt.url: must not contain a user name or password"],
+    ["username: gate-1, ", "", "mqtt: a password needs a username"],
+    ["caFile: ca.pem", "caFile: edge-api-key", "mqtt.caFile: file "],
+    ["gates/1", "gates/+", "stations[0].scan.mqttTopic: must be one topic"],
+    [/mqtt:.*\n/, "", "stations[0].scan.mqttTopic: no broker is configured"],
+    ["everySeconds: 60", "each: picture", "stations[0].scan: each picture is scanned already"],
+  ])("with %j replaced by %j is reported", async (from, to, expected) => {
+    await writeFile(path.join(folder, "ca.pem"), "-----BEGIN CERTIFICATE-----");
+    expect((await check(SCAN.replace(from, to), { MQTT_PASSWORD: "p@ss" })).shown.join("\n")).toContain(expected);
+  });
+
   it("takes texts from the environment, and never shows a key", async () => {
     const file = GOOD.replace("apiKeyFile: edge-api-key", 'apiKey: "${EDGE_API_KEY}"');
     const { reading } = await check(file, { EDGE_API_KEY: "secret-1" });

@@ -7,13 +7,14 @@ import type { PrivacyZone } from "./cameras/privacy-zones.ts";
 import { addCredentials, resolveCameraUrl } from "./cameras/sources.ts";
 import type { Turn } from "./cameras/turn-picture.ts";
 import { expandEnvironment } from "./config/environment.ts";
-import { checkModelFiles, readApiKey, readFailure, resolveModelFile } from "./config/files.ts";
+import { readFailure, readFiles, resolveModelFile } from "./config/files.ts";
 import { createPositions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile } from "./config/sections.ts";
 import type { ScanSettings } from "./config/station-section.ts";
+import type { MqttSettings } from "./mqtt-triggers.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
@@ -72,6 +73,7 @@ export type AgentConfig = {
   cameras: readonly CameraConfig[];
   lanes: readonly LaneConfig[];
   stations: readonly StationConfig[];
+  mqtt: MqttSettings | null;
   outbox: { maxSizeBytes: number };
   watching: WatchingSettings & { enabled: boolean };
   status: { port: number; host: string };
@@ -137,16 +139,23 @@ export async function readConfig(
     };
   }
   const folder = path.dirname(absolute);
-  const key = await readApiKey(parsed.data.cloud, folder, positions);
-  const models = await checkModelFiles(parsed.data.models, folder, positions);
-  const found = inOrder([...unset, ...checkReferences(parsed.data, folder, positions), ...key.problems, ...models]);
+  const files = await readFiles(parsed.data, folder, positions);
+  const found = inOrder([...unset, ...checkReferences(parsed.data, folder, positions), ...files.problems]);
   if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
-  return { ok: true, config: resolve(parsed.data, absolute, key.apiKey), warnings: found };
+  return {
+    ok: true,
+    config: resolve(parsed.data, absolute, files),
+    warnings: found,
+  };
 }
 
 const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
 
-function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfig {
+function resolve(
+  file: ConfigFile,
+  absolute: string,
+  { apiKey, brokerCa }: { apiKey: string; brokerCa: string | undefined },
+): AgentConfig {
   const folder = path.dirname(absolute);
   const lanes = file.lanes.map(({ id, container, positions = [] }) => ({
     id,
@@ -183,6 +192,9 @@ function resolve(file: ConfigFile, absolute: string, apiKey: string): AgentConfi
       objects: { ...objects, classes: objects.classes },
       container: container ? resolveContainer(container) : containerOfLane(lanes, lane),
     })),
+    mqtt: file.mqtt
+      ? { url: file.mqtt.url, username: file.mqtt.username, password: file.mqtt.password, ca: brokerCa }
+      : null,
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
     watching: file.watching,
     status: file.status,

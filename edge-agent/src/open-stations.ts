@@ -10,8 +10,10 @@ import { chooseObjects } from "./stations/choose-objects.ts";
 import { type NumberReport, placeholderNumber } from "./stations/container-numbers.ts";
 import { type AnnounceResult, type Lane, type NumberTarget, openLanes } from "./stations/lanes.ts";
 import { createEvidence, createSideCamera, type SideCamera } from "./stations/side-cameras.ts";
+import type { ScanRules } from "./stations/scan-rules.ts";
 import { createStation, type Station } from "./stations/station.ts";
 import type { FurtherScan } from "./stations/make-captures.ts";
+import { flickerMs, type VisitSettings } from "./stations/watch-visits.ts";
 import { createTracker } from "./tracking/tracker.ts";
 import type { PictureShelf } from "./watching/picture-shelf.ts";
 
@@ -106,8 +108,7 @@ async function openStation(
   parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
 ) {
   const { config, cameras, models, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
-  const { stableSeconds, goneSeconds, maxWaitSeconds, minimumPresenceSeconds, minimumConfidence, maxSpeedPercent } =
-    station.scan;
+  const { minimumConfidence } = station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
   const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
@@ -125,7 +126,7 @@ async function openStation(
   const scanEach = station.scan.each ?? (url.startsWith("folder:") ? "picture" : "load");
   const shown = pictures.ofStation({
     cameraId: camera.id,
-    isTracked: scanEach === "load",
+    isTracked: scanEach !== "picture",
     minimumConfidence,
     setIdle: (isIdle) => camera.setIdle(isIdle),
   });
@@ -135,14 +136,8 @@ async function openStation(
     deviceId: config.device.id,
     userEmail: config.device.userEmail,
     scanEach,
-    visit: {
-      stableMs: stableSeconds * 1_000,
-      goneMs: goneSeconds * 1_000,
-      maxWaitMs: maxWaitSeconds * 1_000,
-      minimumPresenceMs: minimumPresenceSeconds * 1_000,
-      maxSpeedPerSecond: maxSpeedPercent / 100,
-      frameIntervalMs,
-    },
+    rules: scanRules(station, scanEach, frameIntervalMs),
+    visit: visitSettings(station, frameIntervalMs),
     minimumConfidence,
     scanType: station.scanType,
     furtherScans: await openFurtherScans(station, parts),
@@ -162,6 +157,35 @@ async function openStation(
     isClockSynchronised,
     logger,
   });
+}
+
+function visitSettings({ scan }: StationConfig, frameIntervalMs: number): VisitSettings {
+  return {
+    stableMs: scan.stableSeconds * 1_000,
+    goneMs: scan.goneSeconds * 1_000,
+    maxWaitMs: scan.maxWaitSeconds * 1_000,
+    minimumPresenceMs: scan.minimumPresenceSeconds * 1_000,
+    maxSpeedPerSecond: scan.maxSpeedPercent / 100,
+    frameIntervalMs,
+  };
+}
+
+function scanRules({ scan }: StationConfig, scanEach: string, frameIntervalMs: number): ScanRules {
+  const { everySeconds, everyWithoutObjects, onChange, changeMovePercent } = scan;
+  const { stableSeconds, minimumPresenceSeconds } = scan;
+  return {
+    ofLoads: scanEach === "load",
+    interval:
+      everySeconds === undefined ? null : { everyMs: everySeconds * 1_000, withoutObjects: everyWithoutObjects },
+    change: onChange
+      ? {
+          stableMs: stableSeconds * 1_000,
+          minimumPresenceMs: minimumPresenceSeconds * 1_000,
+          flickerMs: flickerMs(frameIntervalMs),
+          minimumMove: changeMovePercent / 100,
+        }
+      : null,
+  };
 }
 
 /** Zones, classes and sizes are those of the station's own model: what it does not find decides nothing here. */

@@ -190,8 +190,15 @@ it("a dead camera leaves the others at work, and a second agent on the same fold
     ],
     stations: [
       { id: "gate-1", camera: "dead", model: "category", container: { fixed: "HLXU2008419" } },
-      { id: "gate-2", camera: "top", model: "category", container: { fixed: "CSQU3054383" } },
+      {
+        id: "gate-2",
+        camera: "top",
+        model: "category",
+        container: { fixed: "CSQU3054383" },
+        scan: { mqttTopic: "gates/2" },
+      },
     ],
+    mqtt: { url: "mqtt://127.0.0.1:9" },
   });
   const agent = startCli(["run", "--config", configFile]);
   await until("the living camera's scan is delivered", () =>
@@ -203,6 +210,7 @@ it("a dead camera leaves the others at work, and a second agent on the same fold
   });
   expect(shown.code).toBe(0);
   expect(shown.stdout).toMatch(/top +(running|stopped)/);
+  expect(shown.stdout).toMatch(/^mqtt +disconnected, 0 messages; last problem: connect ECONNREFUSED 127\.0\.0\.1:9$/m);
   const status = z
     .object({ outbox: z.object({ parked: z.number() }) })
     .parse(JSON.parse((await runCli("status", "--json", "--config", configFile)).stdout));

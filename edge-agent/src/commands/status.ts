@@ -44,6 +44,7 @@ const shownStatus = z.object({
       failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
     }),
   ),
+  mqtt: z.object({ state: z.string(), messages: z.number(), lastError: z.string().nullable() }).nullable(),
   models: z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), executionProvider: z.string() })),
   inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
   outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
@@ -80,6 +81,7 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",
     ...status.stations.flatMap((station) => describeStation(station, nowMs)),
+    ...(status.mqtt ? [describeMqtt(status.mqtt)] : []),
     describeInference(status.inference),
     ...formatTable(
       status.models.map((model) => [`  ${model.id}`, `${model.name} ${model.version}`, model.executionProvider]),
@@ -98,6 +100,10 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
         ]
       : []),
   ];
+}
+
+function describeMqtt({ state, messages, lastError }: NonNullable<ShownStatus["mqtt"]>): string {
+  return `mqtt       ${state}, ${plural(messages, "message")}${lastError === null ? "" : `; last problem: ${lastError}`}`;
 }
 
 function describeInference({ workers, ready, threadsPerWorker, restarts }: ShownStatus["inference"]): string {

@@ -14,7 +14,7 @@ export function resolveModelFile(file: string, folder: string): string {
 }
 
 /** A problem for each model whose file is missing. */
-export async function checkModelFiles(
+async function checkModelFiles(
   models: ConfigFile["models"],
   folder: string,
   positions: Positions,
@@ -32,8 +32,37 @@ export async function checkModelFiles(
   return (await Promise.all(checks)).flat();
 }
 
+/** Reads and checks the files that a configuration names; relative paths start at `folder`. */
+export async function readFiles(
+  { cloud, models, mqtt }: ConfigFile,
+  folder: string,
+  positions: Positions,
+): Promise<{ apiKey: string; brokerCa: string | undefined; problems: ConfigProblem[] }> {
+  const key = await readApiKey(cloud, folder, positions);
+  const broker = await readBrokerCa(mqtt, folder, positions);
+  const problems = [...key.problems, ...(await checkModelFiles(models, folder, positions)), ...broker.problems];
+  return { apiKey: key.apiKey, brokerCa: broker.ca, problems };
+}
+
+/** The certificate authorities of the MQTT broker, read from their file if one is configured. */
+async function readBrokerCa(
+  mqtt: ConfigFile["mqtt"],
+  folder: string,
+  positions: Positions,
+): Promise<{ ca: string | undefined; problems: ConfigProblem[] }> {
+  if (mqtt?.caFile === undefined) return { ca: undefined, problems: [] };
+  const at = ["mqtt", "caFile"];
+  const file = path.resolve(folder, mqtt.caFile);
+  const ca = await readFile(file, "utf8").catch(() => null);
+  if (ca?.includes("-----BEGIN CERTIFICATE-----")) return { ca, problems: [] };
+  const message = ca === null ? `file ${file} cannot be read` : `file ${file} contains no certificate`;
+  const fix = "specify a file with the broker's certificate authority in PEM";
+  const problem = { severity: "error" as const, ...positions.ofValue(at), path: formatPath(at), message, fix };
+  return { ca: undefined, problems: [problem] };
+}
+
 /** The API key, read from its file if one is configured, and the problems of that file. */
-export async function readApiKey(
+async function readApiKey(
   { apiKey, apiKeyFile }: ConfigFile["cloud"],
   folder: string,
   positions: Positions,

@@ -78,6 +78,7 @@ function checkStation(index: number, file: ConfigFile, report: Report): ConfigPr
     ...problems,
     ...checkFixedNumber([...path, "container", "fixed"], station.container?.fixed, report),
     ...checkPosition(path, station, file, report),
+    ...checkScanRules([...path, "scan"], station, file, report),
     ...checkEvidence([...path, "evidence", "cameras"], station.evidence.cameras, file, report),
   ];
 }
@@ -96,6 +97,30 @@ function checkLane(index: number, file: ConfigFile, report: Report): ConfigProbl
   const problems = checkFixedNumber([...path, "container", "fixed"], lane.container.fixed, report);
   if (file.stations.some(({ lane: id }) => id === lane.id)) return problems;
   return [...problems, report("warning", path, `no station belongs to lane "${lane.id}"`, "add its stations")];
+}
+
+/** Rules that have no effect are errors: a technician would wait for their scans. */
+function checkScanRules(
+  path: Path,
+  { camera, scan }: ConfigFile["stations"][number],
+  { cameras, mqtt }: ConfigFile,
+  report: Report,
+): ConfigProblem[] {
+  const { each, everySeconds, onChange, mqttTopic } = scan;
+  const isFolder = cameras.find(({ id }) => id === camera)?.url.startsWith("folder:") ?? false;
+  const isEachPicture = (each ?? (isFolder ? "picture" : "load")) === "picture";
+  const problems: ConfigProblem[] = [];
+  if (isEachPicture && (everySeconds !== undefined || onChange || mqttTopic !== undefined)) {
+    const message = "each picture is scanned already, so that no other rule has an effect";
+    problems.push(report("error", path, message, "remove everySeconds, onChange and mqttTopic"));
+  }
+  if (mqttTopic !== undefined && mqtt === undefined) {
+    const message = "no broker is configured for this topic";
+    problems.push(
+      report("error", [...path, "mqttTopic"], message, "add mqtt: { url: mqtts://broker.example.com:8883 }"),
+    );
+  }
+  return problems;
 }
 
 /** The lane of a station exists, and its position is one of the lane's. */

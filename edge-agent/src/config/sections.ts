@@ -2,6 +2,7 @@ import { email } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
+import { mqttBroker } from "./mqtt-section.ts";
 import { name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
 import { watchingSection } from "./watching-section.ts";
@@ -88,6 +89,7 @@ export const configFile = z.strictObject({
     })
     .prefault({}),
   cameras: z.array(camera).max(64).default([]),
+  mqtt: mqttBroker.optional(),
   lanes: z.array(lane).max(64).default([]),
   stations: z.array(station).max(64).default([]),
   outbox: z

@@ -51,9 +51,41 @@ const seconds = (least: number, most: number, usual: number) =>
 const scan = z.strictObject({
   /** What is scanned once; the default depends on the camera: each picture of a folder, else each load. */
   each: z
-    .enum(["load", "picture"])
+    .enum(["load", "picture", "nothing"])
     .optional()
     .meta({ examples: ["load"] }),
+  /** Scans every so often. */
+  everySeconds: z
+    .number()
+    .min(0.5)
+    .max(86_400)
+    .optional()
+    .meta({ examples: [60] }),
+  /** Also when nothing is there. */
+  everyWithoutObjects: z
+    .boolean()
+    .default(false)
+    .meta({ examples: ["true"] }),
+  /** Scans when other objects stand there than at the last scan. */
+  onChange: z
+    .boolean()
+    .default(false)
+    .meta({ examples: ["true"] }),
+  /** An object that is elsewhere by more than this share of the picture's diagonal has changed its place. */
+  changeMovePercent: z
+    .number()
+    .min(1)
+    .max(100)
+    .default(10)
+    .meta({ examples: [10] }),
+  /** A message of this topic requests a scan. */
+  mqttTopic: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .regex(/^[^#+\0]*$/, { message: "must be one topic, without the wildcards # and +" })
+    .optional()
+    .meta({ examples: ["gates/1/scan"] }),
   /** The objects must be the same and stand still for this long. */
   stableSeconds: seconds(0.1, 60, 1.5),
   /** A picture empty for this long ends the visit, and so does a different load that stands there for this long. */

@@ -4,9 +4,16 @@ import type { TrackedFrame } from "../tracking/track.ts";
 import type { ScanPicture } from "./make-captures.ts";
 import { pictureQuality } from "./picture-quality.ts";
 import type { SeenObject } from "./roster.ts";
+import { createChangeRule, createIntervalRule, type ScanRules } from "./scan-rules.ts";
 import type { Evidence } from "./side-cameras.ts";
 import type { StationEvents } from "./station-events.ts";
-import { type Candidate, createVisitWatch, type ScanDecision, type VisitSettings } from "./watch-visits.ts";
+import {
+  type Candidate,
+  createVisitWatch,
+  type ScanDecision,
+  type ScanReason,
+  type VisitSettings,
+} from "./watch-visits.ts";
 
 export type LoadWatchParts = {
   /** `maxSpeedPerSecond` in picture diagonals. */
@@ -16,46 +23,79 @@ export type LoadWatchParts = {
   /** Reports after each frame whether nothing is there: the camera may then skip pictures without motion. */
   setIdle: (isIdle: boolean) => void;
   evidence: Pick<Evidence, "begin">;
+  rules: ScanRules;
   track: (detections: Detections, time: { capturedAtMs: number; monotonicMs: number }) => TrackedFrame;
 };
 
 /** Follows the loads in front of the camera: tracks their objects, and decides when to scan. */
 export function createLoadWatch(parts: LoadWatchParts, events: StationEvents) {
+  const { evidence, minimumConfidence, rules, setIdle } = parts;
   const watch = createVisitWatch<ScanPicture>(parts.visit);
-  const scanRequest = createRequest();
+  const ofLoads = (decisions: ScanDecision<ScanPicture>[]) => (rules.ofLoads ? decisions : []);
+  const further = createFurtherRules(rules);
   return {
-    ...watch,
+    visit: watch.visit,
+    visitCount: watch.visitCount,
     observe(picture: ScanPicture): ScanDecision<ScanPicture>[] {
       const { frame, detections } = picture;
       const tracked = parts.track(detections, frame);
       events.observe(tracked, frame);
-      const objects = seenObjects(tracked, frame, parts.minimumConfidence);
+      const objects = seenObjects(tracked, frame, minimumConfidence);
       const visitsBefore = watch.visitCount();
-      const decisions = watch.observe(objects, frame.monotonicMs, () => makeCandidate(picture, objects));
-      if (watch.visitCount() > visitsBefore) parts.evidence.begin();
-      if (scanRequest.take()) decisions.push({ picture, reason: "requested" });
-      parts.setIdle(isNothingSeen(detections, tracked, parts.minimumConfidence) && watch.isEmpty());
+      const decisions = ofLoads(watch.observe(objects, frame.monotonicMs, () => makeCandidate(picture, objects)));
+      if (watch.visitCount() > visitsBefore) evidence.begin();
+      // A load that is about to be scanned is no change besides.
+      const isSettling = rules.ofLoads && watch.visit()?.state === "settling";
+      const state = { isSettling, isScanned: decisions.length > 0 };
+      const reason = further.observe(objects, frame.monotonicMs, state);
+      // Where loads are not scanned, each scan is one of its own: something may stand in the background for days.
+      const visit = rules.ofLoads && watch.visit() ? watch.visitCount() : undefined;
+      if (reason) decisions.push({ picture, reason, ...(visit === undefined ? {} : { visit }) });
+      setIdle(isNothingSeen(detections, tracked, minimumConfidence) && watch.isEmpty());
       return decisions;
     },
-    requestScan: () => scanRequest.make(),
+    tick(atMs: number): ScanDecision<ScanPicture>[] {
+      if (further.needsPicture(atMs)) setIdle(false);
+      return ofLoads(watch.tick(atMs));
+    },
+    stop: () => ofLoads(watch.stop()),
+    /** Scans the next picture, whatever it shows. */
+    requestScan(): void {
+      further.requestScan();
+      setIdle(false);
+    },
+  };
+}
+
+/** The rules that scan a picture for another reason than its load. */
+function createFurtherRules(rules: ScanRules) {
+  const interval = rules.interval && createIntervalRule(rules.interval);
+  const change = rules.change && createChangeRule(rules.change);
+  let isRequested = false;
+  return {
+    /** Why this picture is to be scanned; `isScanned`: another rule has just scanned what stands there. */
+    observe(
+      objects: readonly SeenObject[],
+      atMs: number,
+      { isSettling, isScanned }: { isSettling: boolean; isScanned: boolean },
+    ): ScanReason | null {
+      // Each rule sees each picture, whichever of them decides.
+      const isChanged = change?.observe(objects, atMs, !isSettling) ?? false;
+      const isDue = interval?.observe(objects.length > 0, atMs) ?? false;
+      const wasRequested = isRequested;
+      isRequested = false;
+      const changed = isChanged && !isScanned ? "changed" : null;
+      const reason = wasRequested ? "requested" : (changed ?? (isDue ? "interval" : null));
+      if (isScanned || reason !== null) change?.noteScan();
+      return reason;
+    },
+    needsPicture: (atMs: number) => interval?.needsPicture(atMs) ?? false,
+    requestScan: () => void (isRequested = true),
   };
 }
 
 function isNothingSeen({ items }: Detections, { tracks }: TrackedFrame, minimumConfidence: number): boolean {
   return tracks.length === 0 && !items.some(({ confidence }) => confidence >= minimumConfidence);
-}
-
-/** A request that is taken once, however often it was made. */
-function createRequest() {
-  let isMade = false;
-  return {
-    make: () => void (isMade = true),
-    take(): boolean {
-      const wasMade = isMade;
-      isMade = false;
-      return wasMade;
-    },
-  };
 }
 
 function makeCandidate(picture: ScanPicture, objects: readonly SeenObject[]): Candidate<ScanPicture> {

@@ -4,6 +4,7 @@ import type { Detection, Detections } from "../inference/detections.ts";
 import { createTracker } from "../tracking/tracker.ts";
 import type { EventsCapture, ScanCapture, StationCapture } from "./capture.ts";
 import { createLaneContainers } from "./container-numbers.ts";
+import type { ScanRules } from "./scan-rules.ts";
 import { createEvidence } from "./side-cameras.ts";
 import { createStation } from "./station.ts";
 
@@ -30,7 +31,12 @@ const crate = (confidence = 0.87654): Detection => ({
 type Moment = Detection[] | Error;
 
 /** Plays one picture after the other through a station with a real tracker; answers what it committed. */
-async function play(moments: readonly Moment[], scanRequestedBefore?: number, scanEach: "load" | "picture" = "load") {
+async function play(
+  moments: readonly Moment[],
+  scanRequestedBefore?: number,
+  scanEach: "load" | "picture" | "nothing" = "load",
+  rules: Partial<ScanRules> = {},
+) {
   let nowMs = 0;
   let lastId = 0;
   const committed: StationCapture[] = [];
@@ -55,6 +61,7 @@ async function play(moments: readonly Moment[], scanRequestedBefore?: number, sc
     scanEach,
     visit: VISIT,
     minimumConfidence: 0.4,
+    rules: { ofLoads: scanEach === "load", interval: null, change: null, ...rules },
     scanType: "category",
     furtherScans: [],
     scanConfidence: 0.5,
@@ -147,6 +154,21 @@ describe("a station", () => {
     expect(scans.map(({ pictureKey }) => pictureKey)).toEqual(["0.jpg", "1.jpg", "3.jpg"]);
     expect(events).toEqual([]);
     expect(status).toMatchObject({ visit: null, scans: 3, failures: { count: 1 } });
+  });
+
+  it("scans by interval and by change instead of loads, or beside them", async () => {
+    const change = { stableMs: 500, minimumPresenceMs: 200, flickerMs: 700, minimumMove: 0.1 };
+    const every = { interval: { everyMs: 1_000, withoutObjects: true } };
+    const timesOf = ({ scans }: Awaited<ReturnType<typeof play>>) =>
+      scans.map(({ capturedAtMs }) => capturedAtMs - START_MS);
+    const lane = [...times(10, []), ...times(30, [crate()])];
+    expect(timesOf(await play(lane, undefined, "nothing", every))).toEqual([1_000, 2_000, 3_000]);
+    expect(timesOf(await play(lane, undefined, "nothing", { change }))).toEqual([1_800]);
+    expect(timesOf(await play(lane, undefined, "nothing"))).toEqual([]);
+    // The load's own scan is the first; it is no change besides.
+    const second = { ...crate(), className: "sack", box: { x1: 110, y1: 20, x2: 150, y2: 100 } };
+    const both = await play([...times(30, [crate()]), ...times(20, [crate(), second])], undefined, "load", { change });
+    expect(both.scans.map(({ payload }) => payload.detections.length)).toEqual([1, 2]);
   });
 
   it("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {

@@ -18,8 +18,8 @@ export type StationParts = LoadWatchParts & {
   cameraId: string;
   deviceId: string;
   userEmail: string | undefined;
-  /** What is scanned once: each load that stands in front of the camera, or each picture that it gives. */
-  scanEach: "load" | "picture";
+  /** What is scanned once: each load that stands in front of the camera, each picture that it gives, or neither. */
+  scanEach: "load" | "picture" | "nothing";
   /** What the model looks for. */
   scanType: ScanType;
   /** Findings with less are in no scan. */
@@ -46,7 +46,7 @@ export type StationStatus = {
   id: string;
   cameraId: string;
   /** What is scanned once; a station that scans each picture has no visits. */
-  scanEach: "load" | "picture";
+  scanEach: "load" | "picture" | "nothing";
   /** The load that stands there now; null while the picture is empty. */
   visit: { state: VisitState["state"]; forMs: number } | null;
   /** Loads seen since the start. */
@@ -109,10 +109,7 @@ export function createStation(parts: StationParts) {
     /** To be called when a number was announced: scans that wait for one get it. */
     settle: () => taker.settle(),
     /** Scans the next picture, whatever it shows; the visit goes on as without it. */
-    requestScan(): void {
-      watch.requestScan();
-      parts.setIdle(false);
-    },
+    requestScan: () => watch.requestScan(),
     status(): StationStatus {
       return {
         id,

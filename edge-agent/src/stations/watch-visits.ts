@@ -28,10 +28,12 @@ export type Candidate<Picture> = {
  * - `waited`: it did not for `maxWaitMs`
  * - `left`: it left, or was replaced by another, before that
  * - `stopping`: the agent stops
- * - `requested`: a program on this machine asked for it
+ * - `requested`: a program on this machine or a message asked for it
+ * - `interval`: the station scans every so often
+ * - `changed`: other objects stand there than at the last scan
  * - `picture`: the station scans every picture of its camera
  */
-export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested" | "picture";
+export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested" | "interval" | "changed" | "picture";
 /** `visit` is the number of the visit that the scan belongs to; it is missing for a scan of its own. */
 export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason; visit?: number };
 
@@ -61,6 +63,8 @@ const SAME_LOAD_PART = 0.5;
 /** A load stands still when this part of it does, by area: what flickers and trembles is small or doubtful. */
 const STABLE_PART = 0.75;
 const MIN_FLICKER_MS = 700;
+/** For how long an object may be unseen and still stand there. */
+export const flickerMs = (frameIntervalMs: number) => Math.max(MIN_FLICKER_MS, 2.5 * frameIntervalMs);
 
 /**
  * Decides when a load is scanned: once per visit. A visit begins with the first object; it ends when the picture is
@@ -70,7 +74,7 @@ const MIN_FLICKER_MS = 700;
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;
-  const roster = createRoster({ minimumPresenceMs, flickerMs: Math.max(MIN_FLICKER_MS, 2.5 * frameIntervalMs) });
+  const roster = createRoster({ minimumPresenceMs, flickerMs: flickerMs(frameIntervalMs) });
   const seenTime = createSeenTime(Math.max(1_000, 2 * frameIntervalMs));
   const stillness = createStillness(roster, maxSpeedPerSecond);
   let visit: Visit<Picture> | null = null;

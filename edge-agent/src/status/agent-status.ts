@@ -1,6 +1,7 @@
 import type { CameraStatus } from "../cameras/camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
+import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
@@ -19,6 +20,8 @@ export type AgentStatus = {
   clockSynchronised: boolean;
   cameras: ({ id: string; url: string } & CameraStatus)[];
   stations: StationStatus[];
+  /** Null where no broker is configured. */
+  mqtt: MqttStatus | null;
   models: { id: string; name: string; version: string; classNames: readonly string[]; executionProvider: string }[];
   inference: PoolStatus;
   /** Null while the outbox cannot be read; `outboxError` is the reason then. */

@@ -61,6 +61,7 @@ const status: AgentStatus = {
   clockSynchronised: true,
   cameras: [camera],
   stations: [],
+  mqtt: null,
   models: [{ id: "category", name: "cargo", version: "2", classNames: ["carton"], executionProvider: "cpu" }],
   inference: { workers: 1, ready: 1, threadsPerWorker: 2, waiting: 0, restarts: 0 },
   outbox,

@@ -6,8 +6,8 @@ import { type ManualScans, ScanRefusedError } from "../manual-scans.ts";
 import { PictureError } from "../decode-picture.ts";
 import type { NumberReport } from "../stations/container-numbers.ts";
 import type { AnnounceResult, NumberTarget } from "../stations/lanes.ts";
+import { readAnnouncement } from "../stations/read-announcement.ts";
 import type { AgentStatus } from "./agent-status.ts";
-import { readAnnouncement } from "./read-announcement.ts";
 
 export type StatusAppParts = {
   instanceId: string;

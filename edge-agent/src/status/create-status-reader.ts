@@ -4,6 +4,7 @@ import { type Clock, isClockSynchronised } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../model-shelf.ts";
+import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Station } from "../stations/station.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
@@ -16,6 +17,7 @@ export function createStatusReader(parts: {
   clock: Clock;
   cameras: readonly Camera[];
   stations: readonly Station[];
+  mqtt: { status: () => MqttStatus } | null;
   models: Pick<ModelShelf, "status" | "workers">;
   outbox: Pick<Outbox, "status">;
   committer: { status: () => AgentStatus["refused"] };
@@ -40,6 +42,7 @@ export function createStatusReader(parts: {
       ...camera.status(),
     })),
     stations: stations.map((station) => station.status()),
+    mqtt: parts.mqtt?.status() ?? null,
     models: models.status(),
     inference: models.workers(),
     ...readOutboxStatus(outbox),

@@ -1,6 +1,6 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { z } from "zod";
-import type { NumberReport } from "../stations/container-numbers.ts";
+import type { NumberReport } from "./container-numbers.ts";
 
 const report = z.strictObject({
   containerNumber: z.string(),
@@ -34,4 +34,33 @@ export function readAnnouncement(body: unknown): AnnouncementReading {
     ...(position === undefined ? {} : { position }),
   }));
   return { ok: true, reports, echo: one.success ? (echoes[0] ?? {}) : { containers: echoes } };
+}
+
+/** What a message of a gate system requests; `problem` is what was wrong with its container numbers. */
+type TriggerReading = { isScanWanted: boolean; reports: NumberReport[]; problem: string | null };
+
+/**
+ * Reads a message that requests a scan. Its payload may be anything; a JSON object with `containerNumber` or
+ * `containers` also announces them, and with `scan: false` does only that.
+ */
+export function readTrigger(payload: string): TriggerReading {
+  const body = jsonObject(payload);
+  if (body === null || !("containerNumber" in body || "containers" in body)) {
+    return { isScanWanted: true, reports: [], problem: null };
+  }
+  const { scan = true, ...announcement } = body;
+  const isScanWanted = scan !== false;
+  const read = readAnnouncement(announcement);
+  return read.ok
+    ? { isScanWanted, reports: read.reports, problem: null }
+    : { isScanWanted, reports: [], problem: read.message };
+}
+
+function jsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }

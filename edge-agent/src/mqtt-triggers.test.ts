@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { Aedes } from "aedes";
+import { connectAsync } from "mqtt";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeCertificate } from "./forwarding/testing/make-certificate.ts";
+import { type MqttSettings, startMqttTriggers } from "./mqtt-triggers.ts";
+
+const TOPIC = "gates/1/scan";
+const waiting = { timeout: 120_000 };
+
+/** A real broker in this process; `port` takes it up where it was. */
+async function startBroker({ port = 0, tls = false, password = "" } = {}) {
+  const broker = await Aedes.createBroker();
+  if (password !== "") {
+    broker.authenticate = (_, username, given, done) =>
+      done(null, username === "gate-1" && given?.toString() === password);
+  }
+  const pair = makeCertificate({ fromMs: Date.now() - 60_000, toMs: Date.now() + 3_600_000 });
+  const server: Server = tls ? createTlsServer(pair, broker.handle) : createServer(broker.handle);
+  const sockets = new Set<Socket>();
+  server.on(tls ? "secureConnection" : "connection", (socket: Socket) => {
+    socket.on("error", () => {});
+    sockets.add(socket);
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+  };
+  onTestFinished(stop);
+  const address = server.address();
+  const openPort = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return { port: openPort, url: `mqtt${tls ? "s" : ""}://127.0.0.1:${openPort}`, cert: pair.cert, stop };
+}
+
+async function publish(url: string, message: string, { topic = TOPIC, retain = false } = {}) {
+  const client = await connectAsync(url);
+  await client.publishAsync(topic, message, { qos: 1, retain });
+  await client.endAsync();
+}
+
+function startTriggers(settings: Partial<MqttSettings> & { url: string }) {
+  const calls: string[] = [];
+  const logged: string[] = [];
+  const log = (_: object, message: string) => void logged.push(message);
+  const triggers = startMqttTriggers({
+    settings: { username: undefined, password: undefined, ca: undefined, ...settings },
+    deviceId: "box-1",
+    stations: [
+      { id: "gate-1", mqttTopic: TOPIC },
+      { id: "gate-2", mqttTopic: "gates/2/scan" },
+    ],
+    announce(target, reports) {
+      calls.push(`announce ${JSON.stringify(target)} ${JSON.stringify(reports)}`);
+      return { ok: true };
+    },
+    requestScan: (id) => void calls.push(`scan ${id}`),
+    logger: { info: log, warn: log, error: log },
+    reconnectMs: 100,
+  });
+  onTestFinished(() => triggers.stop());
+  return { triggers, calls, logged };
+}
+
+type Triggers = ReturnType<typeof startTriggers>;
+const isConnected = ({ triggers }: Triggers) =>
+  vi.waitFor(() => expect(triggers.status()).toMatchObject({ state: "connected", lastError: null }), waiting);
+
+/** A subscription has no event of its own: published until it arrives. */
+async function isSubscribed(started: Triggers, url: string) {
+  await isConnected(started);
+  await vi.waitFor(async () => {
+    await publish(url, "", { topic: "gates/2/scan" });
+    expect(started.calls).toContain("scan gate-2");
+  }, waiting);
+  started.calls.length = 0;
+}
+
+test("a message requests a scan of its station, and announces the container numbers that it contains", async () => {
+  const { url } = await startBroker();
+  const started = startTriggers({ url });
+  await isSubscribed(started, url);
+  await publish(url, "ON");
+  await publish(url, '{"containerNumber":"csqu 305438-3","confidence":0.9}');
+  await publish(url, '{"containerNumber":"CSQU3054383","scan":false}');
+  await publish(url, '{"containerNumber":"..","gate":1}');
+  await vi.waitFor(() => expect(started.triggers.status().lastError).toMatch(/^message for gate-1: send/), waiting);
+  await vi.waitFor(() => expect(started.calls).toHaveLength(5), waiting);
+  const report = { containerNumber: "CSQU3054383" };
+  const to = '{"station":"gate-1"}';
+  expect(started.calls).toEqual([
+    "scan gate-1",
+    `announce ${to} ${JSON.stringify([{ ...report, confidence: 0.9 }])}`,
+    "scan gate-1",
+    `announce ${to} ${JSON.stringify([report])}`,
+    "scan gate-1",
+  ]);
+});
+
+test("a broker that goes and comes back is found again; a retained message requests nothing", async () => {
+  const { url, port, stop } = await startBroker();
+  const started = startTriggers({ url });
+  await isSubscribed(started, url);
+  await stop();
+  await vi.waitFor(() => expect(started.triggers.status().state).toBe("disconnected"), waiting);
+  expect(started.triggers.status().lastError).not.toBeNull();
+  const again = await startBroker({ port });
+  await publish(again.url, "stale", { retain: true });
+  await isSubscribed(started, again.url);
+  await publish(again.url, "fresh");
+  await vi.waitFor(() => expect(started.calls).toEqual(["scan gate-1"]), waiting);
+});
+
+test("user name, password and the broker's own certificate authority; refusals are reported", async () => {
+  const { url, cert } = await startBroker({ tls: true, password: "secret" });
+  const right = { url, username: "gate-1", password: "secret" };
+  const fails = (settings: Parameters<typeof startTriggers>[0], error: RegExp) => {
+    const { triggers } = startTriggers(settings);
+    return vi.waitFor(() => expect(triggers.status().lastError).toMatch(error), waiting);
+  };
+  await fails(right, /self-signed certificate/);
+  await fails({ ...right, ca: cert, password: "wrong" }, /not authorized|bad username or password/i);
+  const started = startTriggers({ ...right, ca: cert });
+  await isConnected(started);
+  expect(started.logged.join()).not.toContain("secret");
+});
