@@ -163,6 +163,24 @@ command(
   },
 ).addHelpText("after", "\nExample:\n  edge-agent queue export ./parked");
 
+const model = program.command("model").description("inspect, measure and check models");
+const modelArgument = "The model is an ONNX file, bundled:NAME, or the name of a configured model";
+command(model, "inspect <model>", "show the task, layout, classes and input of a model", async (options, self) =>
+  (await import("./commands/model-inspect.ts")).inspectModel(self.args[0] ?? "", options, context),
+).addHelpText("after", `\n${modelArgument}\n\nExample:\n  edge-agent model inspect bundled:category-demo`);
+command(model, "bench <model>", "measure the speed of a model on this machine, by threads", async (_, self) =>
+  (await import("./commands/model-bench.ts")).benchModel(self.args[0] ?? "", self.opts(), context),
+)
+  .option("--seconds <number>", "how long to measure each number of threads", parseNumber(0.1, 600), 5)
+  .option("--image <file>", "picture to use (default: a drawn one of 1280 × 720)")
+  .addHelpText("after", `\n${modelArgument}\n\nExample:\n  edge-agent model bench category --seconds 10`);
+command(
+  model,
+  "check [model]",
+  "compare what models find on this machine with what was measured; without a name: every configured model",
+  async (options, self) => (await import("./commands/model-check.ts")).checkModels(self.args[0], options, context),
+).addHelpText("after", `\n${modelArgument}\n\nExample:\n  edge-agent model check bundled:category-demo`);
+
 const camera = program.command("camera").description("find and adjust cameras");
 command(camera, "discover", "list the ONVIF cameras of this network with the URLs of their streams", async (_, self) =>
   (await import("./commands/camera-discover.ts")).discoverCameras(self.opts(), context),

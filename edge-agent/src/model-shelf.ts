@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { AgentConfig } from "./config.ts";
 import { chooseInferenceThreads } from "./inference/choose-threads.ts";
-import { createInferencePool, type PooledModel } from "./inference/inference-pool.ts";
+import { createInferencePool, type InferencePool, type PooledModel } from "./inference/inference-pool.ts";
 import type { Logger } from "./logger.ts";
 
 /** The tracker also uses findings that are too weak for a scan. */
@@ -20,33 +20,54 @@ export function createModelShelf(parts: {
   const threads = chooseInferenceThreads(config.inference, { askers, cores: availableParallelism() });
   const pool = createInferencePool({ ...threads, logger });
   const loading = new Map<string, Promise<PooledModel>>();
-  const loaded: { id: string; model: PooledModel }[] = [];
+  const loaded: { id: string; model: PooledModel; problem: string | null }[] = [];
 
   const load = async (id: string): Promise<PooledModel> => {
     const settings = config.models.get(id);
     if (!settings) throw new Error(`the model "${id}" is not configured`);
     const model = await pool.load({ ...settings, confidence: Math.min(settings.confidence, TRACKING_CONFIDENCE) });
-    loaded.push({ id, model });
-    return model;
+    const problem = await findProblem(pool, settings);
+    loaded.push({ id, model, problem });
+    if (problem === null) return model;
+    logger.error({ model: id, file: settings.file, problem }, "model failed its check and is not used");
+    const refusal = `model ${id} is not used: ${problem}; run "edge-agent model check ${id}"`;
+    return { ...model, detect: () => Promise.reject(new Error(refusal)) };
   };
 
   return {
-    /** Throws ModelLoadError. */
+    /**
+     * Loads a model and checks it with the golden pictures beside its file. A model that fails is listed in the status
+     * and rejects every picture. Throws ModelLoadError.
+     */
     named(id: string): Promise<PooledModel> {
       const model = loading.get(id) ?? load(id);
       loading.set(id, model);
       return model;
     },
     status: () =>
-      loaded.map(({ id, model: { name, version, classNames, executionProvider } }) => ({
+      loaded.map(({ id, model: { name, version, classNames, executionProvider }, problem }) => ({
         id,
         name,
         version,
         classNames,
         executionProvider,
+        problem,
       })),
     workers: () => pool.status(),
     close: () => pool.close(),
   };
 }
 export type ModelShelf = ReturnType<typeof createModelShelf>;
+
+/** Why a model must not be used on this machine; null for one that passed, or that has no golden pictures. */
+async function findProblem(
+  pool: InferencePool,
+  settings: { file: string; executionProvider: string },
+): Promise<string | null> {
+  try {
+    const check = await pool.check(settings);
+    return check.state === "failed" ? check.problems.join("; ") : null;
+  } catch (error) {
+    return `it could not be checked: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

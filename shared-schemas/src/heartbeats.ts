@@ -27,7 +27,11 @@ const queue = z.object({
 });
 
 const disk = z.object({ free_bytes: orAbsent(count), total_bytes: orAbsent(count) });
-const model = z.object({ name: text(200), version: orAbsent(text(200)) });
+const model = z.object({
+  name: text(200),
+  version: orAbsent(text(200)),
+  error: orAbsent(text(2_000)).describe("why the device does not use the model"),
+});
 
 /** The status of a device. Every field is optional, null means absent, unknown keys are ignored. */
 export const heartbeatRequest = z
@@ -81,7 +85,13 @@ export const heartbeat = z
     ),
     queue: orNull(queueReport),
     disk: z.object({ freeBytes: z.int().nullable(), totalBytes: z.int().nullable() }).nullable(),
-    models: z.array(z.object({ name: z.string(), version: z.string().nullable() })),
+    models: z.array(
+      z.object({
+        name: z.string(),
+        version: z.string().nullable(),
+        error: z.string().nullable().optional().describe("why the device does not use the model"),
+      }),
+    ),
     watchingEnabled: z
       .boolean()
       .nullish()

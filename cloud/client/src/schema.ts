@@ -2917,6 +2917,8 @@ export type components = {
                 totalBytes: number | null;
             } | null;
             models: {
+                /** @description why the device does not use the model */
+                error?: string | null;
                 name: string;
                 version: string | null;
             }[];
@@ -2952,6 +2954,8 @@ export type components = {
                 total_bytes?: number | null;
             } | null;
             models?: {
+                /** @description why the device does not use the model */
+                error?: string | null;
                 name: string;
                 version?: string | null;
             }[] | null;

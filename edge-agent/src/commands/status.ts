@@ -45,7 +45,15 @@ const shownStatus = z.object({
     }),
   ),
   mqtt: z.object({ state: z.string(), messages: z.number(), lastError: z.string().nullable() }).nullable(),
-  models: z.array(z.object({ id: z.string(), name: z.string(), version: z.string(), executionProvider: z.string() })),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      version: z.string(),
+      executionProvider: z.string(),
+      problem: z.string().nullable(),
+    }),
+  ),
   inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
   outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
   outboxError: z.string().nullable(),
@@ -84,7 +92,12 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...(status.mqtt ? [describeMqtt(status.mqtt)] : []),
     describeInference(status.inference),
     ...formatTable(
-      status.models.map((model) => [`  ${model.id}`, `${model.name} ${model.version}`, model.executionProvider]),
+      status.models.map((model) => [
+        `  ${model.id}`,
+        `${model.name} ${model.version}`,
+        model.executionProvider,
+        model.problem === null ? "" : `NOT USED: ${model.problem}`,
+      ]),
     ),
     `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause

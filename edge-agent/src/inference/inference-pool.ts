@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.ts";
 import type { Detections } from "./detections.ts";
 import { createFairQueue } from "./fair-queue.ts";
+import type { ModelCheck } from "./goldens/check-model.ts";
 import { createInferenceSlot, type InferenceSlot } from "./inference-slot.ts";
 import { inferenceWorkerUrl } from "./inference-thread.ts";
 import type { Picture } from "./letterbox.ts";
@@ -31,6 +32,11 @@ export type PoolStatus = {
 export type InferencePool = {
   /** Loads a model into every worker. Throws a ModelLoadError. */
   load(settings: ModelSettings): Promise<PooledModel>;
+  /**
+   * Runs a model on its golden pictures, in one of the workers and apart from what is loaded there. Throws a
+   * ModelLoadError for a file that cannot be loaded.
+   */
+  check(settings: Pick<ModelSettings, "file" | "executionProvider">): Promise<ModelCheck>;
   status(): PoolStatus;
   /** Ends the workers; what still waits rejects. */
   close(): Promise<void>;
@@ -101,6 +107,7 @@ export function createInferencePool(parts: PoolParts): InferencePool {
         throw error;
       }
     },
+    check: ({ file, executionProvider }) => checkIn(slots[0], { file, executionProvider, threads: threadsPerWorker }),
     status: () => ({
       workers: slots.length,
       ready: slots.filter((slot) => slot.isReady()).length,
@@ -114,6 +121,11 @@ export function createInferencePool(parts: PoolParts): InferencePool {
       await Promise.all(slots.map((slot) => slot.end()));
     },
   };
+}
+
+function checkIn(slot: InferenceSlot | undefined, settings: ModelSettings): Promise<ModelCheck> {
+  if (!slot) throw new Error("a pool needs at least one worker");
+  return slot.check(settings);
 }
 
 async function loadEverywhere(slots: InferenceSlot[], model: number, settings: ModelSettings): Promise<LoadedModel> {

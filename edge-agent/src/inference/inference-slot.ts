@@ -1,5 +1,6 @@
 import type { Logger } from "../logger.ts";
 import type { Detections } from "./detections.ts";
+import type { ModelCheck } from "./goldens/check-model.ts";
 import { type InferenceThread, startInferenceThread } from "./inference-thread.ts";
 import type { Picture } from "./letterbox.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
@@ -13,6 +14,8 @@ export type InferenceSlot = {
   isReady(): boolean;
   /** Loads one more model. Throws a ModelLoadError, or an Error when the worker ended meanwhile. */
   load(model: number, settings: ModelSettings): Promise<LoadedModel>;
+  /** Throws a ModelLoadError, or an Error when the worker ended meanwhile. */
+  check(settings: ModelSettings): Promise<ModelCheck>;
   /** Only while the slot is free. */
   detect(model: number, picture: Picture): Promise<Detections>;
   restarts(): number;
@@ -85,6 +88,7 @@ export function createInferenceSlot({ entry, models, onReady, onLost, logger }: 
       await fill(started);
       return facts;
     },
+    check: async (settings) => checkOf(await (thread ?? start()).ask({ type: "check", settings })),
     async detect(model, picture) {
       isBusy = true;
       try {
@@ -122,6 +126,11 @@ function createSharedPicture(): (picture: Picture) => Picture {
 
 function factsOf(reply: WorkerReply): LoadedModel {
   if (reply.type === "loaded") return reply.facts;
+  throw reply.type === "failed" ? errorOf(reply.failure) : new Error("an inference worker sent the wrong reply");
+}
+
+function checkOf(reply: WorkerReply): ModelCheck {
+  if (reply.type === "checked") return reply.check;
   throw reply.type === "failed" ? errorOf(reply.failure) : new Error("an inference worker sent the wrong reply");
 }
 

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
+import { checkModel } from "./goldens/check-model.ts";
 import { type LoadedModel, loadModel, type Model } from "./load-model.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
 import type { WorkerFailure, WorkerReply, WorkerRequest } from "./worker-messages.ts";
@@ -22,6 +23,8 @@ async function answer(request: WorkerRequest, models: Map<number, Model>): Promi
       models.set(request.model, loaded);
       return { type: "loaded", request: request.request, facts: factsOf(loaded) };
     }
+    if (request.type === "check")
+      return { type: "checked", request: request.request, check: await checkModel(request.settings) };
     const model = models.get(request.model);
     if (!model) throw new Error(`model ${request.model} is not loaded in this worker`);
     return { type: "found", request: request.request, detections: await model.detect(request.picture) };
@@ -33,7 +36,9 @@ async function answer(request: WorkerRequest, models: Map<number, Model>): Promi
 /** What can be sent to the other thread. */
 function factsOf(model: Model): LoadedModel {
   const { name, version, classNames, inputWidthPixels, inputHeightPixels, executionProvider } = model;
-  return { name, version, classNames, inputWidthPixels, inputHeightPixels, executionProvider };
+  const { task, layout, layoutReason, outputs, opset } = model;
+  const read = { task, layout, layoutReason, outputs, opset };
+  return { name, version, classNames, inputWidthPixels, inputHeightPixels, executionProvider, ...read };
 }
 
 function describeFailure(error: unknown): WorkerFailure {

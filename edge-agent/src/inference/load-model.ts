@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { checkOutputs, describeShapes } from "./check-outputs.ts";
 import type { Detections } from "./detections.ts";
-import { chooseLayout } from "./layouts/choose-layout.ts";
-import type { Layout, LayoutName } from "./layouts/layout.ts";
+import { type ChosenLayout, chooseLayout } from "./layouts/choose-layout.ts";
+import type { LayoutName } from "./layouts/layout.ts";
 import { fillInput, fitPicture, type Picture } from "./letterbox.ts";
 import { ModelLoadError } from "./model-errors.ts";
 import { readModelMetadata } from "./model-metadata.ts";
@@ -43,6 +43,14 @@ export type LoadedModel = {
   inputHeightPixels: number;
   /** What computes it, by ONNX Runtime's name. */
   executionProvider: string;
+  task: "detect" | "segment" | "classify";
+  layout: LayoutName;
+  /** Why the layout is that one. */
+  layoutReason: string;
+  /** Names and shapes of its outputs. */
+  outputs: string;
+  /** Version of ONNX's standard operators that the graph uses; null when the file does not state it. */
+  opset: number | null;
 };
 
 /** A model loaded in this thread. */
@@ -79,7 +87,8 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
       version: metadata.version ?? createHash("sha256").update(bytes).digest("hex").slice(0, 12),
       classNames,
       runner,
-      layout: chooseLayout(facts, settings.layout),
+      chosen: chooseLayout(facts, settings.layout),
+      opset: metadata.opset,
       shapes: describeShapes(outputs),
       settings,
       monotonicMs,
@@ -95,12 +104,14 @@ function createModel(parts: {
   version: string;
   classNames: readonly string[];
   runner: Runner;
-  layout: Layout;
+  chosen: ChosenLayout;
+  opset: number | null;
   shapes: string;
   settings: ModelSettings;
   monotonicMs: () => number;
 }): Model {
-  const { name, version, classNames, runner, layout, shapes, monotonicMs } = parts;
+  const { name, version, classNames, runner, opset, shapes, monotonicMs } = parts;
+  const { layout, reason: layoutReason } = parts.chosen;
   const { confidence = 0.25, iou = 0.7, maxDetections = 300 } = parts.settings;
   // A buffer belongs to one call until its run is over; there are as many as calls were ever under way at once.
   const freeInputs: Float32Array[] = [];
@@ -113,6 +124,11 @@ function createModel(parts: {
     inputWidthPixels: runner.input.widthPixels,
     inputHeightPixels: runner.input.heightPixels,
     executionProvider: runner.executionProvider,
+    task: layout.task,
+    layout: layout.name,
+    layoutReason,
+    outputs: shapes,
+    opset,
     async detect(picture) {
       if (!open) throw new Error(`model ${name} is closed`);
       checkPicture(picture);

@@ -26,11 +26,20 @@ describe("a model's metadata", () => {
       endToEnd: true,
       nmsInGraph: true,
       version: null,
+      opset: 13,
     });
   });
 
   test("is null where a file is silent, and another author's version is the model's own", () => {
-    const silent = { task: null, classNames: null, inputSize: null, head: null, endToEnd: false, nmsInGraph: false };
+    const silent = {
+      task: null,
+      classNames: null,
+      inputSize: null,
+      head: null,
+      endToEnd: false,
+      nmsInGraph: false,
+      opset: 13,
+    };
     expect(read({})).toEqual({ ...silent, version: null });
     expect(read({ author: "Harbour lab", version: "2.1.0" })).toEqual({ ...silent, version: "2.1.0" });
   });

@@ -17,12 +17,17 @@ export type ModelMetadata = {
   nmsInGraph: boolean;
   /** The author's version of this model; null for Ultralytics' exports, whose `version` is that of the library. */
   version: string | null;
+  /** Version of ONNX's standard operators that the graph uses. */
+  opset: number | null;
 };
 
-/** Field numbers of ModelProto and StringStringEntryProto in onnx.proto3. */
+/** Field numbers of ModelProto, StringStringEntryProto and OperatorSetIdProto in onnx.proto3. */
 const METADATA_PROPS = 14;
 const KEY = 1;
 const VALUE = 2;
+const OPSET_IMPORT = 8;
+const DOMAIN = 1;
+const VERSION = 2;
 
 /**
  * Reads the metadata of a model file (`metadata_props` of its ModelProto, in the form that Ultralytics writes).
@@ -30,23 +35,39 @@ const VALUE = 2;
  * read.
  */
 export function readModelMetadata(file: Uint8Array): ModelMetadata {
-  return interpretMetadata(readMetadataProps(file));
+  const { props, opset } = readProps(file);
+  return { ...interpretMetadata(props), opset };
 }
 
-function readMetadataProps(file: Uint8Array): Map<string, string> {
+function readProps(file: Uint8Array): { props: Map<string, string>; opset: number | null } {
   const props = new Map<string, string>();
+  let opset: number | null = null;
   const reader = Reader.create(file);
   try {
     while (reader.pos < reader.len) {
       const tag = reader.uint32();
       if (tag >>> 3 === METADATA_PROPS) readEntry(reader, props);
+      else if (tag >>> 3 === OPSET_IMPORT) opset = readOpset(reader) ?? opset;
       else reader.skipType(tag & 7);
     }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new Error(`it is not an ONNX file, or is truncated (${detail})`, { cause: error });
   }
-  return props;
+  return { props, opset };
+}
+
+/** The version of the standard operators; null for operators of another domain. */
+function readOpset(reader: Reader): number | null {
+  const end = reader.uint32() + reader.pos;
+  let [domain, version]: [string, number | null] = ["", null];
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === DOMAIN) domain = reader.string();
+    else if (tag >>> 3 === VERSION) version = Number(reader.int64());
+    else reader.skipType(tag & 7);
+  }
+  return domain === "" || domain === "ai.onnx" ? version : null;
 }
 
 function readEntry(reader: Reader, props: Map<string, string>): void {
@@ -60,7 +81,7 @@ function readEntry(reader: Reader, props: Map<string, string>): void {
   props.set(entry.get(KEY) ?? "", entry.get(VALUE) ?? "");
 }
 
-function interpretMetadata(props: Map<string, string>): ModelMetadata {
+function interpretMetadata(props: Map<string, string>): Omit<ModelMetadata, "opset"> {
   const args = literal(props, "args");
   const argument = (name: string): PythonValue => (args instanceof Map ? (args.get(name) ?? null) : null);
   const byUltralytics = /^ultralytics$/i.test(props.get("author") ?? "");

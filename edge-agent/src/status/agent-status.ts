@@ -22,7 +22,15 @@ export type AgentStatus = {
   stations: StationStatus[];
   /** Null where no broker is configured. */
   mqtt: MqttStatus | null;
-  models: { id: string; name: string; version: string; classNames: readonly string[]; executionProvider: string }[];
+  models: {
+    id: string;
+    name: string;
+    version: string;
+    classNames: readonly string[];
+    executionProvider: string;
+    /** Why the model is not used on this machine. */
+    problem: string | null;
+  }[];
   inference: PoolStatus;
   /** Null while the outbox cannot be read; `outboxError` is the reason then. */
   outbox: OutboxStatus | null;

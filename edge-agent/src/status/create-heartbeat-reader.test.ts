@@ -62,7 +62,16 @@ const status: AgentStatus = {
   cameras: [camera],
   stations: [],
   mqtt: null,
-  models: [{ id: "category", name: "cargo", version: "2", classNames: ["carton"], executionProvider: "cpu" }],
+  models: [
+    {
+      id: "category",
+      name: "cargo",
+      version: "2",
+      classNames: ["carton"],
+      executionProvider: "cpu",
+      problem: "odd.webp: a score",
+    },
+  ],
   inference: { workers: 1, ready: 1, threadsPerWorker: 2, waiting: 0, restarts: 0 },
   outbox,
   outboxError: null,
@@ -111,7 +120,7 @@ test("the cloud reads the agent's own figures", async () => {
       hours_until_full: 7.5,
       last_delivered_at: new Date(NOW_MS - 1_000),
     },
-    models: [{ name: "cargo", version: "2" }],
+    models: [{ name: "cargo", version: "2", error: "odd.webp: a score" }],
     watching_enabled: true,
   });
   expect(disk?.total_bytes).toBeGreaterThanOrEqual(disk?.free_bytes ?? Infinity);
@@ -122,7 +131,9 @@ test("what cannot be read is left out, and text that the cloud refuses is cut to
   const ill: AgentStatus = {
     ...status,
     cameras: Array.from({ length: 201 }, () => broken),
-    models: [{ id: "category", name: "", version: "v".repeat(300), classNames: [], executionProvider: "cpu" }],
+    models: [
+      { id: "category", name: "", version: "v".repeat(300), classNames: [], executionProvider: "cpu", problem: null },
+    ],
     outbox: null,
     outboxError: "the disk fails",
   };

@@ -55,8 +55,8 @@ function describeCamera(camera: AgentStatus["cameras"][number]): NonNullable<Hea
   };
 }
 
-function describeModel({ id, name, version }: AgentStatus["models"][number]) {
-  return { name: clip(name, 200) ?? id, version: clip(version, 200) };
+function describeModel({ id, name, version, problem }: AgentStatus["models"][number]) {
+  return { name: clip(name, 200) ?? id, version: clip(version, 200), error: clip(problem ?? "", 2_000) };
 }
 
 function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["queue"] {

@@ -9,8 +9,8 @@ export type Cost = (life: Life, detection: Detection) => number;
 
 /**
  * 1 − the overlap of where a life is expected with the detection. Both boxes are widened by the standard deviation of
- * the prediction, at most by their own size: what is new, fast or long unseen is found farther away, at low frame rates
- * above all; what has been followed for long must be where it is expected.
+ * the prediction, at most by half of their size: what is new, fast or long unseen is found farther away, at low frame
+ * rates above all; what has been followed for long must be where it is expected.
  */
 export const overlapCost: Cost = ({ filter }, { box }) => 1 - overlapOf(filter, box);
 
@@ -24,10 +24,13 @@ export const certainCost: Cost = ({ filter }, { box, confidence }) => 1 - overla
 /** 1 − the overlap with the place where a life was last seen: what was expected to move on may have stopped. */
 export const returnCost: Cost = (life, { box }) => 1 - intersectionOverUnion(life.detection.box, box);
 
+/** Share of a box by which each of its sides moves out at most. */
+const MAX_WIDENING = 0.5;
+
 function overlapOf(filter: BoxFilter, box: Box): number {
   const height = filter.height.position;
-  const x = Math.min(Math.sqrt(filter.x.p), height * filter.aspect.position);
-  const y = Math.min(Math.sqrt(filter.y.p), height);
+  const x = Math.min(Math.sqrt(filter.x.p), MAX_WIDENING * height * filter.aspect.position);
+  const y = Math.min(Math.sqrt(filter.y.p), MAX_WIDENING * height);
   return intersectionOverUnion(widen(filterBox(filter), x, y), widen(box, x, y));
 }
 

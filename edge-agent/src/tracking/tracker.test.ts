@@ -80,7 +80,7 @@ describe("identity", () => {
   );
 
   test("what is new is found where it moved to, at 5 frames a second and without any overlap", () => {
-    const frames = follow(range(6).map((i): Row => [i * 200, [100 + 50 * i, 100]]));
+    const frames = follow(range(6).map((i): Row => [i * 200, [100 + 41 * i, 100]]));
     expect(frames.map(seenIds)).toEqual(range(6).map(() => [1]));
   });
 

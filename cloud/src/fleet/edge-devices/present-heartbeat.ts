@@ -20,7 +20,7 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
     })),
     queue: queue ? presentQueue(queue) : null,
     disk: disk ? { freeBytes: disk.free_bytes ?? null, totalBytes: disk.total_bytes ?? null } : null,
-    models: models.map(({ name, version = null }) => ({ name, version })),
+    models: models.map(({ name, version = null, error = null }) => ({ name, version, error })),
     watchingEnabled: sent.watching_enabled ?? null,
   };
 }

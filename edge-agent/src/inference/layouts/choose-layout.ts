@@ -20,15 +20,18 @@ const LAYOUTS: readonly Layout[] = [
   classify,
 ];
 
+/** A layout, and why it is the right one, for people. */
+export type ChosenLayout = { layout: Layout; reason: string };
+
 /**
  * Chooses how to read a model: by the setting if given, else by the metadata and the number of classes, and
  * only then by the outputs' shapes. Throws an Error that states shapes, what was expected and the setting to give when
  * nothing fits for certain: a wrong guess would read class numbers as scores.
  */
-export function chooseLayout(facts: ModelFacts, setting?: LayoutName): Layout {
+export function chooseLayout(facts: ModelFacts, setting?: LayoutName): ChosenLayout {
   if (setting !== undefined) {
     const layout = LAYOUTS.find(({ name }) => name === setting);
-    if (layout?.fits(facts)) return layout;
+    if (layout?.fits(facts)) return { layout, reason: `the setting "layout", which its outputs fit` };
     throw refusal(facts, `the setting layout "${setting}" does not fit it`);
   }
   const { task } = facts.metadata;
@@ -44,7 +47,7 @@ export function chooseLayout(facts: ModelFacts, setting?: LayoutName): Layout {
   const isRaw = chosen === v8Detect || chosen === v8Segment;
   if (isRaw && !usualRowCounts(facts.input).includes(facts.outputs[0]?.dims[2] ?? 0))
     throw refusal(facts, `N is not what strides 8, 16, 32 give (${usualRowCounts(facts.input).join(", ")})`);
-  return chosen;
+  return { layout: chosen, reason: `the only layout that fits ${describeMetadata(facts)}, and its outputs` };
 }
 
 /** What the metadata states of the layout, such as `task "pose", head Pose`. */
