@@ -48,6 +48,16 @@ export const edgeDeviceDetail = edgeDevice
     keys: z.array(edgeKey).describe("the usable keys, newest first"),
     joinCodeExpiresAt: datetime.nullable().describe("expiry of the open join code"),
     heartbeat: orNull(heartbeat).describe("the newest heartbeat"),
+    faultyCameras: z
+      .array(
+        z.object({
+          cameraId: z.string(),
+          fault: z.string().describe("`down`, `dark`, `frozen`, `blurred` or `turned`"),
+          reason: z.string().nullable().describe("why it is down"),
+          since: datetime,
+        }),
+      )
+      .describe("cameras that have been reported as faulty and have not recovered"),
   })
   .meta({ id: "EdgeDeviceDetail" });
 export type EdgeDeviceDetail = z.infer<typeof edgeDeviceDetail>;

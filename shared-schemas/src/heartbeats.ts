@@ -11,6 +11,7 @@ const cameraReport = z.object({
   last_frame_at: orAbsent(timestamp),
   frames_per_second: orAbsent(amount),
   frozen: orAbsent(z.boolean()),
+  picture_faults: orAbsent(z.array(text(50)).max(20)).describe("such as `dark`, `frozen`, `blurred`, `turned`"),
   restarts: orAbsent(count),
   last_error: orAbsent(text(2_000)),
 });
@@ -79,6 +80,7 @@ export const heartbeat = z
         lastFrameAt: datetime.nullable(),
         framesPerSecond: z.number().nullable(),
         frozen: z.boolean().nullable(),
+        pictureFaults: z.array(z.string()).optional().describe("what is wrong with its pictures"),
         restarts: z.int().nullable(),
         lastError: z.string().nullable(),
       }),

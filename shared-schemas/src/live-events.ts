@@ -40,6 +40,13 @@ export const liveEvent = z
     containerEvent("escalation.released", ofEscalation),
     containerEvent("escalation.resolved", { ...ofEscalation, decision: orNull(escalationDecision) }),
     event("camera.seen", { cameraId: z.string(), deviceId: z.string().nullable() }),
+    event("camera.faulty", {
+      cameraId: z.string(),
+      deviceId: z.string(),
+      fault: z.string().describe("`down`, or a fault of its pictures: `dark`, `frozen`, `blurred`, `turned`"),
+      reason: z.string().nullable().describe("why it is down, by its device"),
+    }),
+    event("camera.recovered", { cameraId: z.string(), deviceId: z.string() }),
     event("device.silent", ofDevice),
     event("device.back", ofDevice),
   ])

@@ -1382,7 +1382,7 @@ export type paths = {
         put?: never;
         /**
          * Report device status
-         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one.
+         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery.
          */
         post: operations["recordHeartbeatV1"];
         delete?: never;
@@ -2586,6 +2586,16 @@ export type components = {
             clockSkewMs: number | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description cameras that have been reported as faulty and have not recovered */
+            faultyCameras: {
+                cameraId: string;
+                /** @description `down`, `dark`, `frozen`, `blurred` or `turned` */
+                fault: string;
+                /** @description why it is down */
+                reason: string | null;
+                /** Format: date-time */
+                since: string;
+            }[];
             /** @description the newest heartbeat */
             heartbeat: components["schemas"]["Heartbeat"] | null;
             id: string;
@@ -2908,6 +2918,8 @@ export type components = {
                 lastError: string | null;
                 /** Format: date-time */
                 lastFrameAt: string | null;
+                /** @description what is wrong with its pictures */
+                pictureFaults?: string[];
                 restarts: number | null;
                 state: string;
             }[];
@@ -2944,6 +2956,8 @@ export type components = {
                  * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
                  */
                 last_frame_at?: string | null;
+                /** @description such as `dark`, `frozen`, `blurred`, `turned` */
+                picture_faults?: string[] | null;
                 restarts?: number | null;
                 state: string;
             }[] | null;
@@ -3177,6 +3191,26 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
+            cameraId: string;
+            deviceId: string;
+            /** @description `down`, or a fault of its pictures: `dark`, `frozen`, `blurred`, `turned` */
+            fault: string;
+            id: string;
+            /** @enum {string} */
+            kind: "camera.faulty";
+            /** @description why it is down, by its device */
+            reason: string | null;
+        } | {
+            /** Format: date-time */
+            at: string;
+            cameraId: string;
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "camera.recovered";
+        } | {
+            /** Format: date-time */
+            at: string;
             deviceId: string;
             id: string;
             /** @enum {string} */
@@ -3192,7 +3226,7 @@ export type components = {
             name: string | null;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "device.silent" | "device.back";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "device.silent" | "device.back";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;

@@ -107,6 +107,7 @@ test("the cloud reads the agent's own figures", async () => {
         last_frame_at: new Date(NOW_MS - 40),
         frames_per_second: 9.5,
         frozen: true,
+        picture_faults: ["frozen"],
         restarts: 2,
       },
     ],

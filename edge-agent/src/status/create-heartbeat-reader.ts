@@ -50,6 +50,7 @@ function describeCamera(camera: AgentStatus["cameras"][number]): NonNullable<Hea
     last_frame_at: dateOf(camera.lastFrameAtMs),
     frames_per_second: camera.framesPerSecond,
     frozen: camera.frozen,
+    picture_faults: camera.pictureFaults.map(({ kind }) => kind),
     restarts: camera.restarts,
     last_error: clip(camera.lastError ?? "", 2_000),
   };

@@ -21,6 +21,8 @@ const refreshedBy: Record<LiveEventKind, string[]> = {
   "escalation.released": ofEscalation,
   "escalation.resolved": alsoListed(ofEscalation),
   "camera.seen": ["cameras"],
+  "camera.faulty": ["edge-devices"],
+  "camera.recovered": ["edge-devices"],
   "device.silent": ["edge-devices"],
   "device.back": ["edge-devices"],
 };

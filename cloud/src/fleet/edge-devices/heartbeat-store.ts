@@ -24,17 +24,17 @@ export async function openSharedKeyDevice(
 type HeartbeatColumns = Pick<EdgeDeviceRow, "heartbeat" | "clockSkewMs"> &
   Partial<Pick<EdgeDeviceRow, "reportedId" | "agentVersion">>;
 
-/** Stores a device's newest heartbeat; false if the device was deleted. */
+/** Stores a device's newest heartbeat and locks its row; null if the device was deleted. */
 export async function writeHeartbeat(
   tx: DatabaseOrTransaction,
   id: string,
   columns: HeartbeatColumns,
   now: Date,
-): Promise<boolean> {
-  const written = await tx
+): Promise<{ id: string; name: string } | null> {
+  const [written] = await tx
     .update(edgeDevices)
     .set({ ...columns, heartbeatAt: now, lastSeenAt: now })
     .where(eq(edgeDevices.id, id))
-    .returning({ id: edgeDevices.id });
-  return written.length > 0;
+    .returning({ id: edgeDevices.id, name: edgeDevices.name });
+  return written ?? null;
 }

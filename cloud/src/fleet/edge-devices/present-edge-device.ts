@@ -1,5 +1,6 @@
 import type { EdgeDevice, EdgeDeviceDetail } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findFaults } from "./camera-fault-store.ts";
 import { edgeDeviceStateOf } from "./edge-device-rules.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 import { findUsableKeys } from "./edge-key-store.ts";
@@ -37,6 +38,7 @@ export async function presentEdgeDeviceDetail(
 ): Promise<EdgeDeviceDetail> {
   const keys = await findUsableKeys(db, row.id, now);
   const code = await findOpenJoinCode(db, row.id, now);
+  const faults = await findFaults(db, row.id);
   return {
     ...presentEdgeDevice(row),
     keys: keys.map(({ hint, createdAt, endsAt, lastUsedAt }) => ({
@@ -47,6 +49,9 @@ export async function presentEdgeDeviceDetail(
     })),
     joinCodeExpiresAt: timeOf(code?.expiresAt),
     heartbeat: row.heartbeat,
+    faultyCameras: faults.flatMap(({ cameraId, fault, reason, since, reportedAt }) =>
+      reportedAt ? [{ cameraId, fault, reason, since: since.toISOString() }] : [],
+    ),
   };
 }
 

@@ -15,6 +15,7 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
       lastFrameAt: timeOf(camera.last_frame_at),
       framesPerSecond: camera.frames_per_second ?? null,
       frozen: camera.frozen ?? null,
+      pictureFaults: camera.picture_faults ?? [],
       restarts: camera.restarts ?? null,
       lastError: camera.last_error ?? null,
     })),

@@ -16,6 +16,7 @@ import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import type { Needs } from "../parts.ts";
 import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
+import { recordCameraFaults } from "./record-camera-faults.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
@@ -29,7 +30,8 @@ const config = createRoute({
   description:
     "Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, " +
     "under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device " +
-    "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one.",
+    "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every " +
+    "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery.",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(heartbeatData), "Recorded"),
@@ -40,7 +42,7 @@ const config = createRoute({
 export const recordHeartbeat = defineRoute(
   "edge",
   config,
-  (parts: Needs<"db" | "logger" | "nowMs" | "newId">) => async (c) => {
+  (parts: Needs<"settings" | "db" | "jobs" | "logger" | "nowMs" | "newId">) => async (c) => {
     const body = c.req.valid("json");
     const nowMs = parts.nowMs();
     const key = c.req.valid("header")["idempotency-key"] ?? null;
@@ -58,9 +60,10 @@ export const recordHeartbeat = defineRoute(
           ...(body.device_id === undefined ? {} : { reportedId: body.device_id }),
           ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
         };
-        const isKept = deviceId !== null && (await writeHeartbeat(tx, deviceId, columns, now));
+        const device = deviceId === null ? null : await writeHeartbeat(tx, deviceId, columns, now);
+        if (device) await recordCameraFaults(parts, tx, device, body.cameras);
         const shown = { receivedAt: now.toISOString(), clockSkewMs, heartbeatSeconds: HEARTBEAT_SECONDS };
-        return { deviceId: isKept ? deviceId : null, ...shown };
+        return { deviceId: device?.id ?? null, ...shown };
       },
     );
     return answerReceipt(c, outcome);

@@ -23,6 +23,8 @@ const SUPERVISORS: LiveEventKind[] = [
   "escalation.claimed",
   "escalation.released",
   "escalation.resolved",
+  "camera.faulty",
+  "camera.recovered",
   "device.silent",
   "device.back",
 ];

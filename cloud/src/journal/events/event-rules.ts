@@ -15,6 +15,8 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "escalation.released": false,
   "escalation.resolved": false,
   "camera.seen": true,
+  "camera.faulty": false,
+  "camera.recovered": false,
   "device.silent": false,
   "device.back": false,
 };

@@ -144,6 +144,13 @@ export const environment = z.object({
     max: 1_440,
     meaning: "an edge device that has been silent for longer than this is reported",
   }),
+  cameraFaultSeconds: wholeNumber({
+    name: "CAMERA_FAULT_SECONDS",
+    fallback: 120,
+    min: 0,
+    max: 86_400,
+    meaning: "a camera that its device has reported as down or faulty for this long is reported",
+  }),
   edgeDefaultUserEmail: emailAddress({
     name: "EDGE_DEFAULT_USER_EMAIL",
     fallback: "edge-device@localhost",

@@ -37,6 +37,7 @@ describe("outside production", () => {
       metricsToken: undefined,
       drainDelaySeconds: 0,
       edgeSilentMinutes: 5,
+      cameraFaultSeconds: 120,
       trackingRetentionDays: 30,
       pictureRetentionDays: undefined,
       visitGapMs: 72 * 3_600_000,

@@ -8,7 +8,7 @@ import type {
   StoredHeartbeat,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 import { users } from "./people.ts";
 
@@ -77,6 +77,26 @@ export const edgeJoinCodes = pgTable(
     usedAt: time("used_at"),
   },
   (table) => [index("edge_join_codes_device").on(table.deviceId)],
+);
+
+/** Cameras that the newest heartbeat of their device reported as not well. */
+export const cameraFaults = pgTable(
+  "camera_faults",
+  {
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => edgeDevices.id, { onDelete: "cascade" }),
+    cameraId: text("camera_id").notNull(),
+    /** `down`, or what is wrong with the pictures. */
+    fault: text("fault").notNull(),
+    reason: text("reason"),
+    /** Of the first heartbeat in a row that contained it. */
+    since: time("since").notNull(),
+    lastAt: time("last_at").notNull(),
+    /** Null until it has lasted for long enough. */
+    reportedAt: time("reported_at"),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.cameraId] })],
 );
 
 /**
