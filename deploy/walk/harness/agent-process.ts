@@ -14,6 +14,8 @@ export type AgentSettings = {
   cloudUrl: string;
   containerNumber: string;
   loop: boolean;
+  /** Another camera than the recording. */
+  cameraUrl?: string;
   /** Of the video's time; the recording has ten. */
   framesPerSecond?: number;
   /** Added to the environment of the program. */
@@ -26,6 +28,7 @@ export type AgentSettings = {
  */
 export async function createAgent(folder: string, settings: AgentSettings) {
   const { cloudUrl, containerNumber, loop, framesPerSecond = 10, env = {} } = settings;
+  const recording = `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`;
   const dataDir = path.join(folder, "agent");
   mkdirSync(dataDir, { recursive: true });
   const statusPort = await freePort();
@@ -37,9 +40,7 @@ export async function createAgent(folder: string, settings: AgentSettings) {
       device: { id: "walk-box" },
       dataDir,
       models: { category: { file: "bundled:category-demo", confidence: 0.25 } },
-      cameras: [
-        { id: "walk-camera", url: `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`, framesPerSecond },
-      ],
+      cameras: [{ id: "walk-camera", url: settings.cameraUrl ?? recording, framesPerSecond }],
       stations: [{ id: "walk-gate", camera: "walk-camera", model: "category", container: { fixed: containerNumber } }],
       status: { port: statusPort, host: "127.0.0.1" },
     }),
@@ -73,7 +74,7 @@ export type Agent = Awaited<ReturnType<typeof createAgent>>;
 
 /** The part of the agent's status that the walk looks at. */
 type AgentStatus = {
-  cameras: { state: string }[];
+  cameras: { state: string; lastErrorKind: string | null }[];
   stations: { scans: number }[];
   outbox: { pending: number; parked: number };
   refused: { unsaved: number; lostScans: number };
