@@ -67,8 +67,9 @@ export function startMqttTriggers(parts: TriggerParts) {
     logger.info({ broker: url }, "MQTT connected");
     subscribe(client, stations, fail);
   });
+  let isStopping = false;
   client.on("close", () => {
-    if (status.state === "connected") fail("the broker closed the connection");
+    if (status.state === "connected" && !isStopping) fail("the broker closed the connection");
     status.state = "disconnected";
   });
   client.on("error", (error) => fail(describe(error)));
@@ -80,7 +81,10 @@ export function startMqttTriggers(parts: TriggerParts) {
   });
   return {
     status: (): MqttStatus => ({ ...status }),
-    stop: () => client.endAsync(true),
+    stop(): Promise<void> {
+      isStopping = true;
+      return client.endAsync(true);
+    },
   };
 }
 

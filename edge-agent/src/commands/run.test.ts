@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { edgeScanRequest, heartbeatRequest, streamEvent } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { inspectOutbox } from "../outbox/inspect-outbox.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, threeSecondVideo, until } from "./testing/small-site.ts";
 
+const isScan = ({ path: route }: { path: string }) => route.endsWith("/scans/category");
 const running = (dataDir: string) => until("the agent answers", () => connectToAgent(dataDir));
 
 it("camera → model → tracker → station → outbox → cloud: one scan of the load, and its events", async () => {
@@ -179,6 +183,37 @@ it("stations of a lane share its numbers, and a side camera's picture of each vi
     "/v1/edge/containers/HLXU2008419/scans/category back",
   ]);
   expect(new Set(delivered.map(({ key }) => key)).size).toBe(3);
+});
+
+it("a picture of a folder is scanned once, also when it is read again after a kill", async () => {
+  const cloud = await startFakeCloud();
+  const xray = await mkdtemp(path.join(tmpdir(), "edge-xray-"));
+  onTestFinished(() => rm(xray, { recursive: true, force: true }));
+  const { configFile } = await layOutSite(cloud.url, {
+    cameras: [{ id: "xray", url: `folder:${pathToFileURL(xray).pathname}?moveTo=done&poll=0.1` }],
+    stations: [{ id: "xray", camera: "xray", model: "category", container: { fixed: "CSQU3054383" } }],
+  });
+  const picture = sharp({ create: { width: 160, height: 120, channels: 3, background: "#806040" } }).jpeg();
+  const isScanned = (name: string) =>
+    until(`${name} is moved`, async () => (existsSync(path.join(xray, "done", name)) ? true : undefined));
+  await picture.clone().toFile(path.join(xray, "one.jpg"));
+  const first = startCli(["run", "--config", configFile]);
+  await isScanned("one.jpg");
+  first.stop("SIGKILL");
+  await first.ended;
+  await rename(path.join(xray, "done", "one.jpg"), path.join(xray, "one.jpg"));
+  await picture.clone().toFile(path.join(xray, "two.jpg"));
+
+  const second = startCli(["run", "--config", configFile]);
+  await isScanned("one.jpg");
+  await isScanned("two.jpg");
+  expect((await runCli("status", "--config", configFile)).stdout).toMatch(/ {2}xray {2}waiting for pictures, /);
+  // One that was delivered when the agent was killed may be delivered again, under its own key.
+  const delivered = () => new Map(cloud.received.filter(isScan).map(({ key, body }) => [key, body["sequence"]]));
+  await until("both are delivered", () => (delivered().size >= 2 ? true : undefined));
+  second.stop("SIGTERM");
+  expect((await second.ended).code).toBe(0);
+  expect([...delivered().values()]).toEqual([1, 2]);
 });
 
 it("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {

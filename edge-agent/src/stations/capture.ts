@@ -73,9 +73,12 @@ export type StationCapture = ScanCapture | EvidenceCapture | IdentifyCapture | E
 export type CaptureStore = {
   /** True when the capture is now on disk; a refused scan is kept in memory and tried again. */
   commit(capture: StationCapture): boolean;
-  /** True when the scan is now on disk, where it waits for its number; a refused one remains with the caller. */
+  /**
+   * Keeps a scan without a number: on disk, or in memory while the disk refuses it. False where its picture was
+   * captured before, so that nothing is kept.
+   */
   hold(scan: UnnumberedScan): boolean;
-  /** Gives a scan that is held its number. */
+  /** Gives a scan that is held its number; true when it has it on disk. */
   assignNumber(id: string, containerNumber: string): boolean;
 };
 

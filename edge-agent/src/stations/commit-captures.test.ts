@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { StationCapture } from "./capture.ts";
+import type { StationCapture, UnnumberedScan } from "./capture.ts";
 import { createCommitter } from "./commit-captures.ts";
 
 const facts = { deviceId: "box-1", cameraId: "top", capturedAtMs: 0, clockSynchronised: true };
@@ -35,7 +35,11 @@ function createFullDisk() {
       disk.ids.push(id);
       return { ok: true };
     },
-    insertUnnumbered: () => ({ ok: false, reason: "full", message: "the disk is full" }),
+    insertUnnumbered({ id }) {
+      if (disk.isFull) return { ok: false, reason: "full", message: "the disk is full" };
+      disk.ids.push(`${id} without a number`);
+      return { ok: true, sequence: 0 };
+    },
     assignNumber(id) {
       if (disk.isFull) throw new Error("the disk is full");
       disk.ids.push(`${id} numbered`);
@@ -81,6 +85,18 @@ it("assigns a number later where the disk refuses it now, and does not call the 
   committer.assignNumber("other", "CSQU3054383");
   committer.stop();
   expect(committer.status()).toEqual({ unsaved: 0, lostScans: 0, lostEvents: 0 });
+});
+
+it("keeps a scan without a number in memory while the disk refuses it, and takes its number there", () => {
+  const { disk, committer } = createFullDisk();
+  for (const id of ["a", "b"]) expect(committer.hold(scan(id) as UnnumberedScan)).toBe(true);
+  expect(committer.assignNumber("a", "CSQU3054383")).toBe(false);
+  expect(committer.status()).toMatchObject({ unsaved: 2, lostScans: 0 });
+  disk.isFull = false;
+  disk.nowMs = 10_000;
+  committer.tick();
+  expect(disk.ids).toEqual(["b without a number", "a"]);
+  expect(committer.assignNumber("b", "CSQU3054383")).toBe(true);
 });
 
 it("resolves once what the disk refused is saved", async () => {

@@ -10,8 +10,15 @@ const RETRY_INTERVAL_MS = 10_000;
 /** Events come every second: while they are lost, one line is logged now and then. */
 const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 
-/** What is tried again; `isOnDisk` where only its number is missing there. */
-type Kept = { id: string; kind: string; cameraId: string; isOnDisk: boolean; save: () => boolean };
+/** What is tried again; `isOnDisk` where only its number is missing there. `held` waits for its number. */
+type Kept = {
+  id: string;
+  kind: string;
+  cameraId: string;
+  isOnDisk: boolean;
+  held?: UnnumberedScan;
+  save: () => boolean;
+};
 
 type CommitterParts = {
   insert: (capture: StationCapture) => CommitResult;
@@ -48,11 +55,14 @@ export function createCommitter(parts: CommitterParts) {
     hold(scan) {
       const result = parts.insertUnnumbered(scan);
       if (result.ok) return isAdded(scan, result);
-      const { kind, cameraId, id } = scan;
-      logger.error({ kind, camera: cameraId, id }, `outbox refused a scan without a number: ${result.message}`);
-      return false;
+      const { id, kind, cameraId } = scan;
+      const save = () => parts.insertUnnumbered(scan).ok;
+      memory.keep({ id, kind, cameraId, isOnDisk: false, held: scan, save }, result.message);
+      return true;
     },
     assignNumber(id, containerNumber) {
+      const held = memory.takeHeld(id);
+      if (held) return store.commit({ ...held, containerNumber });
       const assign = () => parts.assignNumber(id, containerNumber);
       try {
         return assign() === "numbered";
@@ -87,15 +97,18 @@ function createMemory({ monotonicMs, logger }: CommitterParts) {
     logger.error({ kind, camera: cameraId, id, lostScans }, `capture lost: ${why}`);
   };
 
+  const wake = (): void => {
+    saved.resolve();
+    saved = Promise.withResolvers();
+  };
+
   const retry = (): void => {
     lastTryMs = monotonicMs();
     while (kept[0]?.save()) {
       logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "capture from memory saved");
       kept = kept.slice(1);
     }
-    if (kept.length > 0) return;
-    saved.resolve();
-    saved = Promise.withResolvers();
+    wake();
   };
 
   return {
@@ -109,9 +122,16 @@ function createMemory({ monotonicMs, logger }: CommitterParts) {
       const oldest = kept.length > MAX_KEPT ? kept.shift() : undefined;
       if (oldest) lose(oldest, "too many scans in memory");
     },
+    /** Removes a scan that is kept without a number. */
+    takeHeld(id: string): UnnumberedScan | undefined {
+      const held = kept.find((what) => what.id === id)?.held;
+      if (held) kept = kept.filter((what) => what.id !== id);
+      wake();
+      return held;
+    },
     /** Resolves once nothing is kept. */
     whenSaved: async (): Promise<void> => {
-      if (kept.length > 0) await saved.promise;
+      while (kept.length > 0) await saved.promise;
     },
     tick: (): void => {
       if (kept.length > 0 && monotonicMs() - lastTryMs >= RETRY_INTERVAL_MS) retry();
@@ -120,7 +140,7 @@ function createMemory({ monotonicMs, logger }: CommitterParts) {
       retry();
       for (const what of kept) lose(what, "the agent stops, and the outbox still refuses it");
       kept = [];
-      saved.resolve();
+      wake();
     },
     status: () => ({ unsaved: kept.length, lostScans }),
   };

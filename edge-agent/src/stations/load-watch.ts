@@ -43,7 +43,7 @@ export function createLoadWatch(parts: LoadWatchParts, events: StationEvents) {
       const objects = seenObjects(tracked, frame, minimumConfidence);
       const visitsBefore = watch.visitCount();
       const decisions = ofLoads(watch.observe(objects, frame.monotonicMs, () => makeCandidate(picture, objects)));
-      if (watch.visitCount() > visitsBefore) evidence.begin();
+      if (watch.visitCount() > visitsBefore) evidence.begin(watch.visitCount());
       // A load that is about to be scanned is no change besides.
       const isSettling = rules.ofLoads && watch.visit()?.state === "settling";
       const state = { isSettling, isScanned: decisions.length > 0 };

@@ -40,7 +40,7 @@ test("evidence is of the moment of the scan, once per visit", async () => {
   const evidence = createEvidence([createSideCamera(camera)]);
   const indexes = async (decision: Parameters<typeof evidence.take>[0]) =>
     (await Promise.all(evidence.take(decision).map(({ frame }) => frame))).map((frame) => frame?.index);
-  evidence.begin();
+  evidence.begin(1);
   await setImmediate();
   expect(await indexes({ reason: "stable", visit: 1 })).toEqual([2]);
   expect(await indexes({ reason: "requested", visit: 1 })).toEqual([]);
@@ -50,7 +50,11 @@ test("evidence is of the moment of the scan, once per visit", async () => {
 
 test("a load that left before its scan has the picture of its beginning", async () => {
   const evidence = createEvidence([createSideCamera(createCamera())]);
-  evidence.begin();
+  evidence.begin(1);
+  await setImmediate();
+  // The next load has come before the scan of the one that left is made.
+  evidence.begin(2);
   const [taken] = evidence.take({ reason: "left", visit: 1 });
-  expect((await taken?.frame)?.index).toBe(1);
+  const [next] = evidence.take({ reason: "left", visit: 2 });
+  expect([(await taken?.frame)?.index, (await next?.frame)?.index]).toEqual([1, 2]);
 });

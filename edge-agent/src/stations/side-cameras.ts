@@ -32,7 +32,8 @@ export function createSideCamera(
  * beginning of the visit where the load has left already.
  */
 export function createEvidence(cameras: readonly SideCamera[]) {
-  let atBegin: SidePicture[] = [];
+  /** Of the newest visit and the one before, which may be decided on after the newest has begun. */
+  let atBegin: { visit: number; pictures: SidePicture[] }[] = [];
   let lastVisit: number | undefined;
   const takeNow = (): SidePicture[] =>
     cameras.map((camera) => {
@@ -43,17 +44,17 @@ export function createEvidence(cameras: readonly SideCamera[]) {
     });
   return {
     /** A load has come: what it looks like now is kept in case it leaves before its scan. */
-    begin(): void {
-      atBegin = takeNow();
+    begin(visit: number): void {
+      atBegin = [...atBegin.slice(-1), { visit, pictures: takeNow() }];
     },
     /** The pictures that belong to a scan; none for a further scan of one visit. */
     take({ reason, visit }: Pick<ScanDecision<unknown>, "reason" | "visit">): SidePicture[] {
       if (visit !== undefined && visit === lastVisit) return [];
       lastVisit = visit;
       const hasLeft = reason === "left" || reason === "stopping";
-      const pictures = hasLeft ? atBegin : takeNow();
-      atBegin = [];
-      return pictures;
+      const begun = atBegin.find((other) => other.visit === visit);
+      atBegin = atBegin.filter((other) => other !== begun);
+      return hasLeft && begun ? begun.pictures : takeNow();
     },
   };
 }

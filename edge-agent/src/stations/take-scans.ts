@@ -58,11 +58,14 @@ export function createScanTaker(parts: ScanTakerParts) {
 
   const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber }: Load): void => {
     if (scans === null || containerNumber === null) return;
-    taken += 1;
     for (const [at, { id, kind, detections, save }] of scans.entries()) {
       const isSaved = save(containerNumber);
       const facts = { id, containerNumber, reason, detections };
-      if (at === 0) last = { ...facts, capturedAtMs };
+      // The station's own scan, not those of its further models and side cameras.
+      if (at === 0 && kind !== "evidence") {
+        taken += 1;
+        last = { ...facts, capturedAtMs };
+      }
       if (isSaved) parts.logger.info({ station: stationId, kind, ...facts }, "scan captured");
     }
   };
@@ -83,9 +86,9 @@ export function createScanTaker(parts: ScanTakerParts) {
   const make = async (load: Load, picture: ScanPicture, sidePictures: readonly SidePicture[]): Promise<void> => {
     try {
       const captures = await makeCaptures(picture, sidePictures, parts);
-      load.scans = captures.map((capture) => keepCapture(capture, load.containerNumber === null, store));
+      load.scans = captures.flatMap((capture) => keepCapture(capture, load.containerNumber === null, store));
     } finally {
-      if (load.scans === null) waiting = waiting.filter((other) => other !== load);
+      if (!load.scans?.length) waiting = waiting.filter((other) => other !== load);
     }
     saveIfComplete(load);
   };
@@ -114,13 +117,13 @@ export function createScanTaker(parts: ScanTakerParts) {
   };
 }
 
-/** A scan that is on disk at once where it has to wait; in memory only where the disk refuses it. */
-function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: CaptureStore): MadeScan {
+/** A scan that has to wait for its number is kept at once; one of a picture that was captured before is none. */
+function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: CaptureStore): MadeScan[] {
   const { id, kind, payload } = capture;
   const facts = { id, kind, detections: "detections" in payload ? payload.detections.length : 0 };
-  return isWaiting && store.hold(capture)
-    ? { ...facts, save: (containerNumber) => store.assignNumber(id, containerNumber) }
-    : { ...facts, save: (containerNumber) => store.commit({ ...capture, containerNumber }) };
+  if (!isWaiting) return [{ ...facts, save: (containerNumber) => store.commit({ ...capture, containerNumber }) }];
+  const isKept = store.hold(capture);
+  return isKept ? [{ ...facts, save: (containerNumber) => store.assignNumber(id, containerNumber) }] : [];
 }
 
 /** A scan from before the start goes on waiting for the rest of its time. */
