@@ -46,8 +46,9 @@ const program = new Command("edge-agent")
 Exit codes:
   0  done; for scan: delivered
   1  failed
-  2  usage or configuration error
+  2  wrong usage
   3  scan: stored in the outbox, not delivered yet
+  78 the configuration cannot work
 
 Examples:
   edge-agent config check
@@ -203,9 +204,12 @@ command(
 ).addHelpText("after", "\nExample:\n  edge-agent camera learn gate-1-top");
 
 const config = program.command("config").description("check the configuration file");
-command(config, "check", "list every problem of the configuration with its line and its fix", async (options) =>
-  (await import("./commands/config-check.ts")).checkConfig(options, context),
-).addHelpText("after", "\nExample:\n  edge-agent config check --config edge-agent.yaml");
+command(config, "check", "check the configuration file, and that its models, cameras and cloud work", async (_, self) =>
+  (await import("./commands/config-check.ts")).checkConfig(self.opts(), context),
+)
+  .option("--offline", "check only the file")
+  .option("--timeout <seconds>", "how long to wait for each camera and for the cloud", parseNumber(1, 600), 20)
+  .addHelpText("after", "\nExample:\n  edge-agent config check --config edge-agent.yaml");
 
 function parseNumber(least: number, most: number): (text: string) => number {
   return (text) => {

@@ -22,8 +22,11 @@ export type CommandContext = {
 /** Options that every command has. */
 export type CommonOptions = { config?: string; json?: boolean; verbose?: boolean };
 
-/** 0: done. 1: failed. 2: usage or configuration error. 3: stored in the outbox, not delivered yet. */
-export const exitCodes = { done: 0, failed: 1, usage: 2, kept: 3 } as const;
+/**
+ * 0: done. 1: failed. 2: wrong usage. 3: stored in the outbox, not delivered yet. 78: the configuration cannot work
+ * (EX_CONFIG of sysexits.h).
+ */
+export const exitCodes = { done: 0, failed: 1, usage: 2, kept: 3, configuration: 78 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** A command failed; the message is all that its user needs. */
@@ -49,7 +52,7 @@ export async function loadConfig(options: CommonOptions, context: CommandContext
   const reading = await readConfig(file, context.environment);
   if (!reading.ok) {
     const lines = reading.problems.map((problem) => formatProblem(file, problem));
-    throw new CommandError(exitCodes.usage, lines.join("\n"));
+    throw new CommandError(exitCodes.configuration, lines.join("\n"));
   }
   for (const warning of reading.warnings) context.note(formatProblem(file, warning));
   return reading.config;

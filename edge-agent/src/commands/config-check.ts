@@ -1,5 +1,11 @@
-import { readConfig } from "../config.ts";
-import { formatProblem } from "../config/problem.ts";
+import { type CameraCheck, checkCamera } from "../cameras/check-camera.ts";
+import { maskUrl } from "../cameras/mask-url.ts";
+import { type AgentConfig, readConfig } from "../config.ts";
+import { type ConfigProblem, formatProblem } from "../config/problem.ts";
+import { checkCloud } from "../forwarding/check-cloud.ts";
+import { ModelLoadError } from "../inference/model-errors.ts";
+import type { InferencePool } from "../inference/inference-pool.ts";
+import { createLogger } from "../logger.ts";
 import {
   type CommandContext,
   type CommonOptions,
@@ -8,19 +14,122 @@ import {
   type ExitCode,
   show,
 } from "./command-context.ts";
-import { plural } from "./wording.ts";
+import { usualThreads, withWorker } from "./model-target.ts";
+import { formatDuration, plural } from "./wording.ts";
 
-/** Lists the problems of the configuration, or summarises a valid one. */
-export async function checkConfig(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+type Options = CommonOptions & { offline?: boolean; timeout: number };
+/** One part of the configuration that was tried; `fix` is empty where nothing is to be done. */
+type Check = { subject: string; ok: boolean; message: string; fix: string };
+
+/** A clock that is further off than this makes the times of scans wrong. */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+/**
+ * Lists the problems of the configuration file, and tries what a valid one names: models, cameras and the cloud. Exit
+ * code 78 when something of it cannot work.
+ */
+export async function checkConfig(options: Options, context: CommandContext): Promise<ExitCode> {
   const file = configFileOf(options, context);
   const reading = await readConfig(file, context.environment);
   const problems = reading.ok ? reading.warnings : reading.problems;
-  const lines = problems.map((problem) => formatProblem(file, problem));
-  if (reading.ok) {
-    const { cameras, stations, dataDir, cloud } = reading.config;
-    const size = `${plural(stations.length, "station")} on ${plural(cameras.length, "camera")}`;
-    lines.push(`${file} is valid: ${size}, data folder ${dataDir}, cloud ${cloud.url}`);
+  const checks = reading.ok && options.offline !== true ? await tryParts(reading.config, options.timeout, context) : [];
+  const valid = reading.ok && checks.every(({ ok }) => ok);
+  const result = { file: reading.ok ? reading.config.file : reading.file, valid, problems, checks };
+  show(options, context, result, [
+    ...problems.map((problem: ConfigProblem) => formatProblem(file, problem)),
+    ...checks.map(formatCheck),
+    ...(reading.ok ? [summarise(file, reading.config, checks, options.offline === true)] : []),
+  ]);
+  return valid ? exitCodes.done : exitCodes.configuration;
+}
+
+function summarise(file: string, config: AgentConfig, checks: readonly Check[], isOffline: boolean): string {
+  const { cameras, stations, dataDir, cloud } = config;
+  const failed = checks.filter(({ ok }) => !ok).length;
+  if (failed > 0) return `${file} cannot work: ${plural(failed, "part")} of it failed`;
+  const size = `${plural(stations.length, "station")} on ${plural(cameras.length, "camera")}`;
+  const untried = isOffline ? "; models, cameras and cloud were not tried" : "";
+  return `${file} is valid: ${size}, data folder ${dataDir}, cloud ${cloud.url}${untried}`;
+}
+
+function formatCheck({ subject, ok, message, fix }: Check): string {
+  return `${ok ? "ok  " : "FAIL"} ${subject}: ${message}${fix === "" ? "" : `\n    Fix: ${fix}`}`;
+}
+
+/** Models, cameras and the cloud at the same time; the checks are in the order of the file. */
+async function tryParts(config: AgentConfig, timeoutSeconds: number, context: CommandContext): Promise<Check[]> {
+  const timeoutMs = timeoutSeconds * 1_000;
+  const logger = createLogger({ isTerminal: context.isTerminal, level: "silent" });
+  const { clock, random, isTerminal } = context;
+  const cameras = config.cameras.map(async (camera) =>
+    describeCamera(camera, await checkCamera({ ...camera, motion: undefined, clock, random, logger, timeoutMs })),
+  );
+  const models = withWorker({ threads: usualThreads(), isTerminal }, async (pool) => {
+    const checks: Check[] = [];
+    for (const name of config.models.keys()) checks.push(await tryModel(name, config, pool));
+    return checks;
+  });
+  const cloud = tryCloud(config, timeoutMs, context);
+  return (await Promise.all([cloud.then((check) => [check]), models, Promise.all(cameras)])).flat();
+}
+
+function describeCamera({ id, url }: { id: string; url: string }, check: CameraCheck): Check {
+  const subject = `camera ${id}`;
+  if (!check.ok) return { subject, ok: false, message: `${maskUrl(url)} ${check.message}`, fix: check.fix };
+  if ("folder" in check) return { subject, ok: true, message: `folder ${check.folder}`, fix: "" };
+  const { widthPixels, heightPixels, picturesPerSecond } = check;
+  const rate = picturesPerSecond === null ? "one picture" : `${picturesPerSecond.toFixed(1)} pictures per second`;
+  return { subject, ok: true, message: `${widthPixels} × ${heightPixels}, ${rate}`, fix: "" };
+}
+
+async function tryModel(name: string, config: AgentConfig, pool: InferencePool): Promise<Check> {
+  const subject = `model ${name}`;
+  const settings = config.models.get(name);
+  if (!settings) throw new Error(`model ${name} is not configured`);
+  try {
+    const { layout, inputWidthPixels, inputHeightPixels, executionProvider, classNames } = await pool.load(settings);
+    for (const { id, model, objects } of config.stations) {
+      const unknown = model === name ? objects.classes?.find((each) => !classNames.includes(each)) : undefined;
+      if (unknown === undefined) continue;
+      const fix = `select from its classes: ${classNames.join(", ")}`;
+      return {
+        subject,
+        ok: false,
+        message: `station ${id} selects the class "${unknown}", which it does not have`,
+        fix,
+      };
+    }
+    const golden = await pool.check(settings);
+    if (golden.state === "failed") {
+      const fix = `see edge-agent model check ${name}; copy the file again, or set executionProvider: cpu`;
+      return {
+        subject,
+        ok: false,
+        message: `its outputs differ from the measurement: ${golden.problems.join("; ")}`,
+        fix,
+      };
+    }
+    const equal = golden.state === "passed" ? ", equal to its golden pictures" : "";
+    const size = `${inputWidthPixels} × ${inputHeightPixels}`;
+    return { subject, ok: true, message: `${layout}, ${size}, on ${executionProvider}${equal}`, fix: "" };
+  } catch (error) {
+    if (!(error instanceof ModelLoadError)) throw error;
+    const fix = "use another export of the model, or give the settings that the message names";
+    return { subject, ok: false, message: error.message, fix };
   }
-  show(options, context, { file: reading.ok ? reading.config.file : reading.file, valid: reading.ok, problems }, lines);
-  return reading.ok ? exitCodes.done : exitCodes.usage;
+}
+
+async function tryCloud({ cloud }: AgentConfig, timeoutMs: number, { clock }: CommandContext): Promise<Check> {
+  const subject = `cloud ${cloud.url}`;
+  const check = await checkCloud({ cloudUrl: cloud.url, apiKey: cloud.apiKey, nowMs: clock.nowMs, timeoutMs });
+  if (!check.ok) return { subject, ...check };
+  const { clockOffsetMs } = check;
+  if (clockOffsetMs === null)
+    return { subject, ok: true, message: "accepts the key; it does not state its time", fix: "" };
+  const isOff = Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS;
+  const direction = clockOffsetMs > 0 ? "ahead" : "behind";
+  const message = isOff
+    ? `accepts the key; the clock of this machine is ${formatDuration(Math.abs(clockOffsetMs))} ${direction}`
+    : "accepts the key; the clocks agree";
+  return { subject, ok: true, message, fix: isOff ? "set a time server on this machine" : "" };
 }

@@ -15,6 +15,9 @@ const cloud = z
       .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
         message: "must not contain a user name or password: write the key into apiKeyFile",
       })
+      .refine((text) => !URL.canParse(text) || !/\/v\d+\/*$/.test(new URL(text).pathname), {
+        message: "must not end with the version of the API: remove /v1",
+      })
       .meta({ examples: ["https://inspection.example.com"] }),
     apiKeyFile: path.optional().meta({ examples: ["edge-api-key"] }),
     apiKey: z

@@ -4,7 +4,14 @@ import type { ForwarderLimits } from "./forwarder.ts";
 import { deadlineMs, retryAfterMs } from "./retry-policy.ts";
 
 export type Answer =
-  | { type: "answer"; status: number; text: string; retryAfterMs: number | null }
+  | {
+      type: "answer";
+      status: number;
+      text: string;
+      retryAfterMs: number | null;
+      /** The server's clock in whole seconds, milliseconds since the Unix epoch; null when it does not state it. */
+      serverMs?: number | null;
+    }
   /** `reached`: the connection had stood; `cut`: this side ended the try by its signal. */
   | { type: "no-answer"; message: string; reached: boolean; cut: boolean };
 
@@ -52,7 +59,8 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits): Clou
       });
       const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes);
       const wait = retryAfterMs(headerOf(response, "retry-after"), headerOf(response, "date"), limits.retryAfterMaxMs);
-      return { type: "answer", status: response.statusCode, text, retryAfterMs: wait };
+      const serverMs = Date.parse(headerOf(response, "date") ?? "") || null;
+      return { type: "answer", status: response.statusCode, text, retryAfterMs: wait, serverMs };
     } catch (error) {
       return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url).host) };
     }

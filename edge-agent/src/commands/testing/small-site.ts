@@ -19,13 +19,13 @@ export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop
 /** Predictions of a v8 detection model for an input of 256 × 192. */
 const ROWS = 1_008;
 
-type Mode = "take" | "refuse" | "reject" | "too-large";
+type Mode = "take" | "lock-out" | "refuse" | "reject" | "too-large";
 type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
 export type FakeCloud = { url: string; received: Received[]; setMode(mode: Mode): void };
 
 /**
- * A cloud that acknowledges everything, is unavailable (503), finds every record at fault (400), or has a proxy before
- * it (413).
+ * A cloud that acknowledges everything, is unavailable (503), knows no key (401), finds every record at fault (400),
+ * or has a proxy before it (413).
  */
 export async function startFakeCloud(): Promise<FakeCloud> {
   const received: Received[] = [];
@@ -39,6 +39,10 @@ export async function startFakeCloud(): Promise<FakeCloud> {
       if (request.method === "GET") return reply(404, {});
       if (mode === "too-large") return response.writeHead(413).end("<h1>Request Entity Too Large</h1>");
       if (mode === "refuse") return reply(503, {});
+      if (mode === "lock-out") {
+        const error = { code: "UNAUTHORIZED", message: "The key is not valid.", requestId: "r1" };
+        return reply(401, { success: false, error });
+      }
       if (mode === "reject") {
         const error = { code: "VALIDATION_ERROR", message: "not like this", requestId: "r1" };
         return reply(400, { success: false, error, idempotencyKey: key });
@@ -47,7 +51,7 @@ export async function startFakeCloud(): Promise<FakeCloud> {
         path: request.url ?? "",
         key,
         apiKey: String(request.headers["x-api-key"]),
-        body: z.record(z.string(), z.unknown()).parse(JSON.parse(body)),
+        body: z.record(z.string(), z.unknown()).parse(body === "" ? {} : JSON.parse(body)),
       });
       return reply(200, { success: true, data: { accepted: 0, duplicates: 0, rejected: [] }, idempotencyKey: key });
     });

@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { layOutSite, runCli, startFakeCloud } from "./testing/small-site.ts";
+
+const check = (configFile: string, ...options: string[]) =>
+  runCli("config", "check", "--config", configFile, ...options);
+const parts = (stdout: string) => JSON.parse(stdout) as { valid: boolean; checks: Record<string, unknown>[] };
+
+it("tries the cloud, the models and the cameras, one line each", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile } = await layOutSite(cloud.url);
+  const { code, stdout } = await check(configFile);
+  expect(stdout.split("\n")).toEqual([
+    `ok   cloud ${cloud.url}: accepts the key; the clocks agree`,
+    "ok   model category: v8-detect, 256 × 192, on cpu",
+    expect.stringMatching(/^ok   camera top: \d+ × \d+, [\d.]+ pictures per second$/),
+    expect.stringContaining("is valid: 1 station on 1 camera"),
+    "",
+  ]);
+  expect(code).toBe(0);
+  expect(cloud.received).toMatchObject([{ path: "/v1/edge/expected-numbers", apiKey: "key-of-this-box" }]);
+});
+
+it("calls nothing valid that cannot work: each failure with its fix, and exit code 78", async () => {
+  const cloud = await startFakeCloud();
+  cloud.setMode("lock-out");
+  const { folder, configFile } = await layOutSite(cloud.url, {
+    models: { category: { file: "text.onnx" } },
+    cameras: [
+      { id: "top", url: "file:missing.mp4" },
+      { id: "off", url: "rtsp://viewer:secret@127.0.0.1:9/stream" },
+      { id: "xray", url: "folder:nowhere" },
+    ],
+  });
+  await writeFile(path.join(folder, "text.onnx"), "not a model");
+  const { code, stdout } = await check(configFile, "--json");
+  expect(code).toBe(78);
+  expect(stdout).not.toContain("secret");
+  const { valid, checks } = parts(stdout);
+  expect(valid).toBe(false);
+  const failed = (subject: string, message: string, fix: string) => ({
+    subject: expect.stringContaining(subject),
+    ok: false,
+    message: expect.stringContaining(message),
+    fix: expect.stringContaining(fix),
+  });
+  expect(checks).toEqual([
+    failed("cloud", "the key is not accepted: the cloud answered 401", "key file"),
+    failed("model category", "it is not an ONNX file", "another export"),
+    failed("camera top", "missing.mp4", "correct the URL"),
+    failed("camera off", "refused the connection", "the port"),
+    failed("camera xray", "nowhere does not exist", "create it"),
+  ]);
+});
+
+it("opens no folder camera, whose pictures the agent takes once", async () => {
+  const cloud = await startFakeCloud();
+  const cameras = [{ id: "top", url: "folder:scans?moveTo=done" }];
+  const { folder, configFile } = await layOutSite(cloud.url, { cameras });
+  await mkdir(path.join(folder, "scans"));
+  const { code, stdout } = await check(configFile);
+  expect(stdout).toContain(`ok   camera top: folder ${path.join(folder, "scans")}`);
+  expect(code).toBe(0);
+});
+
+it("reports a class that the model of a station does not have", async () => {
+  const cloud = await startFakeCloud();
+  const stations = [
+    {
+      id: "gate-1",
+      camera: "top",
+      model: "category",
+      container: { fixed: "CSQU3054383" },
+      objects: { classes: ["box"] },
+    },
+  ];
+  const { configFile } = await layOutSite(cloud.url, { stations });
+  const { code, stdout } = await check(configFile);
+  expect(stdout).toContain('FAIL model category: station gate-1 selects the class "box", which it does not have');
+  expect(code).toBe(78);
+});
+
+it("checks only the file with --offline, and refuses an address with the version of the API", async () => {
+  const { configFile } = await layOutSite("http://127.0.0.1:9");
+  const offline = await check(configFile, "--offline");
+  expect(offline).toMatchObject({ code: 0, stdout: expect.stringContaining("were not tried") });
+  const versioned = await layOutSite("http://127.0.0.1:9/v1/");
+  const refused = await check(versioned.configFile);
+  expect(refused).toMatchObject({ code: 78, stdout: expect.stringContaining("remove /v1") });
+});
