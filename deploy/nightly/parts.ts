@@ -25,7 +25,13 @@ export const parts: NightlyPart[] = [
   {
     name: "fuzz",
     about: "no request made up from the OpenAPI document, at every limit of it too, gets a wrong reply",
-    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk"],
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/fuzz"],
+  },
+  {
+    name: "watching",
+    about:
+      "a user's request makes an agent send pictures within seconds, through another process, and end with the user",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/watching"],
   },
   {
     name: "python",

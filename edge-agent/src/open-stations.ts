@@ -21,7 +21,7 @@ export type StationsParts = {
   config: AgentConfig;
   cameras: readonly Camera[];
   models: ModelShelf;
-  pictures: Pick<PictureShelf, "ofStation">;
+  pictures: Pick<PictureShelf, "ofStation" | "ofSideCamera">;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
   whenSaved: () => Promise<void>;
@@ -41,6 +41,7 @@ export async function openStations(parts: StationsParts) {
   const sideCameras = cameras
     .filter(({ id }) => config.stations.some(({ evidence }) => evidence.cameras.includes(id)))
     .map((camera) => createSideCamera(camera));
+  for (const camera of sideCameras) parts.pictures.ofSideCamera(camera);
   const list: Station[] = [];
   for (const station of config.stations) {
     list.push(await openStation(station, { ...parts, lane: lanes.ofStation(station), sideCameras }));

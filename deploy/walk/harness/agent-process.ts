@@ -78,6 +78,7 @@ type AgentStatus = {
   stations: { scans: number }[];
   outbox: { pending: number; parked: number };
   refused: { unsaved: number; lostScans: number };
+  watching: { cameras: string[] };
 };
 
 function readOutbox(folder: string, dataDir: string): { scanIds: string[]; waiting: number; parked: number } {

@@ -12,7 +12,7 @@ const admin = { email: "admin@example.com", password: "a long walk for one scan"
 
 /** The real cloud program in a process of its own, on a real Postgres, and a signed-in way to ask it. */
 export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {}) {
-  const databaseUrl = await createDatabase();
+  const databaseUrl = settings["DATABASE_URL"] ?? (await createDatabase());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -52,6 +52,8 @@ export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {
   }
   return {
     url,
+    /** The settings of another process beside this one. */
+    sameDatabase: { DATABASE_URL: databaseUrl },
     stop: () => program.stop(),
     signIn: () => signIn(url),
     receiptsOf: (containerNumber: string) => readReceipts(databaseUrl, containerNumber),

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import type { Track } from "../tracking/track.ts";
@@ -67,6 +67,20 @@ test("single pictures show what was found with enough confidence", async () => {
   shelf.want("cloud", ["top"]);
   await station.detect(frame(1), async () => detections(detection, { ...detection, confidence: 0.3 }));
   expect(shelf.newest("top")?.objects).toEqual([{ trackingId: null, className: "carton", confidence: 0.9, box }]);
+});
+
+test("a camera without a model is asked for pictures while it is watched", async () => {
+  const { shelf } = openStation();
+  let asked = 0;
+  shelf.ofSideCamera({ id: "side", picture: async () => frame((asked += 1)) });
+  shelf.want("cloud", ["top"]);
+  expect(asked).toBe(0);
+  shelf.want("cloud", ["side"]);
+  await vi.waitFor(() => expect(shelf.newest("side")).toMatchObject({ frame: { index: 2 }, objects: [] }), {
+    timeout: 120_000,
+  });
+  shelf.want("cloud", []);
+  expect(shelf.newest("side")).toBeUndefined();
 });
 
 test("a watched camera is never idle, and is again when it is watched no longer", () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Box } from "../box.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detections } from "../inference/detections.ts";
@@ -37,7 +38,12 @@ export type PictureShelf = {
     minimumConfidence: number;
     setIdle: (isIdle: boolean) => void;
   }) => ShownStation;
+  /** A camera without a model, which gives single pictures. */
+  ofSideCamera: (camera: { id: string; picture: () => Promise<Frame | null> }) => void;
 };
+
+/** How often a watched camera without a model is asked for a picture. */
+const SIDE_INTERVAL_MS = 500;
 
 /**
  * Holds the newest picture of each watched camera, and of no other. While a camera is watched, its pictures are all
@@ -91,5 +97,33 @@ export function createPictureShelf(monotonicMs: () => number): PictureShelf {
         },
       };
     },
+    ofSideCamera: (camera) =>
+      onChange.set(
+        camera.id,
+        createSidePictures(camera, {
+          isWanted: () => isWanted(camera.id),
+          take: (frame) => pictures.set(camera.id, { frame, arrivedAtMs: monotonicMs(), objects: [] }),
+        }),
+      ),
+  };
+}
+
+/** Returns what asks a camera for pictures for as long as they are wanted; call it when that has changed. */
+function createSidePictures(
+  { picture }: Parameters<PictureShelf["ofSideCamera"]>[0],
+  { isWanted, take }: { isWanted: () => boolean; take: (frame: Frame) => void },
+): () => void {
+  let isAsking = false;
+  const ask = async () => {
+    isAsking = true;
+    while (isWanted()) {
+      const frame = await picture().catch(() => null);
+      if (frame && isWanted()) take(frame);
+      await delay(SIDE_INTERVAL_MS);
+    }
+    isAsking = false;
+  };
+  return () => {
+    if (!isAsking && isWanted()) void ask();
   };
 }

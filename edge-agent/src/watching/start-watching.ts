@@ -86,6 +86,7 @@ export function startWatching(parts: {
     status: () => ({ enabled: true, ...sender.status() }),
     async stop() {
       stopping.abort();
+      shelf.want(WATCHER, []);
       await running;
       await client.close();
     },
