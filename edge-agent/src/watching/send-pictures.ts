@@ -14,12 +14,21 @@ type Report = Omit<LivePictureBody, "device_id" | "camera_id">;
 const LOOK_MS = 50;
 /** Without a picture for this long, the cloud gets the reason, and again as often. */
 const ABSENCE_MS = 3_000;
+/** After a picture that no user wanted, until the list of watched cameras has changed. */
+const UNWANTED_PAUSE_MS = 1_000;
 /** Headers of a request and its reply. */
 const OVERHEAD_BYTES = 800;
 const MAX_OBJECTS = 300;
 
 /** What is known of one watched camera. */
-type Watched = { cameraId: string; sinceMs: number; reportedAtMs: number; sent: ShownPicture | undefined };
+type Watched = {
+  cameraId: string;
+  sinceMs: number;
+  reportedAtMs: number;
+  /** No picture is sent before this time. */
+  pausedUntilMs: number;
+  sent: ShownPicture | undefined;
+};
 
 /** Sends the newest pictures of the watched cameras, one at a time; `send` resolves when the cloud has answered. */
 export function createPictureSender(parts: {
@@ -40,7 +49,8 @@ export function createPictureSender(parts: {
     const { sentBytes, isWanted } = await send(camera.cameraId, body);
     bandwidth.spend(sentBytes + OVERHEAD_BYTES);
     camera.reportedAtMs = monotonicMs();
-    if (!isWanted) cameras.remove(camera.cameraId);
+    // Whether it is watched is decided by `watch` alone: a user may have come back meanwhile.
+    if (!isWanted) camera.pausedUntilMs = monotonicMs() + UNWANTED_PAUSE_MS;
   };
   const sendPicture = async (camera: Watched, picture: ShownPicture) => {
     camera.sent = picture;
@@ -109,19 +119,21 @@ function createWatchedCameras(monotonicMs: () => number) {
         cameraId,
         sinceMs: monotonicMs(),
         reportedAtMs: -Infinity,
+        pausedUntilMs: -Infinity,
         sent: undefined,
       });
       cameras = new Map(cameraIds.map((cameraId) => [cameraId, cameras.get(cameraId) ?? fresh(cameraId)]));
       wake();
     },
-    remove: (cameraId: string) => void cameras.delete(cameraId),
     wake,
     /** Resolves when the cameras are replaced, or at `wake`. */
     changed: () => change.promise,
     /** The camera whose last report is the oldest, of those with a picture that has not been sent. */
     nextDue(newest: (cameraId: string) => ShownPicture | undefined, intervalMs: number) {
       return [...cameras.values()]
-        .filter(({ reportedAtMs }) => monotonicMs() - reportedAtMs >= intervalMs)
+        .filter(
+          ({ reportedAtMs, pausedUntilMs }) => monotonicMs() >= Math.max(reportedAtMs + intervalMs, pausedUntilMs),
+        )
         .toSorted((one, other) => one.reportedAtMs - other.reportedAtMs)
         .flatMap((camera) => {
           const picture = newest(camera.cameraId);
