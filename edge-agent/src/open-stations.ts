@@ -75,11 +75,13 @@ export async function openStations(parts: StationsParts) {
       lanes.save();
       return { ok: true };
     },
-    /** False for an unknown station. */
-    requestScan(stationId: string): boolean {
+    /** Scans the next picture of a station; one that scans each picture anyway refuses it. */
+    requestScan(stationId: string): "requested" | "unknown" | "each-picture" {
       const station = list.find(({ id }) => id === stationId);
-      station?.requestScan();
-      return station !== undefined;
+      if (!station) return "unknown";
+      if (station.scanEach === "picture") return "each-picture";
+      station.requestScan();
+      return "requested";
     },
     /** Resolves once the last scans are taken and all events are handed on. */
     async stop(): Promise<void> {

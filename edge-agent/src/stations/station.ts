@@ -88,6 +88,7 @@ export function createStation(parts: StationParts) {
   return {
     id,
     cameraId,
+    scanEach: parts.scanEach,
     /** Runs until the camera ends or `signal` aborts; then makes the last scan and commits all events. */
     async run(signal: AbortSignal): Promise<void> {
       for await (const frame of parts.frames(signal)) await process(frame, signal);

@@ -66,7 +66,8 @@ export function createScanTaker(parts: ScanTakerParts) {
         taken += 1;
         last = { ...facts, capturedAtMs };
       }
-      if (isSaved) parts.logger.info({ station: stationId, kind, ...facts }, "scan captured");
+      const what = kind === "evidence" ? "evidence" : "scan";
+      if (isSaved) parts.logger.info({ station: stationId, kind, ...facts }, `${what} captured`);
     }
   };
 

@@ -16,7 +16,7 @@ function createApp() {
       const isKnown = ("station" in target ? target.station : target.lane) === "gate-1";
       return isKnown ? { ok: true } : { ok: false, reason: "unknown", message: "unknown station" };
     },
-    requestScan: (station) => station === "gate-1",
+    requestScan: (station) => (station === "gate-1" ? "requested" : station === "xray" ? "each-picture" : "unknown"),
     learnView: (camera) => camera === "gate-1-top",
     manualScans: {
       scan: () => Promise.reject(new ScanRefusedError("unknown model")),
@@ -66,6 +66,7 @@ describe("the status server", () => {
       send(`/stations/${station}/scan`, { method: "POST", body: "{}", headers: { "content-type": type } });
     expect(await request("gate-1", "application/json")).toEqual({ status: 202, body: { stationId: "gate-1" } });
     expect((await request("gate-2", "application/json")).status).toBe(404);
+    expect((await request("xray", "application/json")).status).toBe(409);
     expect((await request("gate-1", "text/plain")).status).toBe(415);
   });
 

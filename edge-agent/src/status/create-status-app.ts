@@ -13,8 +13,7 @@ export type StatusAppParts = {
   instanceId: string;
   status: () => AgentStatus;
   announce: (target: NumberTarget, reports: readonly NumberReport[]) => AnnounceResult;
-  /** False for an unknown station. */
-  requestScan: (stationId: string) => boolean;
+  requestScan: (stationId: string) => "requested" | "unknown" | "each-picture";
   /** False for an unknown camera. */
   learnView: (cameraId: string) => boolean;
   manualScans: Pick<ManualScans, "scan" | "progress">;
@@ -111,8 +110,10 @@ function addStationRoutes(
       return context.json(problem("send JSON with Content-Type: application/json"), 415);
     }
     const stationId = context.req.param("id");
-    if (!requestScan(stationId)) return context.json(problem(`unknown station "${stationId}"`), 404);
-    return context.json({ stationId }, 202);
+    const result = requestScan(stationId);
+    if (result === "unknown") return context.json(problem(`unknown station "${stationId}"`), 404);
+    if (result === "requested") return context.json({ stationId }, 202);
+    return context.json(problem(`station ${stationId} scans each picture; put one into its folder`), 409);
   });
 }
 
