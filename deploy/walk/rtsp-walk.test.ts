@@ -51,7 +51,7 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
     await scansReach(agent, 2);
     await camera.stop();
     await cameraIs(agent, { state: "failed", lastErrorKind: "refused" });
-    // The camera begins anew with the first load.
+    // The camera begins again with the first load.
     const restarted = await startGstServer([clip], [{ port }]);
     onTestFinished(() => restarted.stop());
     await cameraIs(agent, { state: "running" });

@@ -110,7 +110,7 @@ export async function writePackets(video: string, file: string): Promise<void> {
 }
 
 /**
- * Writes a video anew, as cameras code one: H.264, each picture after those that it builds on, a key picture each
+ * Encodes a video again, as cameras code one: H.264, each picture after those that it builds on, a key picture each
  * second. As `startGstServer` reads it.
  */
 export async function writeCameraPackets(video: string, file: string, framesPerSecond: number): Promise<void> {
