@@ -138,6 +138,10 @@ async function decodeForEver(file: string): Promise<void> {
     };
     const options = {
       openOptions: {},
+      decoder: "software",
+      onDecoder: () => {},
+      onLeftOut: () => {},
+      monotonicMs: () => performance.now(),
       maxWidthPixels: undefined,
       maxHeightPixels: undefined,
       look: undefined,

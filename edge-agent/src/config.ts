@@ -38,6 +38,7 @@ type CameraConfig = {
   motion: { minimumAreaPercent: number; lookEverySeconds: number } | undefined;
   /** Undefined: the pictures are not checked. */
   health: PictureHealthSettings | undefined;
+  decoder: string;
   rotate: Turn;
   privacyZones: PrivacyZone[];
 };
@@ -181,6 +182,7 @@ function resolve(
       maxWidthPixels: camera.maxWidthPixels,
       motion: whenEnabled(camera.motion),
       health: whenEnabled(camera.health),
+      decoder: camera.decoder,
       rotate: camera.rotate,
       privacyZones: camera.privacyZones,
     })),

@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Camera, CameraOptions } from "./camera.ts";
 import type { Frame } from "./frame.ts";
-import type { PictureHealthSettings } from "./picture-health.ts";
 import { openCamera } from "./open-camera.ts";
 import { indexBits } from "./test-pattern.ts";
 
@@ -17,16 +16,6 @@ export type ContractSubject = {
 
 /** For waiting until a state is reached, however busy the machine is. */
 export const waiting = { timeout: 120_000, interval: 20 };
-/** Reports faults of the pictures as soon as they are found. */
-export const alertHealth: PictureHealthSettings = {
-  darkAfterSeconds: 1,
-  frozenAfterSeconds: 1,
-  blurredAfterSeconds: 1,
-  turnedAfterSeconds: 1,
-  darkLevel: 24,
-  minimumSharpnessPercent: 45,
-  minimumViewPercent: 20,
-};
 const opened: Camera[] = [];
 
 /** Opens a camera that restarts fast; `closeCameras` after the test closes it. */

@@ -11,6 +11,8 @@ type Progress = {
   atMs: number;
   captured: number;
   dropped: number;
+  leftOut: number;
+  decoder: string | null;
   sinceCaptureMs: number | null;
   faults: PictureFault[];
   quiet: boolean;
@@ -113,6 +115,8 @@ const initialStatus = (): CameraStatus => ({
   heightPixels: null,
   framesDelivered: 0,
   framesDropped: 0,
+  framesLeftOut: 0,
+  decoder: null,
   frozen: false,
   pictureFaults: [],
   quiet: false,
@@ -136,6 +140,7 @@ const faultMessages: Record<PictureFault, string> = {
 /** Keeps the part of the status that the pictures decide: their rate, the dropped ones, what is wrong with them. */
 function followPictures(status: CameraStatus, { cameraId, clock, logger }: HealthParts) {
   let droppedBefore = 0;
+  let leftOutBefore = 0;
   let samples: Progress[] = [];
 
   const setFaults = (faults: readonly PictureFault[]) => {
@@ -153,10 +158,13 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger }: Healt
   return {
     starting() {
       droppedBefore = status.framesDropped;
+      leftOutBefore = status.framesLeftOut;
     },
     progress(progress: Progress, sinceCaptureMs: number) {
       status.lastFrameAtMs = clock.nowMs() - sinceCaptureMs;
       status.framesDropped = droppedBefore + progress.dropped;
+      status.framesLeftOut = leftOutBefore + progress.leftOut;
+      status.decoder = progress.decoder;
       status.quiet = progress.quiet;
       setFaults(progress.faults);
       samples = [...samples, progress].slice(-RATE_SAMPLES);

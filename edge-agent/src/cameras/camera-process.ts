@@ -21,6 +21,8 @@ const closing = new AbortController();
 let handOver: HandOver | undefined;
 let inspection: Inspection | undefined;
 let isWaiting = false;
+let decodedBy: string | null = null;
+let leftOut = 0;
 
 process.on("message", (raw) => {
   const message = readMessageToProcess(raw);
@@ -52,7 +54,7 @@ async function play(open: OpenMessage): Promise<void> {
 }
 
 async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
-  const { url, stateFile, motion, health, ...settings } = open;
+  const { url, stateFile, motion, health, decoder, ...settings } = open;
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) return { type: "failed", message: parsed.problem, kind: "other" };
   const { source } = parsed;
@@ -66,6 +68,13 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
   });
   const surroundings = {
     monotonicMs,
+    decoder,
+    onDecoder: (name: string) => {
+      decodedBy = name;
+    },
+    onLeftOut: () => {
+      leftOut += 1;
+    },
     look: inspection.look,
     onWaiting: (waits: boolean) => {
       isWaiting = waits;
@@ -93,7 +102,17 @@ function reportProgress(): void {
   const atMs = monotonicMs();
   const { quiet = false, faults = [] } = inspection?.state() ?? {};
   const sinceCaptureMs = lastCaptureAtMs === null ? null : atMs - lastCaptureAtMs;
-  send({ type: "progress", atMs, sinceCaptureMs, quiet, faults, waiting: waiting || isWaiting, ...counts });
+  send({
+    type: "progress",
+    atMs,
+    sinceCaptureMs,
+    quiet,
+    faults,
+    leftOut,
+    decoder: decodedBy,
+    waiting: waiting || isWaiting,
+    ...counts,
+  });
 }
 
 /** A message that cannot be sent is dropped: the agent has ended then, which "disconnect" also reports. */

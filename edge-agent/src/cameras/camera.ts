@@ -30,6 +30,10 @@ export type CameraStatus = {
   framesDelivered: number;
   /** Pictures captured that a newer one replaced before the consumer took them. */
   framesDropped: number;
+  /** Pictures of a live stream left out undecoded since the start, because decoding had fallen behind. */
+  framesLeftOut: number;
+  /** What decodes its stream, such as `software h264`; null before the first picture and for other sources. */
+  decoder: string | null;
   /** One of `pictureFaults`: the camera responds, but its picture does not change. */
   frozen: boolean;
   /** What is wrong with its pictures, while they arrive. */
@@ -99,6 +103,8 @@ export type CameraOptions = {
   health?: PictureHealthSettings | undefined;
   /** Where the camera's reference picture is kept. */
   referenceFile?: string | undefined;
+  /** `software`, `auto`, or FFmpeg's name of the hardware that decodes its stream. Default `software`. */
+  decoder?: string | undefined;
   /** Turns the pictures clockwise, degrees, for a camera that is mounted turned. Default 0. */
   rotate?: Turn | undefined;
   /** Painted black in the camera's process, before anything leaves it. */

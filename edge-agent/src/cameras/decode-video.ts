@@ -1,13 +1,15 @@
 import { Scaler } from "node-av/api";
 import { AV_FRAME_DATA_DISPLAYMATRIX, AVERROR_EOF } from "node-av/constants";
-import { Frame, Packet } from "node-av/lib";
+import { FFmpegError, Frame, Packet } from "node-av/lib";
 import type { Stream } from "node-av/lib";
+import { createCatchUp } from "./catch-up.ts";
 import { deinterlace } from "./deinterlace.ts";
 import { fitPicture } from "./fit-picture.ts";
 import type { Limits, Size } from "./fit-picture.ts";
 import { openVideo } from "./open-video.ts";
 import type { OpenOptions, OpenVideo } from "./open-video.ts";
 import type { GreyPicture } from "./grey-picture.ts";
+import { SourceError } from "./source-error.ts";
 import type { Look, Picture } from "./source.ts";
 import { turnPicture, turnPixels, turns } from "./turn-picture.ts";
 import type { Turn } from "./turn-picture.ts";
@@ -18,6 +20,11 @@ export type DecodeOptions = OpenOptions &
     wants: (ptsMs: number, durationMs: number) => boolean | Promise<boolean>;
     /** Asked about each wanted picture; one that it does not admit is not converted. */
     look: Look | undefined;
+    /** Reports what decodes the pictures, at the first of them. */
+    onDecoder: (name: string) => void;
+    /** Called for each packet of a network camera that is left out because decoding has fallen behind. */
+    onLeftOut: () => void;
+    monotonicMs: () => number;
     signal: AbortSignal;
   };
 
@@ -34,7 +41,7 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
   await using video = await openVideo(input, options);
   using scaler = new Scaler();
   const timestamps = createTimestamps(video.stream);
-  for await (const frame of deinterlace(decodeFrames(video, options.signal), video.stream.timeBase)) {
+  for await (const frame of deinterlace(decodeFrames(video, options), video.stream.timeBase)) {
     const { ptsMs, durationMs } = timestamps(frame);
     if (!(await options.wants(ptsMs, durationMs))) continue;
     const turn = turnOf(frame);
@@ -76,19 +83,22 @@ function copyGrey(scaler: Scaler, frame: Frame, turn: Turn, maxWidthPixels: numb
 }
 
 /** The same Frame object each time, its content replaced: valid until the next step. */
-async function* decodeFrames(
-  { format, stream, decoder, check }: OpenVideo,
-  signal: AbortSignal,
-): AsyncGenerator<Frame> {
+async function* decodeFrames(video: OpenVideo, options: DecodeOptions): AsyncGenerator<Frame> {
+  const { format, stream, decoder, check } = video;
+  const { signal } = options;
   using packet = new Packet();
   packet.alloc();
   using frame = new Frame();
   frame.alloc();
+  using downloaded = new Frame();
+  downloaded.alloc();
+  const isLeftOut = options.isNetwork ? leaveOutLate(stream, options) : () => false;
+  const inMemory = fromHardware(video, options, downloaded);
   for (let atEnd = false; !atEnd && !signal.aborted;) {
     const read = await format.readFrame(packet);
     atEnd = read === AVERROR_EOF;
     if (!atEnd) await check(read, "has a read error");
-    if (!atEnd && packet.streamIndex !== stream.index) {
+    if (!atEnd && (packet.streamIndex !== stream.index || isLeftOut(packet))) {
       packet.unref();
       continue;
     }
@@ -99,11 +109,53 @@ async function* decodeFrames(
     for (;;) {
       // Negative: it needs the next packet, is at the end, or found damage; the next packet may be intact.
       if ((await decoder.receiveFrame(frame)) < 0) break;
-      yield frame;
+      yield await inMemory(frame);
       frame.unref();
+      downloaded.unref();
     }
   }
 }
+/** Whether a packet is left out because decoding has fallen behind the stream; see `createCatchUp`. */
+function leaveOutLate(
+  { timeBase }: Stream,
+  { monotonicMs, onLeftOut }: Pick<DecodeOptions, "monotonicMs" | "onLeftOut">,
+): (packet: Packet) => boolean {
+  const skips = createCatchUp();
+  return (packet) => {
+    // FFmpeg marks a missing time with the lowest 64-bit integer.
+    if (packet.dts <= -(2n ** 62n)) return false;
+    const ptsMs = (Number(packet.dts) * 1000 * timeBase.num) / timeBase.den;
+    const isSkipped = skips({ ptsMs, isKey: packet.isKeyframe, nowMs: monotonicMs() });
+    if (isSkipped) onLeftOut();
+    return isSkipped;
+  };
+}
+
+/**
+ * The frame in the machine's memory: what hardware decoded is copied to `downloaded`. Reports at the first frame what
+ * decodes; a stream that the hardware leaves to software is an error where that hardware was asked for by name.
+ */
+function fromHardware(
+  { chosen }: OpenVideo,
+  { decoder: choice, onDecoder }: DecodeOptions,
+  downloaded: Frame,
+): (frame: Frame) => Promise<Frame> {
+  let isReported = false;
+  return async (frame) => {
+    const isHardware = frame.isHwFrame();
+    if (chosen.hardware && !isHardware && choice !== "auto") {
+      throw new SourceError("codec", `cannot be decoded by "${choice}", which does not support this kind of stream`);
+    }
+    if (!isReported) onDecoder(isHardware ? chosen.name : chosen.name.replace(/^\S+/, "software"));
+    isReported = true;
+    if (!isHardware) return frame;
+    const code = await frame.hwframeTransferData(downloaded);
+    if (code < 0) throw new SourceError("codec", `cannot be copied from ${chosen.name}: ${FFmpegError.strerror(code)}`);
+    downloaded.copyProps(frame);
+    return downloaded;
+  };
+}
+
 /** Times of display in milliseconds from 0, strictly increasing even where the file's own are missing or go back. */
 function createTimestamps(stream: Stream): (frame: Frame) => { ptsMs: number; durationMs: number } {
   const unitMs = (1000 * stream.timeBase.num) / stream.timeBase.den;

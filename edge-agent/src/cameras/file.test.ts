@@ -4,17 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import {
-  alertHealth,
-  openTestCamera,
-  shownIndex,
-  statusOf,
-  takeFrames,
-  testCameraContract,
-  waiting,
-} from "./camera-contract.ts";
-import type { Camera } from "./camera.ts";
+import { openTestCamera, shownIndex, statusOf, takeFrames, testCameraContract, waiting } from "./camera-contract.ts";
 import { drawTestPattern } from "./test-pattern.ts";
+import { alertHealth, deliversNothing, watchIdly } from "./testing/watch-camera.ts";
 
 const fixture = (name: string) => path.join(import.meta.dirname, "fixtures", name);
 const urlOf = (file: string, query: string) => `${pathToFileURL(file).href}?${query}`;
@@ -71,9 +63,9 @@ test("file: without motion an idle camera delivers nothing, and is well", async 
   const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), motion });
   const watching = watchIdly(camera);
   await statusOf(camera, { state: "running", quiet: true });
-  const { framesDelivered, lastFrameAtMs } = camera.status();
-  await vi.waitFor(() => expect(camera.status().lastFrameAtMs).toBeGreaterThan((lastFrameAtMs ?? 0) + 1_500), waiting);
-  expect(camera.status()).toMatchObject({ state: "running", quiet: true, framesDelivered, framesDropped: 0 });
+  await deliversNothing(camera);
+  const { framesDelivered } = camera.status();
+  expect(camera.status()).toMatchObject({ state: "running", quiet: true });
   camera.setIdle(false);
   await vi.waitFor(() => expect(camera.status().framesDelivered).toBeGreaterThan(framesDelivered), waiting);
   await camera.close();
@@ -89,10 +81,15 @@ test("file: with motion an idle camera delivers its pictures", async () => {
   await watching;
 });
 
-/** Takes all frames, and finds nothing in any. */
-async function watchIdly(camera: Camera): Promise<void> {
-  for await (const _ of camera.frames(new AbortController().signal)) camera.setIdle(true);
-}
+test("file: status shows what decodes, and a decoder that is not usable is an error that lists what is", async () => {
+  const software = openTestCamera({ url: counting("") });
+  const any = openTestCamera({ url: counting(""), decoder: "auto" });
+  const none = openTestCamera({ url: counting(""), decoder: "toaster" });
+  await statusOf(software, { state: "running", decoder: "software h264" });
+  await statusOf(any, { state: "running", decoder: expect.stringMatching(/^[a-z0-9]+ h264$/) });
+  const lastError = expect.stringMatching(/decoded by "toaster" on this machine; available decoders: software/);
+  await statusOf(none, { state: "failed", lastError, lastErrorKind: "codec", decoder: null });
+});
 
 test("file: a recording that never changes is no fault of a camera, and is played on", async () => {
   const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), health: alertHealth });

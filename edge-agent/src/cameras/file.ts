@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createPace, thinTo } from "./pace.ts";
+import { SourceError } from "./source-error.ts";
 import { booleanOption, framesPerSecondOption, lowerRate, paceOption, parseOptions } from "./source.ts";
 import type { Look, Picture, Source, SourceKind, SourceSettings } from "./source.ts";
 
@@ -78,7 +79,10 @@ async function* play(
         yield { ...picture, ptsMs: startMs + picture.ptsMs };
       }
     } catch (error) {
-      throw new Error(`${path} ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      const kind = error instanceof SourceError ? error.kind : "other";
+      throw new SourceError(kind, `${path} ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
     if (endMs === startMs && !signal.aborted) throw new Error(`${path} contains no picture that can be decoded`);
     if (!loop || signal.aborted) return;

@@ -17,7 +17,10 @@ export type PictureSettings = {
 export async function* finishPictures(
   source: Source,
   { maxWidthPixels, framesPerSecond, rotate, privacyZones }: PictureSettings,
-  surroundings: Pick<SourceSettings, "look" | "monotonicMs" | "onWaiting" | "onWarning" | "stateFile">,
+  surroundings: Pick<
+    SourceSettings,
+    "decoder" | "onDecoder" | "onLeftOut" | "look" | "monotonicMs" | "onWaiting" | "onWarning" | "stateFile"
+  >,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
   const isSideways = rotate === 90 || rotate === 270;

@@ -21,7 +21,7 @@ const defaultTiming: CameraTiming = {
  * works again as soon as it returns. Throws only on an invalid URL, which `parseCameraUrl` also reports.
  */
 export function openCamera(options: CameraOptions): Camera {
-  const { id, url, rotate = 0, privacyZones = [], clock, logger, random } = options;
+  const { id, url, rotate = 0, privacyZones = [], decoder = "software", clock, logger, random } = options;
   const { maxWidthPixels, framesPerSecond, motion, stateFile, referenceFile } = options;
   const checked = options.health && { ...options.health, referenceFile };
   const timing = { ...defaultTiming, ...options.timing };
@@ -47,7 +47,7 @@ export function openCamera(options: CameraOptions): Camera {
     health.starting();
     times.restart();
     current = runCameraProcess({
-      open: { url, maxWidthPixels, framesPerSecond, rotate, privacyZones, motion, health: checked, stateFile },
+      open: { url, maxWidthPixels, framesPerSecond, rotate, decoder, privacyZones, motion, health: checked, stateFile },
       onPicture,
       onProgress: (progress) => health.progress(progress),
       onWarning: (message) => health.warning(maskUrl(message)),

@@ -1,6 +1,8 @@
 import { AVMEDIA_TYPE_VIDEO } from "node-av/constants";
 import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, InputFormat } from "node-av/lib";
 import type { Stream } from "node-av/lib";
+import { chooseDecoder } from "./choose-decoder.ts";
+import type { ChosenDecoder } from "./choose-decoder.ts";
 import { collectVideoLog, explainVideoFailure } from "./explain-video-failure.ts";
 import { SourceError } from "./source-error.ts";
 
@@ -14,12 +16,16 @@ export type OpenOptions = {
    * explained by FFmpeg's log.
    */
   isNetwork?: boolean | undefined;
+  /** See `chooseDecoder`. */
+  decoder: string;
 };
 
 export type OpenVideo = {
   format: FormatContext;
   stream: Stream;
   decoder: CodecContext;
+  /** What decodes it. */
+  chosen: ChosenDecoder;
   /** Throws for a negative code of FFmpeg. */
   check: (code: number, what: string) => Promise<void>;
 } & AsyncDisposable;
@@ -27,7 +33,7 @@ export type OpenVideo = {
 /** Opens the first video stream of what FFmpeg finds at `input`, and its decoder; throws a SourceError. */
 export async function openVideo(
   input: string,
-  { openOptions, format: formatName, isNetwork }: OpenOptions,
+  { openOptions, format: formatName, isNetwork, decoder: choice }: OpenOptions,
 ): Promise<OpenVideo> {
   await using stack = new AsyncDisposableStack();
   const format = stack.use(new FormatContext());
@@ -45,9 +51,11 @@ export async function openVideo(
   const index = format.findBestStream(AVMEDIA_TYPE_VIDEO);
   const stream = index < 0 ? undefined : format.streams[index];
   if (!stream) throw new SourceError("codec", "contains no video stream");
-  const decoder = stack.use(await openDecoder(stream));
+  const chosen = chooseDecoder(choice, stream.codecpar.codecId);
+  stack.defer(() => chosen.hardware?.dispose());
+  const decoder = stack.use(await openDecoder(stream, chosen));
   const owned = stack.move();
-  return { format, stream, decoder, check, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { format, stream, decoder, chosen, check, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 /** FFmpeg opens a still image as a video of one picture, which is a mistake in the configuration. */
@@ -57,7 +65,7 @@ function refusePictures(formatName: string): void {
   }
 }
 
-async function openDecoder(stream: Stream): Promise<CodecContext> {
+async function openDecoder(stream: Stream, { hardware }: ChosenDecoder): Promise<CodecContext> {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec) throw new SourceError("codec", "uses an unsupported codec");
   const decoder = new CodecContext();
@@ -69,6 +77,10 @@ async function openDecoder(stream: Stream): Promise<CodecContext> {
     check(decoder.parametersToContext(stream.codecpar), "has invalid codec parameters");
     // One thread per camera: the cameras share the cores among themselves.
     decoder.threadCount = 1;
+    if (hardware) {
+      decoder.hwDeviceCtx = hardware.deviceContext;
+      decoder.setHardwarePixelFormat(hardware.devicePixelFormat);
+    }
     check(await decoder.open2(codec, null), "cannot be decoded");
     return decoder;
   } catch (error) {

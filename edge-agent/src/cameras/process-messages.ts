@@ -14,6 +14,7 @@ const toProcess = z.discriminatedUnion("type", [
     maxWidthPixels: z.int().positive().or(z.undefined()),
     framesPerSecond: z.number().positive().or(z.undefined()),
     rotate: z.literal(turns),
+    decoder: z.string(),
     /** Where the source remembers what it has read. */
     stateFile: z.string().or(z.undefined()),
     privacyZones: z.array(z.array(z.tuple([z.number(), z.number()]))),
@@ -52,6 +53,10 @@ const toAgent = z.discriminatedUnion("type", [
     /** The process's own monotonic clock, milliseconds. */
     atMs: z.number(),
     captured: z.number(),
+    /** Left out undecoded because the machine had fallen behind. */
+    leftOut: z.number(),
+    /** What decodes the stream, once that is known. */
+    decoder: z.string().nullable(),
     dropped: z.number(),
     /** Since the newest picture was captured; null before the first. */
     sinceCaptureMs: z.number().nullable(),

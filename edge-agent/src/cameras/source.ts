@@ -30,6 +30,12 @@ export type SourceSettings = {
    * that wait for their consumer.
    */
   look: Look | undefined;
+  /** What decodes a stream of video: see `chooseDecoder`. */
+  decoder: string;
+  /** Reports what a stream is decoded by, once that is known. */
+  onDecoder: (name: string) => void;
+  /** A picture of a live stream was left out undecoded, because the machine had fallen behind. */
+  onLeftOut: () => void;
   /** Monotonic clock, milliseconds: what a source that plays at its own speed goes by. */
   monotonicMs: () => number;
   /** Reports that the source waits and no picture is due, so that the watchdog does not take it for hanging. */

@@ -27,6 +27,7 @@ const shownStatus = z.object({
       lastFrameAtMs: time,
       pictureFaults: z.array(z.object({ kind: z.string(), message: z.string() })),
       quiet: z.boolean(),
+      decoder: z.string().nullable(),
       lastError: z.string().nullable(),
       lastWarning: z.string().nullable(),
     }),
@@ -133,13 +134,14 @@ function describeOutbox({ outbox, outboxError }: ShownStatus): string {
 }
 
 function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
-  const { id, state, framesPerSecond, lastFrameAtMs, pictureFaults, quiet, lastError, lastWarning } = camera;
+  const { id, state, framesPerSecond, lastFrameAtMs, pictureFaults, quiet, decoder, lastError, lastWarning } = camera;
   const faults = pictureFaults.map(({ kind }) => `, ${kind.toUpperCase()}`).join("");
   const reason = pictureFaults.map(({ message }) => message).join("; ") || lastWarning;
   return [
     `  ${id}`,
     `${state}${faults}${quiet ? ", no motion" : ""}`,
     `${framesPerSecond.toFixed(1)} fps`,
+    decoder === null ? "" : `decoded by: ${decoder}`,
     `last picture ${formatAgo(lastFrameAtMs, nowMs)}`,
     (state === "running" ? reason : lastError) ?? "",
   ];

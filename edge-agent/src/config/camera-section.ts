@@ -83,6 +83,12 @@ export const camera = z
       .max(7_680)
       .optional()
       .meta({ examples: [1_920] }),
+    /** FFmpeg's names; which of them this machine has is known when the stream is opened. */
+    decoder: z
+      .string()
+      .regex(/^[a-z0-9]{2,20}$/, { message: "must be software, auto, or FFmpeg's name of the hardware, such as vaapi" })
+      .default("software")
+      .meta({ examples: ["software"] }),
     /** Clockwise, for a camera that is mounted turned. */
     rotate: z
       .literal(turns)

@@ -17,6 +17,8 @@ const camera: AgentStatus["cameras"][number] = {
   heightPixels: 120,
   framesDelivered: 7,
   framesDropped: 1,
+  framesLeftOut: 0,
+  decoder: "software h264",
   frozen: true,
   pictureFaults: [{ kind: "frozen", sinceMs: NOW_MS, message: "the picture no longer changes: restart the camera" }],
   quiet: false,
