@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { formatProblem } from "./config/problem.ts";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "edge-config-"));
-  await writeFile(path.join(folder, "edge-api-key"), "key-from-file\n");
+  await writeFile(path.join(folder, "edge-api-key"), "key-from-file\n", { mode: 0o600 });
   await writeFile(path.join(folder, "model.onnx"), "");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -47,6 +47,15 @@ describe("a configuration file", () => {
       outbox: { maxSizeBytes: 2_048_000_000 },
       status: { port: 8090, host: "127.0.0.1" },
     });
+  });
+
+  it("warns of a key that every user of the machine can read", async () => {
+    const open = path.join(folder, "open-key");
+    await writeFile(open, "key");
+    await chmod(open, 0o644);
+    const { reading, shown } = await check(GOOD.replace("edge-api-key", "open-key"));
+    expect(reading.ok).toBe(true);
+    expect(shown).toEqual([expect.stringMatching(/warning: cloud\.apiKeyFile: every user .*\n {4}Fix: chmod 600 /)]);
   });
 
   it("answers every mistake at once, each with its place and its fix", async () => {

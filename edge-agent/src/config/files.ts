@@ -83,8 +83,20 @@ async function readApiKey(
     return problem(message, "write the key of this device into it, readable only by the agent's user");
   }
   return /^[\x21-\x7e]+$/.test(key)
-    ? { apiKey: key, problems: [] }
+    ? { apiKey: key, problems: await checkKeyMode(file, positions.ofValue(at), formatPath(at)) }
     : problem(`${file} does not contain a valid key`, "it must contain only the key, on one line, in ASCII");
+}
+
+/** A warning for a key that other users of the machine can read; Windows has no such modes. */
+async function checkKeyMode(
+  file: string,
+  place: { line: number; column: number },
+  at: string,
+): Promise<ConfigProblem[]> {
+  const { mode } = await stat(file);
+  if (process.platform === "win32" || (mode & 0o004) === 0) return [];
+  const message = `every user of this machine can read ${file}`;
+  return [{ severity: "warning", ...place, path: at, message, fix: `chmod 600 ${file}` }];
 }
 
 /** The system's code of a failed read, such as ENOENT, else its message. */

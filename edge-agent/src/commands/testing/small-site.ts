@@ -36,7 +36,7 @@ export async function startFakeCloud(): Promise<FakeCloud> {
       const reply = (status: number, value: object) =>
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
       // It has no users who watch cameras.
-      if (request.method === "GET") return reply(404, {});
+      if (request.url?.startsWith("/v1/edge/watched-cameras")) return reply(404, {});
       if (mode === "too-large") return response.writeHead(413).end("<h1>Request Entity Too Large</h1>");
       if (mode === "refuse") return reply(503, {});
       if (mode === "lock-out") {
