@@ -101,6 +101,8 @@ describe("a backup", () => {
     const manifest = await readManifest(first!);
     expect(rowsOf(manifest)).toMatchObject({ containers: 2, scans: 2, evidence: 1, tracking_events: 1_200 });
     expect(rowsOf(manifest)["job"]).toBeGreaterThan(0);
+    // Unlogged: pictures of watched cameras are in no backup.
+    expect(rowsOf(manifest)).not.toHaveProperty("watched_cameras");
     expect(manifest.objects.count).toBeGreaterThanOrEqual(4);
     expect(manifest.missingObjects).toEqual([]);
 
