@@ -23,9 +23,26 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
   },
   {
+    name: "long-life",
+    about:
+      "432,000 pictures of four cameras leave no memory, descriptor, thread or process behind (GStreamer's server)",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/long-life.nightly.ts"],
+  },
+  {
+    name: "plug",
+    about: "a camera's plug that is pulled 200 times leaves nothing behind (GStreamer's server)",
+    command: [
+      "vitest",
+      "run",
+      "--config",
+      "deploy/nightly/vitest.config.ts",
+      "edge-agent/src/cameras/testing/plug.nightly.ts",
+    ],
+  },
+  {
     name: "fuzz",
     about: "no request made up from the OpenAPI document, at every limit of it too, gets a wrong reply",
-    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/fuzz"],
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/fuzz.nightly.ts"],
   },
   {
     name: "watching",

@@ -29,7 +29,7 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
     const folder = mkdtempSync(path.join(tmpdir(), "rtsp-walk-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, "loads.h264");
-    await writeCameraPackets(path.join(demoFolder, "loads.mp4"), file, 10);
+    await writeCameraPackets(path.join(demoFolder, "loads.mp4"), file, { framesPerSecond: 10 });
     const clip = { path: "/gate", codec: "h264", file, framesPerSecond: 10 } as const;
     const camera = await startGstServer([clip], [{}]);
     const port = camera.ports[0] ?? 0;
@@ -41,7 +41,7 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
       cloudUrl: proxy.url,
       containerNumber: CONTAINER,
       loop: false,
-      cameraUrl: `rtsp://127.0.0.1:${port}/gate`,
+      cameraUrls: [`rtsp://127.0.0.1:${port}/gate`],
     });
     onTestFinished(async () => void (await agent.end("SIGKILL")));
 

@@ -14,8 +14,8 @@ export type AgentSettings = {
   cloudUrl: string;
   containerNumber: string;
   loop: boolean;
-  /** Another camera than the recording. */
-  cameraUrl?: string;
+  /** Other cameras than the recording, each with a station of its own. */
+  cameraUrls?: string[];
   /** Of the video's time; the recording has ten. */
   framesPerSecond?: number;
   /** Added to the environment of the program. */
@@ -29,6 +29,8 @@ export type AgentSettings = {
 export async function createAgent(folder: string, settings: AgentSettings) {
   const { cloudUrl, containerNumber, loop, framesPerSecond = 10, env = {} } = settings;
   const recording = `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`;
+  const { cameraUrls = [recording] } = settings;
+  const nameOf = (name: string, index: number) => (index === 0 ? name : `${name}-${index + 1}`);
   const dataDir = path.join(folder, "agent");
   mkdirSync(dataDir, { recursive: true });
   const statusPort = await freePort();
@@ -40,8 +42,13 @@ export async function createAgent(folder: string, settings: AgentSettings) {
       device: { id: "walk-box" },
       dataDir,
       models: { category: { file: "bundled:category-demo", confidence: 0.25 } },
-      cameras: [{ id: "walk-camera", url: settings.cameraUrl ?? recording, framesPerSecond }],
-      stations: [{ id: "walk-gate", camera: "walk-camera", model: "category", container: { fixed: containerNumber } }],
+      cameras: cameraUrls.map((url, index) => ({ id: nameOf("walk-camera", index), url, framesPerSecond })),
+      stations: cameraUrls.map((_, index) => ({
+        id: nameOf("walk-gate", index),
+        camera: nameOf("walk-camera", index),
+        model: "category",
+        container: { fixed: containerNumber },
+      })),
       status: { port: statusPort, host: "127.0.0.1" },
     }),
   );
@@ -65,6 +72,8 @@ export async function createAgent(folder: string, settings: AgentSettings) {
       const [code] = (await ended) as [number | null];
       return code;
     },
+    /** Of the program that was started last. */
+    processId: () => child?.pid,
     status: async () => (await (await fetch(`http://127.0.0.1:${statusPort}/status`)).json()) as AgentStatus,
     /** What stands in the outbox at this moment, read from a copy of its files as a dead agent left them. */
     readOutbox: () => readOutbox(folder, dataDir),
@@ -74,7 +83,13 @@ export type Agent = Awaited<ReturnType<typeof createAgent>>;
 
 /** The part of the agent's status that the walk looks at. */
 type AgentStatus = {
-  cameras: { state: string; lastErrorKind: string | null }[];
+  cameras: {
+    state: string;
+    lastErrorKind: string | null;
+    framesDelivered: number;
+    framesDropped: number;
+    restarts: number;
+  }[];
   stations: { scans: number }[];
   outbox: { pending: number; parked: number };
   refused: { unsaved: number; lostScans: number };

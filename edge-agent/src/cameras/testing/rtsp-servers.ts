@@ -6,7 +6,7 @@ import { connect, createServer } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { Decoder, Demuxer, Encoder } from "node-av/api";
+import { Decoder, Demuxer, Encoder, FilterAPI } from "node-av/api";
 import { AV_CODEC_ID_H264 } from "node-av/constants";
 import { Codec } from "node-av/lib";
 import { encodeJpeg } from "./encode-jpeg.ts";
@@ -113,28 +113,26 @@ export async function writePackets(video: string, file: string): Promise<void> {
  * Encodes a video again, as cameras code one: H.264, each picture after those that it builds on, a key picture each
  * second. As `startGstServer` reads it.
  */
-export async function writeCameraPackets(video: string, file: string, framesPerSecond: number): Promise<void> {
+export async function writeCameraPackets(
+  video: string,
+  file: string,
+  { framesPerSecond, size = "iw:ih" }: { framesPerSecond: number; size?: `${number}:${number}` | "iw:ih" },
+): Promise<void> {
   await using demuxer = await Demuxer.open(video);
   const stream = demuxer.video();
   const codec = Codec.findEncoder(AV_CODEC_ID_H264);
   if (!stream || !codec) throw new Error(`${video} has no video, or there is no encoder for H.264`);
   using decoder = await Decoder.create(stream);
+  using scale = FilterAPI.create(`scale=${size}`);
   using encoder = await Encoder.create(codec, {
     context: { gopSize: framesPerSecond, maxBFrames: 0, bitRate: "2M" },
     options: { preset: "veryfast" },
   });
   const parts: Buffer[] = [];
-  const write = async (frame: Parameters<typeof encoder.encodeAll>[0]) => {
-    for (const packet of await encoder.encodeAll(frame)) {
-      if (packet.data) parts.push(lengthOf(packet.data), Buffer.from(packet.data));
-      packet.free();
-    }
-  };
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (frame) await write(frame);
-    frame?.free();
+  for await (const packet of encoder.packets(scale.frames(decoder.frames(demuxer.packets(stream.index))))) {
+    if (packet?.data) parts.push(lengthOf(packet.data), Buffer.from(packet.data));
+    packet?.free();
   }
-  await write(null);
   writeFileSync(file, Buffer.concat(parts));
 }
 

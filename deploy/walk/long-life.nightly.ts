@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
+import { waitUntil } from "../demo/wait-until.ts";
+import { type Agent, createAgent } from "./harness/agent-process.ts";
+import { startCloud } from "./harness/cloud-process.ts";
+import { demoFolder } from "./harness/truth.ts";
+
+/** Twelve hours of one camera at ten pictures a second. */
+const PICTURES = 432_000;
+const CAMERAS = 4;
+/** Ten times what the recording has. */
+const FRAMES_PER_SECOND = 100;
+
+/** What the agent and its cameras' processes hold, by process: they live as long as the run. */
+type Held = { memoryMiB: number; descriptors: number; threads: number; processes: number };
+
+it("432,000 pictures of four cameras leave no memory, descriptor, thread or process behind", async () => {
+  if (whyNoGst !== undefined) throw new Error(whyNoGst);
+  const folder = mkdtempSync(path.join(tmpdir(), "long-life-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "loads.h264");
+  await writeCameraPackets(path.join(demoFolder, "loads.mp4"), file, { framesPerSecond: 10, size: "320:240" });
+  const clips = Array.from({ length: CAMERAS }, (_, index) => ({
+    path: `/gate-${index}`,
+    codec: "h264" as const,
+    file,
+    framesPerSecond: FRAMES_PER_SECOND,
+  }));
+  const server = await startGstServer(clips, [{}]);
+  onTestFinished(() => server.stop());
+  const cloud = await startCloud(folder);
+  onTestFinished(() => cloud.stop());
+  const agent = await createAgent(folder, {
+    cloudUrl: cloud.url,
+    containerNumber: "CSQU3054383",
+    loop: false,
+    framesPerSecond: FRAMES_PER_SECOND,
+    cameraUrls: clips.map((clip) => `rtsp://127.0.0.1:${server.ports[0]}${clip.path}`),
+  });
+  onTestFinished(async () => void (await agent.end("SIGKILL")));
+  agent.start();
+
+  const tenths: Held[] = [];
+  for (let tenth = 1; tenth <= 10; tenth += 1) {
+    await waitUntil(`${tenth} tenths`, async () => (await hasSeen(agent, (PICTURES * tenth) / 10)) || undefined, {
+      timeoutMs: 20 * 60_000,
+    });
+    const held = await holds(agent);
+    tenths.push(held);
+    console.log(`${tenth} of 10:`, held);
+  }
+  const { cameras, refused, outbox, stations } = await agent.status();
+  console.log({
+    scans: stations.map(({ scans }) => scans),
+    refused,
+    outbox,
+    restarts: cameras.map(({ restarts }) => restarts),
+  });
+  const [first, last] = [tenths[0], tenths.at(-1)];
+  if (!first || !last) throw new Error("nothing was measured");
+  expect(last.processes).toBe(first.processes);
+  expect(last.descriptors).toBeLessThanOrEqual(first.descriptors + 4);
+  // Each process starts threads for files and names as it needs them, at most four.
+  expect(last.threads).toBeLessThanOrEqual(first.threads + 10);
+  // Flat: what the collector has not taken yet moves up and down by some per cent.
+  expect(last.memoryMiB / first.memoryMiB).toBeLessThan(1.1);
+  expect(cameras.map(({ restarts }) => restarts)).toEqual([0, 0, 0, 0]);
+  expect([refused.lostScans, outbox.parked]).toEqual([0, 0]);
+});
+
+async function hasSeen(agent: Agent, pictures: number): Promise<boolean> {
+  await sleep(2_000);
+  const cameras = await agent.status().then(
+    (status) => status.cameras,
+    () => [],
+  );
+  return (
+    cameras.reduce((sum, { framesDelivered, framesDropped }) => sum + framesDelivered + framesDropped, 0) >= pictures
+  );
+}
+
+/** The least of ten seconds: memory that is about to be collected does not count. */
+async function holds(agent: Agent): Promise<Held> {
+  const looks: Held[] = [];
+  for (let second = 0; second < 10; second += 1) {
+    looks.push(look(agent.processId() ?? 0));
+    await sleep(1_000);
+  }
+  const least = (of: (held: Held) => number) => Math.min(...looks.map(of));
+  return {
+    memoryMiB: Math.round(least((held) => held.memoryMiB)),
+    descriptors: least((held) => held.descriptors),
+    threads: least((held) => held.threads),
+    processes: least((held) => held.processes),
+  };
+}
+
+function look(processId: number): Held {
+  const children = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8").split(" ").filter(Boolean);
+  const all = [String(processId), ...children];
+  const sum = (of: (process: string) => number) => all.reduce((total, process) => total + of(process), 0);
+  return {
+    memoryMiB:
+      sum((process) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${process}/smaps_rollup`, "utf8"))?.[1])) /
+      1024,
+    descriptors: sum((process) => readdirSync(`/proc/${process}/fd`).length),
+    threads: sum((process) => readdirSync(`/proc/${process}/task`).length),
+    processes: all.length,
+  };
+}
