@@ -7,9 +7,7 @@ Writes checkpoint.pt (averaged weights) twice an epoch and log.jsonl; a run that
 """
 
 import argparse
-import copy
 import json
-import math
 import os
 import time
 from collections.abc import Sequence
@@ -22,36 +20,11 @@ from torch.nn import functional as F
 import data
 from loss import total_loss
 from network import CategoryNet, anchors
+from optimise import Average, Log, optimiser_of, rate, share_gradients
 
 FULL = (data.HEIGHT_PX, data.WIDTH_PX)
 SIZES = ((96, 128), (128, 160), FULL)  # height, width of the first, second and last part: small pictures are cheap
 PRIOR_SHARE_OF_RUN = 0.12
-
-
-class Average:
-    """A moving average of the weights: what is exported."""
-
-    def __init__(self, network: CategoryNet, decay: float) -> None:
-        self.network, self.decay, self.updates = copy.deepcopy(network).eval(), decay, 0
-
-    @torch.no_grad()
-    def update(self, network: CategoryNet) -> None:
-        self.updates += 1
-        keep = min(self.decay, (1 + self.updates) / (10 + self.updates))
-        for mine, theirs in zip(self.network.state_dict().values(), network.state_dict().values()):
-            if mine.dtype.is_floating_point:
-                mine.lerp_(theirs.detach(), 1 - keep)
-            else:
-                mine.copy_(theirs)
-
-
-def rate(step: int, steps: int, top: float) -> float:
-    """Learning rate: a short rise, then half a cosine down to 2 % of the top."""
-    warm = min(400, steps // 10)
-    if step < warm:
-        return top * (step + 1) / warm
-    done = (step - warm) / max(1, steps - warm)
-    return top * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
 
 
 def resized(
@@ -65,49 +38,6 @@ def resized(
         ids = F.interpolate(ids.unsqueeze(1).float(), size=size, mode="nearest-exact").squeeze(1)
         boxes = boxes * torch.tensor([size[1] / FULL[1], size[0] / FULL[0]]).repeat(2)
     return pictures.to(memory_format=torch.channels_last), ids.long(), boxes, classes
-
-
-def optimiser_of(network: CategoryNet, top_rate: float) -> torch.optim.Optimizer:
-    decayed = [p for p in network.parameters() if p.ndim > 1]
-    plain = [p for p in network.parameters() if p.ndim <= 1]
-    return torch.optim.AdamW(
-        [{"params": decayed, "weight_decay": 0.03}, {"params": plain, "weight_decay": 0.0}], lr=top_rate
-    )
-
-
-def share_gradients(network: CategoryNet, workers: int) -> None:
-    """Replaces every worker's gradients with their mean."""
-    gradients = [p.grad for p in network.parameters()]
-    flat = torch.cat([g.flatten() for g in gradients])
-    dist.all_reduce(flat)
-    flat /= workers
-    for gradient, mean in zip(gradients, flat.split([g.numel() for g in gradients])):
-        gradient.copy_(mean.view_as(gradient))
-
-
-class Log:
-    """Sums of the loss's parts, written as one row every `every` steps; only the first worker keeps one."""
-
-    def __init__(self, path: Path, every: int) -> None:
-        self.file = open(path, "w")  # noqa: SIM115 -- open for as long as the run lasts
-        self.every, self.started = every, time.time()
-        self.sums: dict[str, float] = {}
-
-    def add(self, parts: dict[str, float], step: int, steps: int, size: tuple[int, int]) -> None:
-        for name, value in parts.items():
-            self.sums[name] = self.sums.get(name, 0) + value / self.every
-        if (step + 1) % self.every:
-            return
-        row = {name: round(value, 4) for name, value in self.sums.items()}
-        row |= {
-            "step": step + 1,
-            "of": steps,
-            "height": size[0],
-            "seconds": round(time.time() - self.started),
-            "cpuSeconds": round(time.process_time()),
-        }
-        print(json.dumps(row), file=self.file, flush=True)
-        self.sums = {}
 
 
 def train(worker: int, options: argparse.Namespace) -> None:

@@ -1,0 +1,130 @@
+"""Drawn scenes kept on disk: one set to learn from, and the held-out sets, whose hashes are committed before training.
+
+    python -m container_numbers.sets train 20000      # draws into ../.cache
+
+Seeds are [SPLITS[set], number]: no scene of one set can appear in another.
+"""
+
+import argparse
+import os
+from dataclasses import dataclass
+from multiprocessing import Pool
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scenes.hints import Array
+
+from . import fonts, scene, texts
+from .caches import CACHE
+
+CHUNK = 100
+MAX_CHARACTERS = 110
+# set -> (first part of the seed, fonts)
+SPLITS = {"train": (11, fonts.TRAINING), "development": (12, fonts.TRAINING), "held-out": (13, fonts.HELD_OUT)}
+
+
+@dataclass
+class Scenes:
+    """pictures (N,H,W,3) uint8; of each character its class (N,M) int8, -1 where none, its corners (N,M,4,2) in pixels
+    float32, its line (N,M) int16, whether that reads from left to right (N,M), and the number it belongs to or -1."""
+
+    pictures: Array
+    classes: Array
+    corners: Array
+    lines: Array
+    is_row: Array
+    parts: Array
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+
+FIELDS = {
+    "pictures": (np.uint8, (scene.HEIGHT_PX, scene.WIDTH_PX, 3)),
+    "classes": (np.int8, (MAX_CHARACTERS,)),
+    "corners": (np.float32, (MAX_CHARACTERS, 4, 2)),
+    "lines": (np.int16, (MAX_CHARACTERS,)),
+    "is_row": (np.bool_, (MAX_CHARACTERS,)),
+    "parts": (np.int8, (MAX_CHARACTERS,)),
+}
+
+
+def _draw_chunk(job: tuple[str, int, int]) -> tuple[int, dict[str, Array]]:
+    name, first, count = job
+    cv2.setNumThreads(1)
+    root, families = SPLITS[name]
+    groups = fonts.files(families)
+    arrays = {field: np.zeros((count, *shape), dtype) for field, (dtype, shape) in FIELDS.items()}
+    arrays["classes"][:] = -1
+    for k in range(count):
+        drawn = scene.draw([root, first + k], groups)
+        arrays["pictures"][k] = drawn.picture
+        place = 0
+        for number, line in enumerate(drawn.lines):
+            for letter, corners in zip(line.text, line.corners):
+                middle = corners.mean(0)
+                inside = (middle > 0).all() and middle[0] < scene.WIDTH_PX and middle[1] < scene.HEIGHT_PX
+                if not inside or place == MAX_CHARACTERS:
+                    continue
+                arrays["classes"][k, place] = texts.ALPHABET.index(letter)
+                arrays["corners"][k, place] = corners
+                arrays["lines"][k, place] = number
+                arrays["is_row"][k, place] = line.is_upright
+                arrays["parts"][k, place] = line.part_of
+                place += 1
+    return first, arrays
+
+
+def load(name: str, count: int, workers: int = 2) -> Scenes:
+    """The first `count` scenes of a set: drawn on the first call, read from the cache after."""
+    folder = CACHE / "container-numbers"
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = {field: folder / f"{name}-{count}-{field}.npy" for field in FIELDS}
+    if not all(path.exists() for path in paths.values()):
+        fonts.files(SPLITS[name][1])
+        drafts = {field: path.with_suffix(f".{os.getpid()}.tmp") for field, path in paths.items()}
+        arrays = {
+            field: np.lib.format.open_memmap(drafts[field], "w+", dtype, (count, *shape))
+            for field, (dtype, shape) in FIELDS.items()
+        }
+        jobs = [(name, first, min(CHUNK, count - first)) for first in range(0, count, CHUNK)]
+        with Pool(workers) as pool:
+            for first, parts in pool.imap_unordered(_draw_chunk, jobs):
+                for field, part in parts.items():
+                    arrays[field][first : first + len(part)] = part
+        for field, path in paths.items():
+            arrays[field].flush()
+            drafts[field].rename(path)
+    return Scenes(**{field: np.load(path, mmap_mode="r") for field, path in paths.items()})
+
+
+def write_labelled(name: str, count: int, folder: Path) -> None:
+    """Pictures named `NUMBER-k.png` for the evaluation command: of each scene whose one number is legible."""
+    folder.mkdir(parents=True, exist_ok=True)
+    groups = fonts.files(SPLITS[name][1])
+    kept, k = 0, 0
+    while kept < count:
+        drawn = scene.draw([SPLITS[name][0], k], groups)
+        k += 1
+        if len(drawn.numbers) == 1 and drawn.numbers[0][1]:
+            picture = cv2.cvtColor(drawn.picture, cv2.COLOR_RGB2BGR)
+            cv2.imwrite(str(folder / f"{drawn.numbers[0][0]}-{k}.png"), picture)
+            kept += 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("set", choices=SPLITS)
+    parser.add_argument("count", type=int)
+    parser.add_argument("--labelled", type=Path, help="a folder for pictures that are named after their number")
+    options = parser.parse_args()
+    if options.labelled:
+        write_labelled(options.set, options.count, options.labelled)
+    else:
+        load(options.set, options.count)
+
+
+if __name__ == "__main__":
+    main()

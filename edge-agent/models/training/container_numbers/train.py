@@ -1,0 +1,197 @@
+"""Trains the two networks that read container numbers: seeded, on two processor cores.
+
+    python -m container_numbers.train characters --out ../.cache/characters
+    python -m container_numbers.train lines --out ../.cache/lines
+
+Writes checkpoint.pt (averaged weights) and log.jsonl; a run that is cut is usable from its checkpoint.
+"""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn import functional as F
+
+from optimise import Average, Log, optimiser_of, rate, share_gradients
+from scenes.hints import Array, Rng
+
+from . import character_net, line_net, scene, sets
+
+SIZES_PX = (224, 256, 288, 320)
+
+
+@dataclass
+class Task:
+    """What one network learns: batches, and the loss of one."""
+
+    network: nn.Module
+    batch: int
+    top_rate: float
+
+
+TASKS = {
+    "characters": lambda: Task(character_net.CharacterNet(), 12, 2e-3),
+    "lines": lambda: Task(line_net.LineNet(), 96, 2e-3),
+}
+
+
+def recoloured(rng: Rng, picture: Array) -> Array:
+    """Other colours, and now and then the negative: dark on light is as usual as light on dark."""
+    picture = picture.astype(np.float32)
+    if rng.random() < 0.3:
+        picture = picture[..., rng.permutation(3)]
+    if rng.random() < 0.15:
+        picture = 255 - picture
+    picture = picture * rng.uniform(0.75, 1.25) + rng.uniform(-20, 20)
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+class CharacterScenes(torch.utils.data.Dataset):
+    """Batches of scenes by (seed of the batch, indices): pictures (B,3,H,W) uint8 of one size, classes, corners."""
+
+    def __init__(self, scenes: sets.Scenes) -> None:
+        self.scenes = scenes
+
+    def __getitem__(self, key: tuple[int, Array]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        seed, indices = key
+        rng = np.random.default_rng([5, seed])
+        size = int(rng.choice(SIZES_PX))
+        pictures = np.stack([recoloured(rng, np.asarray(self.scenes.pictures[i])) for i in indices])
+        classes = torch.from_numpy(self.scenes.classes[indices].astype(np.int64))
+        corners = torch.from_numpy(np.asarray(self.scenes.corners[indices])) * (size / scene.WIDTH_PX)
+        whole = torch.from_numpy(pictures).permute(0, 3, 1, 2)
+        if size != scene.WIDTH_PX:
+            whole = F.interpolate(whole.float(), size=(size, size), mode="bilinear", antialias=True).byte()
+        return whole, classes, corners
+
+
+class LineStrips(torch.utils.data.Dataset):
+    """Batches of strips by (seed of the batch, indices of scenes): strips (B,1,32,384) uint8 and labels (B,96)."""
+
+    def __init__(self, scenes: sets.Scenes) -> None:
+        self.scenes = scenes
+
+    def __getitem__(self, key: tuple[int, Array]) -> tuple[torch.Tensor, torch.Tensor]:
+        seed, indices = key
+        rng = np.random.default_rng([6, seed])
+        strips, labels = [], []
+        for index in indices:
+            chosen = self._choose(rng, int(index))
+            if chosen is None:
+                continue
+            picture = recoloured(rng, np.asarray(self.scenes.pictures[index]))
+            strip, label = _strip(rng, picture, *chosen)
+            strips.append(strip)
+            labels.append(label)
+        return torch.from_numpy(np.stack(strips)).unsqueeze(1), torch.from_numpy(np.stack(labels))
+
+    def _choose(self, rng: Rng, index: int) -> tuple[Array, Array, bool] | None:
+        """Classes and corners of a line, mostly one of a number, which is what the reader is for."""
+        lines, classes, parts = self.scenes.lines[index], self.scenes.classes[index], self.scenes.parts[index]
+        is_there = classes >= 0
+        wanted = is_there & (parts >= 0) if rng.random() < 0.8 and (is_there & (parts >= 0)).any() else is_there
+        if not wanted.any():
+            return None
+        line = rng.choice(np.unique(lines[wanted]))
+        members = is_there & (lines == line)
+        is_row = bool(self.scenes.is_row[index][members][0])
+        return classes[members].astype(np.int64), np.asarray(self.scenes.corners[index][members]), is_row
+
+
+def _strip(rng: Rng, picture: Array, classes: Array, corners: Array, is_row: bool) -> tuple[Array, Array]:
+    """A strip as the detector's boxes would give it, which are never quite right."""
+    middles = corners.mean(1)
+    heights = np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1)
+    typical = float(np.median(heights))
+    middles = middles + rng.normal(0, 0.06, middles.shape) * typical + rng.normal(0, 0.05, 2) * typical
+    heights = heights * np.exp(rng.normal(0, 0.06, heights.shape)) * np.exp(rng.normal(0, 0.08))
+    matrix, width = line_net.rectify(middles, heights, is_row)
+    return line_net.strip_of(picture, matrix, width), line_net.labels_of(corners, classes, matrix, width)
+
+
+class Batches(torch.utils.data.Sampler):
+    """One worker's share of every batch: (seed, indices), in a seeded order, for `steps` steps."""
+
+    def __init__(self, scenes: int, batch: int, steps: int, seed: int, worker: int, workers: int) -> None:
+        self.scenes, self.batch, self.steps, self.seed = scenes, batch, steps, seed
+        self.worker, self.workers = worker, workers
+
+    def __len__(self) -> int:
+        return self.steps
+
+    def __iter__(self) -> Iterator[tuple[int, Array]]:
+        order: Array = np.zeros(0, np.int64)
+        for step in range(self.steps):
+            if len(order) < self.batch:
+                order = np.random.default_rng([self.seed, step]).permutation(self.scenes)
+            mine, order = order[: self.batch][self.worker :: self.workers], order[self.batch :]
+            yield step * self.workers + self.worker, mine
+
+
+def _loss(name: str, network: nn.Module, batch: list[torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
+    pictures = (batch[0].float() / 255).to(memory_format=torch.channels_last)
+    with torch.autocast("cpu", torch.bfloat16):
+        output = network(pictures)
+    if name == "characters":
+        return character_net.loss(output, batch[1], batch[2])
+    value = line_net.loss(output, batch[1])
+    return value, {"name": float(value.detach())}
+
+
+def train(worker: int, options: argparse.Namespace) -> None:
+    """One worker of the run: its share of every batch on one thread."""
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(1)
+    out = Path(options.out)
+    dist.init_process_group(
+        "gloo", init_method=f"file://{out.resolve()}/meeting", rank=worker, world_size=options.workers
+    )
+    task = TASKS[options.network]()
+    scenes = sets.load("train", options.scenes)
+    steps = options.scenes * options.epochs // task.batch
+    batches = Batches(options.scenes, task.batch, steps, options.seed, worker, options.workers)
+    data = CharacterScenes(scenes) if options.network == "characters" else LineStrips(scenes)
+    loader = torch.utils.data.DataLoader(data, sampler=batches, batch_size=None, num_workers=1, prefetch_factor=4)
+    network = task.network.to(memory_format=torch.channels_last).train()
+    average, log = (Average(network, 0.999), Log(out / "log.jsonl", 50)) if worker == 0 else (None, None)
+    optimiser = optimiser_of(network, task.top_rate)
+    for step, batch in enumerate(loader):
+        for group in optimiser.param_groups:
+            group["lr"] = rate(step, steps, task.top_rate)
+        loss, parts = _loss(options.network, network, batch)
+        optimiser.zero_grad(set_to_none=False)
+        loss.backward()
+        share_gradients(network, options.workers)
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 10.0)
+        optimiser.step()
+        if worker == 0:
+            average.update(network)
+            log.add(parts, step, steps, (0, 0))
+            if (step + 1) % 250 == 0 or step + 1 == steps:
+                torch.save({"network": average.network.state_dict(), "step": step + 1}, out / "checkpoint.pt")
+    dist.destroy_process_group()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("network", choices=TASKS)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--scenes", type=int, default=16000)
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    out = Path(options.out)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "meeting").unlink(missing_ok=True)
+    sets.load("train", options.scenes)
+    torch.multiprocessing.spawn(train, (options,), options.workers)
+
+
+if __name__ == "__main__":
+    main()
