@@ -25,7 +25,7 @@ function visitShown(detections: Detection[]): number | undefined {
 }
 
 describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → REST", () => {
-  it("the lines to the camera and to the cloud are cut and come back: each load is recorded once, in its order", async () => {
+  it("the lines to the camera and to the cloud are cut and come back: each scan is recorded once, in its order", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "rtsp-walk-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, "loads.h264");
@@ -51,6 +51,7 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
     await scansReach(agent, 2);
     await camera.stop();
     await cameraIs(agent, { state: "failed", lastErrorKind: "refused" });
+    const scansBefore = (await agent.status()).stations[0]?.scans ?? 0;
     // The camera begins again with the first load.
     const restarted = await startGstServer([clip], [{ port }]);
     onTestFinished(() => restarted.stop());
@@ -65,12 +66,23 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
     expect(receipts.map(({ key }) => key).toSorted()).toEqual(scanIds.toSorted());
     expect(parked).toBe(0);
     const shown = (await scansOf(cloud)).map(({ detections }) => visitShown(detections));
-    // How far the first showing came depends on the machine.
-    const again = shown.indexOf(0, 1);
-    expect(again).toBeGreaterThanOrEqual(2);
-    expect(shown).toEqual([...countTo(again), ...countTo(shown.length - again)]);
+    const [before, after] = [inTurn(shown.slice(0, scansBefore)), inTurn(shown.slice(scansBefore))];
+    // A load that stood there when the line was cut may be scanned when the next one has taken its place.
+    if (after[0] === before.length) before.push(...after.splice(0, 1));
+    expect(before.length).toBeGreaterThan(0);
+    expect(after.length).toBeGreaterThan(0);
+    expect([before, after]).toEqual([countTo(before.length), countTo(after.length)]);
   });
 });
+
+/**
+ * The loads in the order in which they were scanned. A machine that is too busy for every picture may scan a load once
+ * while it drives in and once when it stands, or only a part of it: that counts as the same load here.
+ */
+function inTurn(shown: (number | undefined)[]): number[] {
+  const whole = shown.filter((visit) => visit !== undefined);
+  return whole.filter((visit, index) => visit !== whole[index - 1]);
+}
 
 /** The camera shows its loads in a loop. */
 const countTo = (length: number) => Array.from({ length }, (_, index) => index % truth.visits.length);
