@@ -10,18 +10,20 @@ import { readNumbers } from "../../src/reading/read-number.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    characters: { type: "string", default: path.join(import.meta.dirname, "../number-characters.onnx") },
-    lines: { type: "string", default: path.join(import.meta.dirname, "../number-lines.onnx") },
+    characters: { type: "string" },
+    lines: { type: "string" },
     minimum: { type: "string", default: "0.9" },
     show: { type: "boolean", default: false },
   },
 });
 const [folder] = positionals;
-if (folder === undefined) {
-  console.error("Give a folder of pictures whose names begin with their number, such as CSQU3054383-1.jpg.");
+const { characters, lines } = values;
+if (folder === undefined || characters === undefined || lines === undefined) {
+  console.error("Usage: numbers.ts FOLDER --characters FILE --lines FILE [--minimum 0.9] [--show]");
+  console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1.jpg.");
   process.exit(2);
 }
-const networks = await openNumberNetworks({ characters: values.characters, lines: values.lines });
+const networks = await openNumberNetworks({ characters, lines });
 const counts = { pictures: 0, exact: 0, wrong: 0, abstained: 0, rightButAbstained: 0, missed: 0 };
 const startedMs = performance.now();
 for (const name of (await readdir(folder)).toSorted()) {

@@ -12,8 +12,8 @@ type Point = { x: number; y: number };
 
 /**
  * The strip of a line, [32 × 384] grey levels 0..1, of which `width` pixels are used: along its characters' middles, as
- * high as they are at each end. A column is turned, so that its characters lie on their left side. The same as
- * `rectify` and `strip_of` of the training code.
+ * high as they are at each end. A column is turned, so that its characters lie on their left side. The
+ * training code does this in `rectify` and `strip_of`.
  */
 export function rectifyLine(picture: Picture, line: Line): { levels: Float32Array; width: number } {
   const { corners, width } = outlineOf(line);
