@@ -181,8 +181,8 @@ async function openStatusServer(
     requestScan: (stationId) => stations.requestScan(stationId),
     learnView(cameraId) {
       const camera = cameras.find(({ id }) => id === cameraId);
-      camera?.learnView();
-      return camera !== undefined;
+      if (!camera) return "unknown";
+      return camera.learnView() ? "learning" : "not-checked";
     },
     manualScans: createManualScans(parts),
     logger,

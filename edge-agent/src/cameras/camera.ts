@@ -72,8 +72,11 @@ export type Camera = {
    */
   setIdle(isIdle: boolean): void;
   status(): CameraStatus;
-  /** Learns the reference picture again: the camera looks where it should now. */
-  learnView(): void;
+  /**
+   * Learns the reference picture again: the camera looks where it should now. False for one whose pictures are not
+   * checked, which has none.
+   */
+  learnView(): boolean;
   /** Stops permanently; resolves once the child process has ended, after at most about one second. */
   close(): Promise<void>;
 };

@@ -71,13 +71,19 @@ export function openCamera(options: CameraOptions): Camera {
     setIdle: (isIdle) => current?.setIdle(isIdle),
     status: () => health.status(),
     learnView() {
-      if (current) return current.forgetView();
-      // Its next process then finds none.
-      if (referenceFile !== undefined) rmSync(referenceFile, { force: true });
+      const isChecked = checked !== undefined && parsed.source.isCamera === true;
+      if (isChecked) forgetReference(current, referenceFile);
+      return isChecked;
     },
     async close() {
       closing.abort();
       await stopped;
     },
   };
+}
+
+function forgetReference(current: CameraProcess | undefined, file: string | undefined): void {
+  if (current) current.forgetView();
+  // The next process then finds none.
+  else if (file !== undefined) rmSync(file, { force: true });
 }

@@ -1,5 +1,5 @@
-import { connectToAgent } from "../status/agent-client.ts";
 import {
+  askAgent,
   CommandError,
   type CommandContext,
   type CommonOptions,
@@ -16,18 +16,7 @@ export async function learnCameraView(id: string, options: CommonOptions, contex
     const known = config.cameras.map((camera) => camera.id).join(", ");
     throw new CommandError(exitCodes.usage, `unknown camera "${id}"; configured: ${known}`);
   }
-  const agent = await connectToAgent(config.dataDir);
-  if (!agent) {
-    throw new CommandError(
-      exitCodes.failed,
-      `no agent is running on ${config.dataDir}: start it with "edge-agent run"`,
-    );
-  }
-  const reply = await agent.request(`/cameras/${encodeURIComponent(id)}/learn`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "{}",
-  });
-  show(options, context, reply, [`${id} learns its reference picture within about a minute`]);
+  const reply = await askAgent(config.dataDir, `/cameras/${encodeURIComponent(id)}/learn`, {});
+  show(options, context, reply, [`${id} learns its reference picture within two minutes`]);
   return exitCodes.done;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
+import { connectToAgent } from "../status/agent-client.ts";
 
 /** What every command may use of its environment; created in `cli.ts`. */
 export type CommandContext = {
@@ -56,6 +57,17 @@ export async function loadConfig(options: CommonOptions, context: CommandContext
   }
   for (const warning of reading.warnings) context.note(formatProblem(file, warning));
   return reading.config;
+}
+
+/** Sends JSON to the running agent; resolves with its reply. Throws a CommandError where none runs. */
+export async function askAgent(dataDir: string, path: string, body: object): Promise<unknown> {
+  const agent = await connectToAgent(dataDir);
+  if (!agent) {
+    const message = `no agent is running on ${dataDir}: start it with "edge-agent run"`;
+    throw new CommandError(exitCodes.failed, message);
+  }
+  const headers = { "content-type": "application/json" };
+  return agent.request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Prints the value as JSON, or else the lines. */

@@ -1,7 +1,7 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import type { AgentConfig } from "../config.ts";
-import { connectToAgent } from "../status/agent-client.ts";
 import {
+  askAgent,
   CommandError,
   type CommandContext,
   type CommonOptions,
@@ -26,18 +26,8 @@ export async function identify(options: Options, context: CommandContext): Promi
   const number = parseContainerNumber(container);
   if (!number) throw new CommandError(exitCodes.usage, `"${container}" is not a container number`);
   const target = chooseTarget(options, config);
-  const agent = await connectToAgent(config.dataDir);
-  if (!agent) {
-    throw new CommandError(
-      exitCodes.failed,
-      `no agent is running on ${config.dataDir}: start it with "edge-agent run"`,
-    );
-  }
-  const reply = await agent.request(`/${target.path}/${encodeURIComponent(target.id)}/container`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ containerNumber: number.text, confidence, position }),
-  });
+  const body = { containerNumber: number.text, confidence, position };
+  const reply = await askAgent(config.dataDir, `/${target.path}/${encodeURIComponent(target.id)}/container`, body);
   const doubt = number.check === "valid" ? "" : ` (${number.check}: compare the number with the container)`;
   const place = position === undefined ? target.id : `${target.id}, ${position},`;
   show(options, context, reply, [`the container at ${place} is now ${number.text}${doubt}`]);

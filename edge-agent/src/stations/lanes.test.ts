@@ -6,6 +6,7 @@ import type { ContainerSource } from "./container-numbers.ts";
 import { openLanes } from "./lanes.ts";
 
 const container: ContainerSource = { kind: "identified", expiresAfterMs: 60_000, waitMs: 20_000 };
+const fixed: ContainerSource = { kind: "fixed", containerNumber: "CSQU3054383" };
 const station = (id: string, lane: string | null = null, position?: string) => ({ id, lane, position, container });
 
 function openTestLanes(file?: string) {
@@ -31,6 +32,14 @@ test("a lane and a station of the same name are two, and a station of a lane sta
   expect(place({ lane: "other" })).toBe('unknown lane "other"');
   expect(place({ station: "other" })).toBe('unknown station "other"');
   expect(place({ lane: "gate" }, "left")).toBe('"left" is not a position of gate; its positions: front, rear');
+});
+
+test("a fixed container is no other", () => {
+  const settings = { lanes: [], stations: [{ ...station("dock"), container: fixed }] };
+  const lanes = openLanes(settings, "no file", { info: () => {}, warn: () => {}, error: () => {} });
+  const place = (containerNumber: string) => lanes.place({ station: "dock" }, [{ containerNumber }]);
+  expect(place("CSQU3054383")).toMatchObject({ ok: true });
+  expect(place("MSKU9070323")).toMatchObject({ ok: false, reason: "fixed" });
 });
 
 test("several containers need positions of their own", () => {

@@ -15,7 +15,7 @@ type Settings = { lanes: readonly LaneSettings[]; stations: readonly Member[] };
 
 /** Which lane or station a number is reported for. */
 export type NumberTarget = { lane: string } | { station: string };
-export type AnnounceResult = { ok: true } | { ok: false; reason: "unknown" | "invalid"; message: string };
+export type AnnounceResult = { ok: true } | { ok: false; reason: "unknown" | "invalid" | "fixed"; message: string };
 
 /** Stations past which the same containers go; a station without a lane is one of its own. */
 export type Lane = {
@@ -57,6 +57,8 @@ export function openLanes(settings: Settings, file: string, logger: Logger) {
       }
       const seen = "station" in target ? lane.stationIds.get(target.station) : undefined;
       const placed = reports.map((report) => ({ ...report, position: report.position ?? seen }));
+      const fixed = findFixed(lane, placed);
+      if (fixed !== null) return { ok: false, reason: "fixed", message: fixed };
       const problem = findProblem(lane, placed);
       return problem === null
         ? { ok: true, lane, reports: placed }
@@ -98,6 +100,13 @@ function layOut({ lanes, stations }: Settings, before: ReadonlyMap<string, Annou
       containers: createLaneContainers(station.container, restore(before, station.id)),
     }));
   return [...shared, ...own];
+}
+
+/** A lane with a fixed container keeps it: another number would be reported, and its scans not belong to it. */
+function findFixed({ id, containers: { source } }: Lane, reports: readonly NumberReport[]): string | null {
+  if (source.kind !== "fixed" || reports.every((report) => report.containerNumber === source.containerNumber))
+    return null;
+  return `the container of ${id} is fixed to ${source.containerNumber} in the configuration; set container: { identified: {} } there to announce others`;
 }
 
 function findProblem({ id, positions }: Lane, reports: readonly NumberReport[]): string | null {

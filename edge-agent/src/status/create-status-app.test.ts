@@ -17,7 +17,7 @@ function createApp() {
       return isKnown ? { ok: true } : { ok: false, reason: "unknown", message: "unknown station" };
     },
     requestScan: (station) => (station === "gate-1" ? "requested" : station === "xray" ? "each-picture" : "unknown"),
-    learnView: (camera) => camera === "gate-1-top",
+    learnView: (camera) => (camera === "gate-1-top" ? "learning" : camera === "video" ? "not-checked" : "unknown"),
     manualScans: {
       scan: () => Promise.reject(new ScanRefusedError("unknown model")),
       progress: () => undefined,
@@ -57,6 +57,7 @@ describe("the status server", () => {
       send(`/cameras/${camera}/learn`, { method: "POST", body: "{}", headers: { "content-type": type } });
     expect(await request("gate-1-top", "application/json")).toEqual({ status: 202, body: { cameraId: "gate-1-top" } });
     expect((await request("gate-2-top", "application/json")).status).toBe(404);
+    expect((await request("video", "application/json")).status).toBe(409);
     expect((await request("gate-1-top", "text/plain")).status).toBe(415);
   });
 

@@ -14,8 +14,7 @@ export type StatusAppParts = {
   status: () => AgentStatus;
   announce: (target: NumberTarget, reports: readonly NumberReport[]) => AnnounceResult;
   requestScan: (stationId: string) => "requested" | "unknown" | "each-picture";
-  /** False for an unknown camera. */
-  learnView: (cameraId: string) => boolean;
+  learnView: (cameraId: string) => "learning" | "unknown" | "not-checked";
   manualScans: Pick<ManualScans, "scan" | "progress">;
   logger: Logger;
 };
@@ -83,6 +82,9 @@ export function createStatusApp({
   return app;
 }
 
+/** Why an announcement is refused, as a status. */
+const refusals = { unknown: 404, invalid: 400, fixed: 409 } as const;
+
 const problem = (message: string) => ({ error: { message } });
 
 /** Announcements of containers, and requests for a scan. */
@@ -98,7 +100,7 @@ function addStationRoutes(
     const read = readAnnouncement(await context.req.json().catch(() => undefined));
     if (!read.ok) return context.json(problem(read.message), 400);
     const result = announce(target, read.reports);
-    if (!result.ok) return context.json(problem(result.message), result.reason === "unknown" ? 404 : 400);
+    if (!result.ok) return context.json(problem(result.message), refusals[result.reason]);
     const place = "lane" in target ? { laneId: target.lane } : { stationId: target.station };
     return context.json({ ...place, ...read.echo });
   };
@@ -123,8 +125,13 @@ function addCameraRoutes(app: Hono, limit: MiddlewareHandler, { learnView }: Pic
       return context.json(problem("send JSON with Content-Type: application/json"), 415);
     }
     const cameraId = context.req.param("id");
-    if (!learnView(cameraId)) return context.json(problem(`unknown camera "${cameraId}"`), 404);
-    return context.json({ cameraId }, 202);
+    const result = learnView(cameraId);
+    if (result === "unknown") return context.json(problem(`unknown camera "${cameraId}"`), 404);
+    if (result === "learning") return context.json({ cameraId }, 202);
+    return context.json(
+      problem(`the pictures of camera ${cameraId} are not checked, so it has no reference picture`),
+      409,
+    );
   });
 }
 
