@@ -38,7 +38,7 @@ async function start(offers: readonly Offer[], changes: Partial<AiServiceParts> 
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const monotonicMs = () => performance.now();
   const parts = { host: "127.0.0.1", port: 0, token: TOKEN, maxInFlight: 4, monotonicMs, logger, ...changes };
-  const service = await startAiService({ offers, ...parts });
+  const service = await startAiService({ offers, failedModels: [], ...parts });
   onTestFinished(() => service.stop(0));
   return service;
 }
@@ -65,7 +65,11 @@ describe("the upgrade", () => {
     const { url } = await start(gatedModel().offers);
     const http = url.replace("ws:", "http:");
     expect((await fetch(http)).status).toBe(426);
-    expect((await fetch(`${http}/health`)).status).toBe(200);
+    expect(await (await fetch(`${http}/health`)).json()).toEqual({
+      status: "ok",
+      tasks: ["category"],
+      failedModels: [],
+    });
   });
 
   it("cannot be served on a port that is in use, and reports that", async () => {

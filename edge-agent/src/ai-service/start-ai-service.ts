@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { AI_SUBPROTOCOL, type AiHello, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
+import { AI_SUBPROTOCOL, type AiHello, type AiTask, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
 import pLimit from "p-limit";
 import { WebSocketServer } from "ws";
 import type { Logger } from "../logger.ts";
@@ -12,6 +12,8 @@ import { type Load, serveConnection } from "./serve-connection.ts";
 
 export type AiServiceParts = {
   offers: readonly Offer[];
+  /** Tasks that are not offered, because their model failed its check on this machine. */
+  failedModels: readonly { task: AiTask; model: string; problem: string }[];
   host: string;
   /** 0 selects a free port. */
   port: number;
@@ -61,7 +63,8 @@ export async function startAiService(parts: AiServiceParts): Promise<AiService> 
   const limit = pLimit(PICTURES_AT_ONCE);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_AI_REQUEST_BYTES, perMessageDeflate: false });
   const server = createServer((request, response) => {
-    if (request.url === "/health") return response.setHeader("Content-Type", "application/json").end('{"status":"ok"}');
+    if (request.url === "/health")
+      return response.setHeader("Content-Type", "application/json").end(describeHealth(parts));
     return response.writeHead(426, { Connection: "Upgrade", Upgrade: "websocket" }).end();
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -96,6 +99,12 @@ export async function startAiService(parts: AiServiceParts): Promise<AiService> 
       clearTimeout(cutting);
     },
   };
+}
+
+/** Readable without the token, so it names what failed, and the log explains why. */
+function describeHealth({ offers, failedModels }: Pick<AiServiceParts, "offers" | "failedModels">): string {
+  const failed = failedModels.map(({ task, model }) => ({ task, model }));
+  return JSON.stringify({ status: "ok", tasks: offers.map(({ task }) => task), failedModels: failed });
 }
 
 async function listen(server: ReturnType<typeof createServer>, { host, port }: AiServiceParts): Promise<number> {

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { aiResult } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
@@ -41,6 +41,43 @@ it("serves the bundled model over the protocol, and leaves no request without an
   for (const answer of answers) expect(["result", "error"]).toContain(answer.type);
   expect(await client.closed).toBe(1001);
   expect(await program.ended).toMatchObject({ code: 0, stdout: "" });
+});
+
+/** Golden pictures that were measured with another file than the model of the site. */
+async function layOutForeignGoldens(folder: string): Promise<void> {
+  await mkdir(path.join(folder, "goldens"));
+  const goldens = { model: "one-carton.onnx", modelSha256: "0".repeat(64), pictures: [] };
+  await writeFile(path.join(folder, "goldens/goldens.json"), JSON.stringify(goldens));
+}
+
+it("does not offer the task of a model that failed its check, names it, and serves the other tasks", async () => {
+  const failing = { file: "one-carton.onnx" };
+  const { folder, configFile } = await layOutSite("http://127.0.0.1:1", { models: { ...models, defect: failing } });
+  await layOutForeignGoldens(folder);
+  const program = startCli(["serve", "--port", "0", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN });
+  const url = await until("it listens", () => /"address":"(ws:[^"]+)"/.exec(program.output.stderr)?.[1]);
+  expect(program.output.stderr).toMatch(/"model":"defect".*"model failed its check and is not used"/);
+  const health = await (await fetch(`${url.replace("ws:", "http:")}/health`)).json();
+  expect(health).toEqual({
+    status: "ok",
+    tasks: ["category"],
+    failedModels: [{ task: "defect", model: "one-carton" }],
+  });
+  const client = await connectClient(url, TOKEN);
+  expect(await client.next()).toMatchObject({ type: "hello", tasks: ["category"], models: [{ task: "category" }] });
+  const load = await readFile(sample);
+  client.ask({ id: "defect", task: "defect" }, load);
+  expect(await client.next()).toMatchObject({ id: "defect", code: "TASK_NOT_OFFERED", retryable: false });
+  client.ask({ id: "category" }, load);
+  expect(await client.next()).toMatchObject({ type: "result", id: "category" });
+});
+
+it("does not start when every model failed its check, and reports why", async () => {
+  const { folder, configFile } = await layOutSite("http://127.0.0.1:1");
+  await layOutForeignGoldens(folder);
+  const { code, stderr } = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN }).ended;
+  expect(code).toBe(78);
+  expect(stderr).toContain("category: the file is damaged or another one");
 });
 
 it("does not start without a token, without a model for a task, or on half a port, and reports what to do", async () => {

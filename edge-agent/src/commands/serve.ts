@@ -1,6 +1,6 @@
 import { type AiTask } from "@container-inspection/shared-schemas";
 import type { Offer } from "../ai-service/answer-request.ts";
-import { PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
+import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
 import type { AgentConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { createModelShelf, type ModelShelf } from "../model-shelf.ts";
@@ -30,9 +30,9 @@ export async function serve(options: Options, context: CommandContext): Promise<
   await using starting = new AsyncDisposableStack();
   const models = createModelShelf({ config, askers: PICTURES_AT_ONCE, logger });
   starting.defer(() => models.close());
-  const offers = await loadOffers(config, models);
+  const { offers, failedModels } = await loadOffers(config, models);
   const { monotonicMs } = context.clock;
-  const service = await startAiService({ offers, host, port, token, maxInFlight, monotonicMs, logger });
+  const service = await startAiService({ offers, failedModels, host, port, token, maxInFlight, monotonicMs, logger });
   starting.defer(() => service.stop(DRAIN_MS));
   logger.info({ version: context.version, address: service.url, models: models.status() }, "AI service started");
   await new Promise<void>((resolve) => context.onStopSignal(resolve));
@@ -42,16 +42,29 @@ export async function serve(options: Options, context: CommandContext): Promise<
   return exitCodes.done;
 }
 
-async function loadOffers({ models: configs, file }: AgentConfig, models: ModelShelf): Promise<Offer[]> {
+/** The models that work on this machine, and the tasks whose model failed its check: those are not offered. */
+async function loadOffers({ models: configs, file }: AgentConfig, models: ModelShelf) {
   const offers: Offer[] = [];
+  const failedModels: AiServiceParts["failedModels"][number][] = [];
   for (const task of TASKS) {
     const config = configs.get(task);
-    if (config) offers.push({ task, model: await models.named(task), minimumConfidence: config.confidence });
+    if (!config) continue;
+    const model = await models.named(task);
+    const problem = models.status().find(({ id }) => id === task)?.problem ?? null;
+    if (problem === null) offers.push({ task, model, minimumConfidence: config.confidence });
+    else failedModels.push({ task, model: model.name, problem });
   }
-  if (offers.length > 0) return offers;
+  if (offers.length > 0) return { offers, failedModels };
+  if (failedModels.length === 0) {
+    throw new CommandError(
+      exitCodes.usage,
+      `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose`,
+    );
+  }
+  const reasons = failedModels.map(({ task, problem }) => `${task}: ${problem}`).join("\n");
   throw new CommandError(
-    exitCodes.usage,
-    `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose`,
+    exitCodes.configuration,
+    `no model to serve: every model failed its check on this machine; run "edge-agent model check"\n${reasons}`,
   );
 }
 
