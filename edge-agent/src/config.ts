@@ -14,7 +14,7 @@ import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile } from "./config/sections.ts";
 import type { ScanSettings } from "./config/station-section.ts";
-import type { MqttSettings } from "./mqtt-triggers.ts";
+import type { MqttSettings } from "./mqtt-broker.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";

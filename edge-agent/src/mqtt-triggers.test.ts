@@ -1,41 +1,11 @@
-import { once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
-import { Aedes } from "aedes";
 import { connectAsync } from "mqtt";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { makeCertificate } from "./forwarding/testing/make-certificate.ts";
-import { type MqttSettings, startMqttTriggers } from "./mqtt-triggers.ts";
+import type { MqttSettings } from "./mqtt-broker.ts";
+import { startBroker } from "./testing/start-broker.ts";
+import { startMqttTriggers } from "./mqtt-triggers.ts";
 
 const TOPIC = "gates/1/scan";
 const waiting = { timeout: 120_000 };
-
-/** A real broker in this process; `port` takes it up where it was. */
-async function startBroker({ port = 0, tls = false, password = "" } = {}) {
-  const broker = await Aedes.createBroker();
-  if (password !== "") {
-    broker.authenticate = (_, username, given, done) =>
-      done(null, username === "gate-1" && given?.toString() === password);
-  }
-  const pair = makeCertificate({ fromMs: Date.now() - 60_000, toMs: Date.now() + 3_600_000 });
-  const server: Server = tls ? createTlsServer(pair, broker.handle) : createServer(broker.handle);
-  const sockets = new Set<Socket>();
-  server.on(tls ? "secureConnection" : "connection", (socket: Socket) => {
-    socket.on("error", () => {});
-    sockets.add(socket);
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await new Promise<void>((resolve) => broker.close(resolve));
-  };
-  onTestFinished(stop);
-  const address = server.address();
-  const openPort = typeof address === "object" ? (address?.port ?? 0) : 0;
-  return { port: openPort, url: `mqtt${tls ? "s" : ""}://127.0.0.1:${openPort}`, cert: pair.cert, stop };
-}
 
 async function publish(url: string, message: string, { topic = TOPIC, retain = false } = {}) {
   const client = await connectAsync(url);
@@ -127,4 +97,13 @@ test("user name, password and the broker's own certificate authority; refusals a
   const started = startTriggers({ ...right, ca: cert });
   await isConnected(started);
   expect(started.logged.join()).not.toContain("secret");
+});
+
+test("a topic that the broker does not permit is reported, and the other topics go on", async () => {
+  const { url } = await startBroker({ forbidden: TOPIC });
+  const { triggers, calls } = startTriggers({ url });
+  const refusal = `the broker does not permit to subscribe to ${TOPIC}`;
+  await vi.waitFor(() => expect(triggers.status()).toMatchObject({ state: "connected", lastError: refusal }), waiting);
+  await publish(url, "", { topic: "gates/2/scan" });
+  await vi.waitFor(() => expect(calls).toEqual(["scan gate-2"]), waiting);
 });

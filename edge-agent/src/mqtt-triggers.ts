@@ -1,16 +1,9 @@
-import mqtt, { type MqttClient } from "mqtt";
+import mqtt from "mqtt";
 import type { Logger } from "./logger.ts";
+import { brokerOptions, describe, type MqttSettings, subscribe } from "./mqtt-broker.ts";
 import type { NumberReport } from "./stations/container-numbers.ts";
 import type { AnnounceResult, NumberTarget } from "./stations/lanes.ts";
 import { readTrigger } from "./stations/read-announcement.ts";
-
-export type MqttSettings = {
-  url: string;
-  username: string | undefined;
-  password: string | undefined;
-  /** Certificate authorities of the broker, PEM; undefined: those that Node.js trusts. */
-  ca: string | undefined;
-};
 
 export type MqttStatus = {
   state: "connected" | "disconnected";
@@ -44,7 +37,7 @@ const MAX_PAYLOAD_BYTES = 10_000;
  */
 export function startMqttTriggers(parts: TriggerParts) {
   const { settings, deviceId, stations, logger, reconnectMs = RECONNECT_MS } = parts;
-  const { url, username, password, ca } = settings;
+  const { url } = settings;
   const status: MqttStatus = { state: "disconnected", lastError: null, messages: 0 };
   const fail = (message: string): void => {
     // Once per cause, not once per try.
@@ -52,20 +45,21 @@ export function startMqttTriggers(parts: TriggerParts) {
     status.lastError = message;
   };
   const client = mqtt.connect(url, {
+    ...brokerOptions(settings),
     clientId: `edge-agent-${deviceId}`,
-    clean: true,
     reconnectPeriod: reconnectMs,
     connectTimeout: CONNECT_MS,
     keepalive: KEEP_ALIVE_SECONDS,
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    ...(ca === undefined ? {} : { ca }),
   });
+  const topics = stations.map(({ mqttTopic }) => mqttTopic);
   client.on("connect", () => {
     status.state = "connected";
     status.lastError = null;
     logger.info({ broker: url }, "MQTT connected");
-    subscribe(client, stations, fail);
+    // After each connection, because the session is a clean one.
+    subscribe(client, topics, (failure) => {
+      if (failure !== null) fail(failure);
+    });
   });
   let isStopping = false;
   client.on("close", () => {
@@ -88,20 +82,6 @@ export function startMqttTriggers(parts: TriggerParts) {
   };
 }
 
-/** After each connection, because the session is a clean one. */
-function subscribe(
-  client: MqttClient,
-  stations: readonly { mqttTopic: string }[],
-  fail: (message: string) => void,
-): void {
-  const topics = [...new Set(stations.map(({ mqttTopic }) => mqttTopic))];
-  client.subscribe(topics, { qos: 1 }, (error, granted = []) => {
-    const refused = granted.filter(({ qos }) => qos > 2).map(({ topic }) => topic);
-    if (refused.length > 0) fail(`the broker does not permit to subscribe to ${refused.join(", ")}`);
-    else if (error && client.connected) fail(describe(error));
-  });
-}
-
 function trigger(
   stationId: string,
   payload: Buffer,
@@ -116,9 +96,4 @@ function trigger(
   if (!read.isScanWanted) return;
   logger.info({ station: stationId }, "scan requested by MQTT");
   requestScan(stationId);
-}
-
-function describe(error: Error): string {
-  // A refused connection to several addresses has an empty message.
-  return error.message || ("code" in error ? String(error.code) : error.name);
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startBroker } from "../testing/start-broker.ts";
 import { layOutSite, runCli, startFakeCloud } from "./testing/small-site.ts";
 
 const check = (configFile: string, ...options: string[]) =>
@@ -79,6 +80,67 @@ it("reports a class that the model of a station does not have", async () => {
   const { code, stdout } = await check(configFile);
   expect(stdout).toContain('FAIL model category: station gate-1 selects the class "box", which it does not have');
   expect(code).toBe(78);
+});
+
+describe("the MQTT broker of a scan rule", () => {
+  const topic = "gates/1/scan";
+  const stations = [
+    {
+      id: "gate-1",
+      camera: "top",
+      model: "category",
+      container: { fixed: "CSQU3054383" },
+      scan: { mqttTopic: topic },
+    },
+  ];
+  /** The check of the broker at a site whose other parts work. */
+  async function checkSite(mqtt: Record<string, unknown>, caPem = "") {
+    const cloud = await startFakeCloud();
+    const { folder, configFile } = await layOutSite(cloud.url, { stations, mqtt });
+    await writeFile(path.join(folder, "ca.pem"), caPem);
+    const { code, stdout } = await check(configFile, "--json", "--timeout", "60");
+    expect(stdout).not.toContain("secret");
+    return { code, broker: parts(stdout).checks.find(({ subject }) => subject === `broker ${String(mqtt["url"])}`) };
+  }
+
+  it("is connected to with the credentials and its certificate authority, and subscribed to", async () => {
+    const { url, cert } = await startBroker({ tls: true, password: "secret" });
+    const right = { url, username: "gate-1", password: "secret", caFile: "ca.pem" };
+    expect(await checkSite(right, cert)).toEqual({
+      code: 0,
+      broker: {
+        subject: `broker ${url}`,
+        ok: true,
+        message: `accepts the connection; can subscribe to ${topic}`,
+        fix: "",
+      },
+    });
+    const wrong = await checkSite({ ...right, password: "not-it" }, cert);
+    const rejects = expect.stringContaining("rejects the user name or password");
+    expect(wrong).toMatchObject({
+      code: 78,
+      broker: { ok: false, message: rejects, fix: expect.stringContaining("mqtt.password") },
+    });
+    const untrusted = await checkSite({ url, username: "gate-1", password: "secret" });
+    expect(untrusted.broker).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("certificate is not trusted"),
+    });
+  });
+
+  it("is refused where it does not permit the topic, is not running, or is no broker", async () => {
+    const { url } = await startBroker({ forbidden: topic });
+    expect((await checkSite({ url })).broker).toMatchObject({
+      ok: false,
+      message: `the broker does not permit to subscribe to ${topic}`,
+      fix: expect.stringContaining("permit this user"),
+    });
+    const off = await checkSite({ url: "mqtt://127.0.0.1:9" });
+    expect(off.broker).toMatchObject({ ok: false, message: "connection refused (ECONNREFUSED)" });
+    const http = await startFakeCloud();
+    const other = await checkSite({ url: http.url.replace("http:", "mqtt:") });
+    expect(other).toMatchObject({ code: 78, broker: { ok: false, fix: expect.stringContaining("check the port") } });
+  });
 });
 
 it("checks only the file with --offline, and refuses an address with the version of the API", async () => {

@@ -25,8 +25,8 @@ type Check = { subject: string; ok: boolean; message: string; fix: string };
 const CLOCK_TOLERANCE_MS = 5_000;
 
 /**
- * Lists the problems of the configuration file, and tries what a valid one names: models, cameras and the cloud. Exit
- * code 78 when something of it cannot work.
+ * Lists the problems of the configuration file, and tries what a valid one names: models, cameras, the MQTT broker and
+ * the cloud. Exit code 78 when something of it cannot work.
  */
 export async function checkConfig(options: Options, context: CommandContext): Promise<ExitCode> {
   const file = configFileOf(options, context);
@@ -48,7 +48,7 @@ function summarise(file: string, config: AgentConfig, checks: readonly Check[], 
   const failed = checks.filter(({ ok }) => !ok).length;
   if (failed > 0) return `${file} cannot work: ${plural(failed, "part")} of it failed`;
   const size = `${plural(stations.length, "station")} on ${plural(cameras.length, "camera")}`;
-  const untried = isOffline ? "; models, cameras and cloud were not tried" : "";
+  const untried = isOffline ? "; models, cameras, broker and cloud were not tried" : "";
   return `${file} is valid: ${size}, data folder ${dataDir}, cloud ${cloud.url}${untried}`;
 }
 
@@ -56,7 +56,7 @@ function formatCheck({ subject, ok, message, fix }: Check): string {
   return `${ok ? "ok  " : "FAIL"} ${subject}: ${message}${fix === "" ? "" : `\n    Fix: ${fix}`}`;
 }
 
-/** Models, cameras and the cloud at the same time; the checks are in the order of the file. */
+/** Models, cameras, the broker and the cloud at the same time; the checks are in the order of the file. */
 async function tryParts(config: AgentConfig, timeoutSeconds: number, context: CommandContext): Promise<Check[]> {
   const timeoutMs = timeoutSeconds * 1_000;
   const logger = createLogger({ isTerminal: context.isTerminal, level: "silent" });
@@ -69,8 +69,8 @@ async function tryParts(config: AgentConfig, timeoutSeconds: number, context: Co
     for (const name of config.models.keys()) checks.push(await tryModel(name, config, pool));
     return checks;
   });
-  const cloud = tryCloud(config, timeoutMs, context);
-  return (await Promise.all([cloud.then((check) => [check]), models, Promise.all(cameras)])).flat();
+  const cloud = tryCloud(config, timeoutMs, context).then((check) => [check]);
+  return (await Promise.all([cloud, models, Promise.all(cameras), tryBroker(config, timeoutMs)])).flat();
 }
 
 function describeCamera({ id, url }: { id: string; url: string }, check: CameraCheck): Check {
@@ -117,6 +117,19 @@ async function tryModel(name: string, config: AgentConfig, pool: InferencePool):
     const fix = "use another export of the model, or give the settings that the message names";
     return { subject, ok: false, message: error.message, fix };
   }
+}
+
+/** The broker, where a station is scanned on its messages. */
+async function tryBroker({ mqtt, stations, device }: AgentConfig, timeoutMs: number): Promise<Check[]> {
+  if (mqtt === null) return [];
+  // Only here, so that a configuration without a broker does not load the client.
+  const { checkBroker } = await import("../check-broker.ts");
+  const subject = `broker ${mqtt.url}`;
+  const topics = [...new Set(stations.flatMap(({ scan: { mqttTopic } }) => mqttTopic ?? []))];
+  const check = await checkBroker({ settings: mqtt, deviceId: device.id, topics, timeoutMs });
+  if (!check.ok) return [{ subject, ...check }];
+  const subscribed = topics.length === 0 ? "no station has an mqttTopic" : `can subscribe to ${topics.join(", ")}`;
+  return [{ subject, ok: true, message: `accepts the connection; ${subscribed}`, fix: "" }];
 }
 
 async function tryCloud({ cloud }: AgentConfig, timeoutMs: number, { clock }: CommandContext): Promise<Check> {
