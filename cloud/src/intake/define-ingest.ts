@@ -14,6 +14,7 @@ import {
   findReceipt,
   type ReceiptOutcome,
   type ReceiptRequest,
+  sharedShelf,
   UncertainCommitError,
 } from "../platform/idempotency/receipt-store.ts";
 import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
@@ -76,22 +77,25 @@ export function defineIngest<Parts, Data extends Reply>(
   return defineRoute(
     "edge",
     config,
-    (parts: Parts & IngestParts) => async (c) => {
-      const { containerNumber: number } = c.req.valid("param");
-      const sent = { number, body: c.req.valid("json"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
-      const read = await readRecord(sent, c.req.param("containerNumber"));
-      if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
-      const { record } = read;
+    (parts: Parts & IngestParts) => {
+      const shelf = sharedShelf(parts.db, operationId);
+      return async (c) => {
+        const { containerNumber: number } = c.req.valid("param");
+        const sent = { number, body: c.req.valid("json"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+        const read = await readRecord(sent, c.req.param("containerNumber"));
+        if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
+        const { record } = read;
 
-      const key = c.req.valid("header")["idempotency-key"] ?? null;
-      const receipt = { route: operationId, key, requestSha256: comparedSha256(record), nowMs: record.nowMs };
-      const recordedBefore = await findReceipt<Reply>(parts.db, receipt);
-      if (recordedBefore) return answerReceipt(c, recordedBefore);
+        const key = c.req.valid("header")["idempotency-key"] ?? null;
+        const receipt = { route: operationId, key, requestSha256: comparedSha256(record), nowMs: record.nowMs, shelf };
+        const recordedBefore = await findReceipt<Reply>(parts.db, receipt);
+        if (recordedBefore) return answerReceipt(c, recordedBefore);
 
-      const recording = await prepare(parts, record);
-      const pictures = storePictures(parts, recording.folder, filesOf(record, recording));
-      await pictures.write();
-      return answerReceipt<Reply>(c, await commitRecord(parts, receipt, recording, pictures));
+        const recording = await prepare(parts, record);
+        const pictures = storePictures(parts, recording.folder, filesOf(record, recording));
+        await pictures.write();
+        return answerReceipt<Reply>(c, await commitRecord(parts, receipt, recording, pictures));
+      };
     },
     { largeBody: body.place },
   );

@@ -48,7 +48,7 @@ describe("the session token", () => {
 
 describe("forged tokens", () => {
   const key = new TextEncoder().encode(parts.settings.jwtSecret);
-  const seconds = () => Math.floor(Date.now() / 1000);
+  const seconds = () => Math.floor(parts.nowMs() / 1000);
   /** A token of a live session, changed by the attack. */
   const forge = async (
     attack: (jwt: SignJWT, token: string) => Promise<string> | string,

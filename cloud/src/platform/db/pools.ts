@@ -4,6 +4,7 @@ import type { Logger } from "../logging/logger.ts";
 import { measureClient, type QueryObserver } from "./measure-client.ts";
 import type { Database } from "./database.ts";
 import { UnnamedClient } from "./pooler.ts";
+import { PreparingClient } from "./preparing-client.ts";
 
 const poolNames = ["people", "edge", "background", "probes"] as const;
 export type PoolName = (typeof poolNames)[number];
@@ -50,6 +51,9 @@ function sessionOptions(name: PoolName, { statementMs, lockMs }: PoolTimeouts): 
   return name === "background" ? timeouts : { ...timeouts, lock_timeout: lockMs };
 }
 
+/** Devices send the same few statements all day; those of people depend on their filters. */
+const clients = { people: Client, edge: PreparingClient, background: Client, probes: Client };
+
 export type OpenPools = {
   pools: DatabasePools;
   states: () => Record<PoolName, PoolState>;
@@ -77,7 +81,7 @@ export function openPools(url: string, { sizes, timeouts, isBehindPooler, logger
       // Statements that a transaction does not wait for one by one go to the server together; not every pooler keeps
       // them on one connection.
       pipeline: !isBehindPooler,
-      Client: isBehindPooler ? UnnamedClient : Client,
+      Client: isBehindPooler ? UnnamedClient : clients[name],
       ...(isBehindPooler ? {} : sessionOptions(name, timeouts)),
       // Also where the network swallows what is sent; the connection is given up then.
       ...(name === "probes" ? { query_timeout: timeouts.probeMs } : {}),

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../db/database.ts";
 import { sendTogether } from "../db/send-together.ts";
 import { hasCode } from "../db/error-code.ts";
@@ -130,12 +130,20 @@ async function insertReceipt(
   throw new ReceiptTakenError(`the key ${key} was committed by another request`);
 }
 
-/** The table that holds the receipts of every route without a shelf of its own. */
-function sharedShelf(db: DatabaseOrTransaction, route: string): ReceiptShelf {
+/**
+ * The table that holds the receipts of every route without a shelf of its own. A route that makes its shelf once has
+ * the query by which it finds receipts built once.
+ */
+export function sharedShelf(db: DatabaseOrTransaction, route: string): ReceiptShelf {
+  const { requestSha256, reply } = idempotencyReceipts;
+  const query = db
+    .select({ requestSha256, reply })
+    .from(idempotencyReceipts)
+    .where(and(eq(idempotencyReceipts.route, route), eq(idempotencyReceipts.key, sql.placeholder("key"))))
+    .prepare("find_receipt");
   return {
     async find(key) {
-      const isThisKey = and(eq(idempotencyReceipts.route, route), eq(idempotencyReceipts.key, key));
-      const [receipt] = await db.select().from(idempotencyReceipts).where(isThisKey);
+      const [receipt] = await query.execute({ key });
       return receipt;
     },
     async insert(tx, key, receipt, nowMs) {

@@ -1,0 +1,41 @@
+import { Client, type ClientConfig } from "pg";
+
+/** Lists of varying length make ever new texts; each prepared one holds memory of the server. */
+const MAX_PREPARED = 200;
+
+/**
+ * A connection for few statements that come often: has the server parse and plan each one once, and sends what is asked
+ * within one turn of the event loop in one write. The first 200 texts are prepared, later ones are sent as they are.
+ */
+export class PreparingClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    const query = this.query.bind(this);
+    const names = new Map<string, string>();
+    const prepared = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      gatherWrites(Reflect.get(this, "connection"));
+      const named = Array.isArray(values) && values.length > 0 ? withName(statement, names) : statement;
+      return Reflect.apply(query, this, [named, values, ...rest]);
+    };
+    Object.assign(this, { query: prepared });
+  }
+}
+
+function withName(statement: unknown, names: Map<string, string>): unknown {
+  if (!isUnnamed(statement)) return statement;
+  const { text } = statement;
+  if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `s${names.size}`);
+  return { ...statement, name: names.get(text) };
+}
+
+const isUnnamed = (statement: unknown): statement is { text: string } =>
+  typeof statement === "object" &&
+  statement !== null &&
+  "text" in statement &&
+  !("name" in statement && statement.name);
+
+/** Holds back what is written to the server until everything that is ready to run has run. */
+function gatherWrites({ stream }: { stream: { cork: () => void; uncork: () => void } }): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
