@@ -21,7 +21,7 @@ const MAX_VIEW_WAITS = 5_000;
 /** A camera that users of this process watch. */
 type View = {
   deviceId: string;
-  /** When each user last asked for it; infinite while a request of the user waits. */
+  /** When each user last asked for it; infinite until the reply, so that requests at once count each other. */
   askedMs: Map<string, number>;
   /** The newest report, read once for all users. */
   newest: { version: number; report: Promise<StoredPicture | undefined> } | undefined;
@@ -41,8 +41,7 @@ export function createViews({ db, nowMs }: Needs<"db" | "nowMs">, set: WatchedSe
     const watched = set.find(cameraId);
     const leftMs = watched?.deviceId === deviceId ? watched.untilMs - nowMs() : 0;
     if (leftMs > (leaseMs * 2) / 3) return;
-    const [now, until] = [new Date(nowMs()), new Date(nowMs() + leaseMs)];
-    await renewWatch(db, { cameraId, deviceId, now, until });
+    await renewWatch(db, { cameraId, deviceId, now: new Date(nowMs()), until: new Date(nowMs() + leaseMs) });
     await set.refresh();
   };
   const reportOf = async (cameraId: string, view: View) => {
@@ -72,10 +71,13 @@ export function createViews({ db, nowMs }: Needs<"db" | "nowMs">, set: WatchedSe
       if (!device || reason) return withoutPicture(reason ?? "no-device");
       const view = open(cameraId, device.id);
       if (!view.askedMs.has(userId) && countOf(userId) >= MAX_CAMERAS_PER_USER) return "too-many-cameras";
-      await renewIfDue(cameraId, device.id);
       view.askedMs.set(userId, Infinity);
-      if (Number(after ?? Number.NaN) >= (set.find(cameraId)?.version ?? 0)) await waits.wait(cameraId, wait);
-      view.askedMs.set(userId, wait.disconnected.aborted ? -Infinity : nowMs());
+      try {
+        await renewIfDue(cameraId, device.id);
+        if (Number(after ?? Number.NaN) >= (set.find(cameraId)?.version ?? 0)) await waits.wait(cameraId, wait);
+      } finally {
+        view.askedMs.set(userId, wait.disconnected.aborted ? -Infinity : nowMs());
+      }
       return presentPicture(await reportOf(cameraId, view), nowMs());
     },
     /** Renews what is still wanted, and forgets the rest. */

@@ -119,6 +119,14 @@ describe("a user who watches a camera", () => {
     expect((await Promise.all(waits)).map(({ data }) => data.absence.reason)).toEqual(eight.map(() => "camera"));
   });
 
+  test("watches at most eight cameras also when all requests come at once", async () => {
+    const carol = await cloud.signIn("operator");
+    const boxes = await Promise.all(Array.from({ length: 12 }, () => makeBox()));
+    const replies = await Promise.all(boxes.map((box) => box.view(base, "", 0, carol)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect(replies.filter(({ error }) => error?.code === "TOO_MANY_STREAMS")).toHaveLength(4);
+  });
+
   test("gets 404 for a camera that no device and no event named", async () => {
     const reply = await ask(base, "GET", "/v1/cameras/nowhere/live-picture", ann.authorization);
     expect([reply.status, reply.error.code]).toEqual([404, "CAMERA_NOT_FOUND"]);
