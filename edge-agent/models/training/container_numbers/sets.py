@@ -7,6 +7,7 @@ Seeds are [SPLITS[set], number]: no scene of one set can appear in another.
 
 import argparse
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import Pool
 from pathlib import Path
@@ -30,6 +31,7 @@ class Scenes:
     """pictures (N,H,W,3) uint8; of each character its class (N,M) int8, -1 where none, its corners (N,M,4,2) in pixels
     float32, its line (N,M) int16, whether that reads from left to right (N,M), and the number it belongs to or -1."""
 
+    name: str
     pictures: Array
     classes: Array
     corners: Array
@@ -39,6 +41,10 @@ class Scenes:
 
     def __len__(self) -> int:
         return len(self.pictures)
+
+    def __reduce__(self) -> tuple[Callable[..., "Scenes"], tuple[str, int]]:
+        """Another process opens the files itself: a copy of the pictures would be gigabytes in memory."""
+        return load, (self.name, len(self))
 
 
 FIELDS = {
@@ -97,7 +103,7 @@ def load(name: str, count: int, workers: int = 2) -> Scenes:
         for field, path in paths.items():
             arrays[field].flush()
             drafts[field].rename(path)
-    return Scenes(**{field: np.load(path, mmap_mode="r") for field, path in paths.items()})
+    return Scenes(name, **{field: np.load(path, mmap_mode="r") for field, path in paths.items()})
 
 
 def write_labelled(name: str, count: int, folder: Path) -> None:
