@@ -73,8 +73,8 @@ describe("the agent's stages", () => {
     expect(reached).not.toContain("onnxruntime-node");
   });
 
-  it("know nothing of the commands, the status server and the agent that uses them", () => {
-    const above = /^edge-agent\/src\/(cli|agent|config|commands\/|status\/)/;
+  it("know nothing of the commands, the status server, the page and the agent that uses them", () => {
+    const above = /^edge-agent\/src\/(cli|agent|config|commands\/|status\/|page\/)/;
     expect(imports.filter(({ from, target }) => stageOf(from) >= 0 && above.test(target))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Hono } from "hono";
 import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
 import type { Clock } from "./clock.ts";
@@ -7,6 +8,7 @@ import type { AgentConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
 import { startHeartbeats } from "./forwarding/send-heartbeats.ts";
+import type { LogBook } from "./log-book.ts";
 import type { Logger } from "./logger.ts";
 import { createManualScans } from "./manual-scans.ts";
 import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
@@ -18,7 +20,9 @@ import type { AgentStatus } from "./status/agent-status.ts";
 import { createHeartbeatReader } from "./status/create-heartbeat-reader.ts";
 import { createStatusApp } from "./status/create-status-app.ts";
 import { createStatusReader } from "./status/create-status-reader.ts";
+import { readDisk } from "./status/read-disk.ts";
 import { serveStatus } from "./status/serve-status.ts";
+import { openPage } from "./page/open-page.ts";
 import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
@@ -33,6 +37,8 @@ export type AgentParts = {
   /** Uniform in [0, 1), for the jitter of retries and restarts. */
   random: () => number;
   logger: Logger;
+  /** What the logger has written last. */
+  logBook: LogBook;
   version: string;
 };
 
@@ -49,7 +55,14 @@ export type RunningAgent = {
  * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician
  * must change.
  */
-export async function startAgent({ config, clock, random, logger, version }: AgentParts): Promise<RunningAgent> {
+export async function startAgent({
+  config,
+  clock,
+  random,
+  logger,
+  logBook,
+  version,
+}: AgentParts): Promise<RunningAgent> {
   await using starting = new AsyncDisposableStack();
   const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
   starting.defer(() => drain(outbox, forwarder, clock));
@@ -59,15 +72,7 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
   for (const name of named) if (name !== undefined) await models.named(name);
 
-  const used = config.cameras.filter(
-    (camera) =>
-      watched.includes(camera) || config.stations.some(({ evidence }) => evidence.cameras.includes(camera.id)),
-  );
-  const cameras = used.map((camera) => {
-    const own = path.join(config.dataDir, "cameras", camera.id);
-    const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
-    return openCamera({ ...camera, ...files, clock, logger, random });
-  });
+  const cameras = openCameras({ config, clock, logger, random }, watched);
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
   const committer = createCommitter({
@@ -103,7 +108,8 @@ export async function startAgent({ config, clock, random, logger, version }: Age
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list });
-  const statusUrl = await openStatusServer({ ...parts, status, stations }, starting);
+  const addPage = openPage({ ...parts, pictures, logBook }, starting);
+  const statusUrl = await openStatusServer({ ...parts, status, stations, addPage }, starting);
   const { url: cloudUrl, apiKey } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, read, logger });
@@ -111,6 +117,22 @@ export async function startAgent({ config, clock, random, logger, version }: Age
 
   const running = starting.move();
   return { statusUrl, fault: stations.fault, stop: () => running.disposeAsync() };
+}
+
+/** Opens the cameras of stations, and those that take evidence photos. */
+function openCameras(
+  { config, clock, logger, random }: Pick<AgentParts, "config" | "clock" | "logger" | "random">,
+  watched: readonly AgentConfig["cameras"][number][],
+): Camera[] {
+  const used = config.cameras.filter(
+    (camera) =>
+      watched.includes(camera) || config.stations.some(({ evidence }) => evidence.cameras.includes(camera.id)),
+  );
+  return used.map((camera) => {
+    const own = path.join(config.dataDir, "cameras", camera.id);
+    const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
+    return openCamera({ ...camera, ...files, clock, logger, random });
+  });
 }
 
 /** Sends pictures to users who watch cameras, unless that is disabled. */
@@ -168,15 +190,17 @@ async function openStatusServer(
     cameras: readonly Camera[];
     newId: () => string;
     status: () => AgentStatus;
+    addPage: ((app: Hono) => void) | undefined;
     logger: Logger;
   },
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  const { config, stations, cameras, newId, status, logger } = parts;
+  const { config, stations, cameras, newId, status, addPage, logger } = parts;
   const instanceId = newId();
   const app = createStatusApp({
     instanceId,
     status,
+    disk: () => readDisk(config.dataDir),
     announce: (target, reports) => stations.announce(target, reports),
     requestScan: (stationId) => stations.requestScan(stationId),
     learnView(cameraId) {
@@ -185,6 +209,7 @@ async function openStatusServer(
       return camera.learnView() ? "learning" : "not-checked";
     },
     manualScans: createManualScans(parts),
+    addPage,
     logger,
   });
   const server = await serveStatus(app, config.status);

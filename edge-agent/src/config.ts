@@ -19,6 +19,7 @@ import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
+import type { PagePictureSettings } from "./page/page-pictures.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
 
 type ModelConfig = {
@@ -77,6 +78,7 @@ export type AgentConfig = {
   mqtt: MqttSettings | null;
   outbox: { maxSizeBytes: number };
   watching: WatchingSettings & { enabled: boolean };
+  page: PagePictureSettings & { enabled: boolean };
   status: { port: number; host: string };
 };
 
@@ -199,6 +201,7 @@ function resolve(
       : null,
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
     watching: file.watching,
+    page: file.page,
     status: file.status,
   };
 }

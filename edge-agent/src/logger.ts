@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import type { LogBook } from "./log-book.ts";
 
 /** Where every part reports what a technician should read. */
 export type Logger = {
@@ -9,20 +10,44 @@ export type Logger = {
 
 const LEVELS: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 
-/** Logs on standard error: a line for a person on a terminal, JSON elsewhere. */
-export function createLogger({ isTerminal, level }: { isTerminal: boolean; level: string }): Logger {
+/** Characters of a line's fields in the log book. */
+const MAX_DETAILS = 2_000;
+
+/** Logs on standard error: a line for a person on a terminal, JSON elsewhere; and into `book`, if there is one. */
+export function createLogger(parts: { isTerminal: boolean; level: string; book?: LogBook }): Logger {
+  const { isTerminal, level, book } = parts;
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
-  const write = (line: string) => process.stderr.write(isTerminal ? formatLine(line) : line);
+  const write = (line: string) => {
+    process.stderr.write(isTerminal ? formatLine(line) : line);
+    book?.add(readLine(line));
+  };
   return pino(options, { write });
 }
 
 /** `10:15:00 WARN camera=gate-1-top reason="no picture": the camera was restarted` */
 export function formatLine(line: string): string {
   const { level, time, msg, ...fields } = parseLine(line);
-  const shown = Object.entries(fields).map(([key, value]) => `${key}=${formatValue(value)}`);
+  const shown = formatFields(fields);
   const head = [String(time).slice(11, 19), (LEVELS[Number(level)] ?? String(level)).padEnd(5), msg];
-  return `${head.join(" ")}${shown.length > 0 ? `  ${shown.join(" ")}` : ""}\n`;
+  return `${head.join(" ")}${shown === "" ? "" : `  ${shown}`}\n`;
 }
+
+/** Reads a line of JSON for the log book. */
+function readLine(line: string): Parameters<LogBook["add"]>[0] {
+  const { level, time, msg, ...fields } = parseLine(line);
+  const number = Number(level);
+  return {
+    atMs: Date.parse(String(time)),
+    level: number >= 50 ? "error" : number >= 40 ? "warn" : number >= 30 ? "info" : "debug",
+    message: typeof msg === "string" ? msg : "",
+    details: formatFields(fields).slice(0, MAX_DETAILS),
+  };
+}
+
+const formatFields = (fields: Record<string, unknown>) =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key}=${formatValue(value)}`)
+    .join(" ");
 
 function parseLine(line: string): Record<string, unknown> {
   const parsed: unknown = JSON.parse(line);

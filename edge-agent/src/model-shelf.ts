@@ -20,14 +20,15 @@ export function createModelShelf(parts: {
   const threads = chooseInferenceThreads(config.inference, { askers, cores: availableParallelism() });
   const pool = createInferencePool({ ...threads, logger });
   const loading = new Map<string, Promise<PooledModel>>();
-  const loaded: { id: string; model: PooledModel; problem: string | null }[] = [];
+  const loaded: ({ id: string; model: PooledModel } & ModelFitness)[] = [];
 
   const load = async (id: string): Promise<PooledModel> => {
     const settings = config.models.get(id);
     if (!settings) throw new Error(`the model "${id}" is not configured`);
     const model = await pool.load({ ...settings, confidence: Math.min(settings.confidence, TRACKING_CONFIDENCE) });
-    const problem = await findProblem(pool, settings);
-    loaded.push({ id, model, problem });
+    const fitness = await checkFitness(pool, settings);
+    const { problem } = fitness;
+    loaded.push({ id, model, ...fitness });
     if (problem === null) return model;
     logger.error({ model: id, file: settings.file, problem }, "model failed its check and is not used");
     const refusal = `model ${id} is not used: ${problem}; run "edge-agent model check ${id}"`;
@@ -45,12 +46,17 @@ export function createModelShelf(parts: {
       return model;
     },
     status: () =>
-      loaded.map(({ id, model: { name, version, classNames, executionProvider }, problem }) => ({
+      loaded.map(({ id, model, check, problem }) => ({
         id,
-        name,
-        version,
-        classNames,
-        executionProvider,
+        name: model.name,
+        version: model.version,
+        classNames: model.classNames,
+        executionProvider: model.executionProvider,
+        task: model.task,
+        layout: model.layout,
+        inputWidthPixels: model.inputWidthPixels,
+        inputHeightPixels: model.inputHeightPixels,
+        check,
         problem,
       })),
     workers: () => pool.status(),
@@ -59,15 +65,18 @@ export function createModelShelf(parts: {
 }
 export type ModelShelf = ReturnType<typeof createModelShelf>;
 
-/** Why a model must not be used on this machine; null for one that passed, or that has no golden pictures. */
-async function findProblem(
+/** How a model compares with its golden pictures, and why it must not be used on this machine. */
+type ModelFitness = { check: "passed" | "failed" | "unchecked"; problem: string | null };
+
+async function checkFitness(
   pool: InferencePool,
   settings: { file: string; executionProvider: string },
-): Promise<string | null> {
+): Promise<ModelFitness> {
   try {
     const check = await pool.check(settings);
-    return check.state === "failed" ? check.problems.join("; ") : null;
+    return { check: check.state, problem: check.state === "failed" ? check.problems.join("; ") : null };
   } catch (error) {
-    return `it could not be checked: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { check: "failed", problem: `it could not be checked: ${reason}` };
   }
 }

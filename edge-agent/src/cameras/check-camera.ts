@@ -16,7 +16,8 @@ export type CameraCheck =
 const COUNT_MS = 2_000;
 const POLL_MS = 50;
 
-const FIXES: Record<FailureKind, string> = {
+/** What a technician does about each class of failure. */
+export const cameraFixes: Record<FailureKind, string> = {
   credentials: "correct username and password; many cameras lock an account after several failed attempts",
   tls: "check the camera's certificate, or set tls=insecure in its URL",
   timeout: "check the address, the port, and that RTSP or HTTP is enabled in the camera",
@@ -92,5 +93,5 @@ function describe(camera: Camera, times: readonly number[], timeoutMs: number): 
   const kind = lastErrorKind ?? (lastError === null ? "timeout" : "other");
   const ended = stopReason === "end of file" ? "the file contains no pictures" : null;
   const message = lastError ?? ended ?? `no picture came within ${Math.round(timeoutMs / 1_000)} s`;
-  return { ok: false, kind, message, fix: FIXES[kind] };
+  return { ok: false, kind, message, fix: cameraFixes[kind] };
 }

@@ -1,4 +1,5 @@
 import { startAgent } from "../agent.ts";
+import { createLogBook } from "../log-book.ts";
 import { createLogger } from "../logger.ts";
 import {
   CommandError,
@@ -16,8 +17,9 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     throw new CommandError(exitCodes.usage, `${config.file}: no station is configured: add a station with its camera`);
   }
   const isTerminal = context.isTerminal && options.json !== true;
-  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
-  const agent = await startAgent({ ...context, config, logger });
+  const logBook = createLogBook();
+  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info", book: logBook });
+  const agent = await startAgent({ ...context, config, logger, logBook });
   const stations = config.stations.map(({ id }) => id);
   logger.info(
     { version: context.version, stations, status: agent.statusUrl, cloud: config.cloud.url },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
 import { mqttBroker } from "./mqtt-section.ts";
+import { pageSection } from "./page-section.ts";
 import { name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
 import { watchingSection } from "./watching-section.ts";
@@ -106,6 +107,7 @@ export const configFile = z.strictObject({
     })
     .prefault({}),
   watching: watchingSection,
+  page: pageSection,
   status: z
     .strictObject({
       port: z

@@ -1,6 +1,7 @@
 import type { CameraStatus } from "../cameras/camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
+import type { LayoutName } from "../inference/layouts/layout.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
@@ -18,7 +19,12 @@ export type AgentStatus = {
   startedAtMs: number;
   uptimeSeconds: number;
   clockSynchronised: boolean;
-  cameras: ({ id: string; url: string } & CameraStatus)[];
+  cameras: ({
+    id: string;
+    url: string;
+    /** What to do about `lastError`. */
+    lastErrorFix: string | null;
+  } & CameraStatus)[];
   stations: StationStatus[];
   /** Null where no broker is configured. */
   mqtt: MqttStatus | null;
@@ -28,6 +34,12 @@ export type AgentStatus = {
     version: string;
     classNames: readonly string[];
     executionProvider: string;
+    task: "detect" | "segment" | "classify";
+    layout: LayoutName;
+    inputWidthPixels: number;
+    inputHeightPixels: number;
+    /** How it compares with its golden pictures on this machine; `unchecked`: none lie beside the file. */
+    check: "passed" | "failed" | "unchecked";
     /** Why the model is not used on this machine. */
     problem: string | null;
   }[];

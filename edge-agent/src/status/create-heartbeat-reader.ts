@@ -1,12 +1,10 @@
-import { statfs } from "node:fs/promises";
 import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 import type { AgentStatus } from "./agent-status.ts";
+import { readDisk } from "./read-disk.ts";
 
 /** Limits of the cloud: one entry too many would make it reject the whole heartbeat. */
 const MAX_CAMERAS = 200;
 const MAX_MODELS = 100;
-
-type Disk = { free_bytes: number; total_bytes: number };
 
 /** Builds the heartbeat from the agent's status; values that cannot be read are omitted. */
 export function createHeartbeatReader(parts: {
@@ -26,21 +24,11 @@ export function createHeartbeatReader(parts: {
       uptime_seconds: status.uptimeSeconds,
       cameras: status.cameras.slice(0, MAX_CAMERAS).map(describeCamera),
       queue: describeQueue(status),
-      disk,
+      disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
       models: status.models.slice(0, MAX_MODELS).map(describeModel),
       watching_enabled: status.watching.enabled,
     };
   };
-}
-
-/** The free space that a process without root privileges can use. */
-async function readDisk(folder: string): Promise<Disk | undefined> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
-  } catch {
-    return undefined;
-  }
 }
 
 function describeCamera(camera: AgentStatus["cameras"][number]): NonNullable<HeartbeatRequest["cameras"]>[number] {

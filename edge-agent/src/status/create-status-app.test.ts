@@ -11,6 +11,7 @@ function createApp() {
     status: (): AgentStatus => {
       throw new Error("secret of the inside");
     },
+    disk: async () => undefined,
     announce: (target, reports) => {
       announced.push([target, reports]);
       const isKnown = ("station" in target ? target.station : target.lane) === "gate-1";

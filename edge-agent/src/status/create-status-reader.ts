@@ -1,4 +1,5 @@
 import type { Camera } from "../cameras/camera.ts";
+import { cameraFixes } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
 import { type Clock, isClockSynchronised } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
@@ -36,11 +37,7 @@ export function createStatusReader(parts: {
     startedAtMs,
     uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
     clockSynchronised: isClockSynchronised(),
-    cameras: cameras.map((camera) => ({
-      id: camera.id,
-      url: maskUrl(config.cameras.find(({ id }) => id === camera.id)?.url ?? ""),
-      ...camera.status(),
-    })),
+    cameras: cameras.map((camera) => describeCamera(camera, config)),
     stations: stations.map((station) => station.status()),
     mqtt: parts.mqtt?.status() ?? null,
     models: models.status(),
@@ -50,6 +47,13 @@ export function createStatusReader(parts: {
     forwarder: forwarder.status(),
     watching: watching(),
   });
+}
+
+function describeCamera(camera: Camera, config: AgentConfig): AgentStatus["cameras"][number] {
+  const status = camera.status();
+  const url = maskUrl(config.cameras.find(({ id }) => id === camera.id)?.url ?? "");
+  const lastErrorFix = status.lastErrorKind && cameraFixes[status.lastErrorKind];
+  return { id: camera.id, url, lastErrorFix, ...status };
 }
 
 /** A failing disk must not hide the rest of the status, which is needed most then. */

@@ -1,0 +1,175 @@
+import { useState } from "preact/hooks";
+import { api } from "./api.mjs";
+import { formatDuration, formatPercent } from "./format.mjs";
+import { LivePicture } from "./live-picture.mjs";
+import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.mjs";
+import { sentence } from "./problems.mjs";
+import { words } from "./words.mjs";
+
+/**
+ * @typedef {import("./api.mjs").Status} Status
+ * @typedef {import("./api.mjs").Setup} Setup
+ * @typedef {Status["cameras"][number]} Camera
+ * @typedef {import("./api.mjs").TestPicture} TestPicture
+ */
+
+const text = words.camera;
+
+/** @param {{ camera: Camera }} props */
+function CameraChip({ camera }) {
+  const { state, pictureFaults, quiet } = camera;
+  if (state === "failed" || state === "stalled") {
+    return html`<${Chip} kind="bad">${words.problem.cameraStates[state]}<//>`;
+  }
+  if (pictureFaults.length > 0) {
+    return html`<${Chip} kind="caution">${pictureFaults.map(({ kind }) => kind).join(", ")}<//>`;
+  }
+  const kind = state === "running" ? "good" : "plain";
+  const label = words.problem.cameraStates[state];
+  return html`<${Chip} kind=${kind}>${label}${quiet ? `, ${text.quiet}` : ""}<//>`;
+}
+
+/** @param {Camera} camera */
+const shapeOf = ({ widthPixels, heightPixels }) => (widthPixels && heightPixels ? widthPixels / heightPixels : 16 / 9);
+
+/** Whether a model looks at its pictures. @param {string} id @param {Setup} setup */
+const isSearched = (id, setup) => setup.stations.some(({ camera }) => camera === id);
+
+/** Why there is no picture. @param {Camera} camera */
+const reasonOf = ({ state }) =>
+  state === "failed" || state === "stalled" ? sentence(words.problem.cameraStates[state]) : undefined;
+
+/** @param {{ status: Status, setup: Setup }} props */
+export function CamerasView({ status, setup }) {
+  if (status.cameras.length === 0) return html`<p class="notice">${text.none}</p>`;
+  return html`<div class="grid">
+    ${status.cameras.map(
+      (camera) =>
+        html`<section key=${camera.id} class="card">
+          <header class="card-head">
+            <h2>
+              <a href="#/cameras/${encodeURIComponent(camera.id)}" aria-label=${text.open(camera.id)}>${camera.id}</a>
+            </h2>
+            <${CameraChip} camera=${camera} />
+          </header>
+          <a class="picture-link" tabindex="-1" aria-hidden="true" href="#/cameras/${encodeURIComponent(camera.id)}">
+            <${LivePicture}
+              id=${camera.id}
+              shape=${shapeOf(camera)}
+              reason=${reasonOf(camera)}
+              isSearched=${isSearched(camera.id, setup)}
+            />
+          </a>
+          <p class="faint">${text.fps(camera.framesPerSecond)}</p>
+        </section>`,
+    )}
+  </div>`;
+}
+
+/** @param {{ id: string, status: Status, setup: Setup }} props */
+export function CameraView({ id, status, setup }) {
+  const [boxes, setBoxes] = useState(true);
+  const camera = status.cameras.find((one) => one.id === id);
+  if (!camera) return html`<p class="notice">${text.none}</p>`;
+  const station = setup.stations.find((one) => one.camera === id);
+  return html`<div>
+    <p><a href="#/cameras">← ${words.back}</a></p>
+    <div class="columns">
+      <${Card} title=${id} chip=${html`<${CameraChip} camera=${camera} />`}>
+        <${LivePicture}
+          id=${id}
+          shape=${shapeOf(camera)}
+          boxes=${boxes}
+          reason=${reasonOf(camera)}
+          isSearched=${station !== undefined}
+        />
+        <label class="check">
+          <input type="checkbox" checked=${boxes} onChange=${() => setBoxes(!boxes)} /> ${text.boxes}
+        </label>
+      <//>
+      <div>
+        <${TestCard} camera=${camera} setup=${setup} model=${station?.model} />
+        <${FactsCard} camera=${camera} stationId=${station?.id} />
+      </div>
+    </div>
+  </div>`;
+}
+
+/** @param {{ camera: Camera, stationId: string | undefined }} props */
+function FactsCard({ camera, stationId }) {
+  const { facts } = text;
+  const { widthPixels, heightPixels, lastFrameAtMs, framesDropped, framesLeftOut } = camera;
+  const skipped = framesDropped + framesLeftOut;
+  return html`<${Card} title=${text.details}>
+    <${Facts}
+      rows=${[
+        [facts.station, stationId ?? text.evidenceOnly],
+        [facts.url, camera.url],
+        [facts.size, widthPixels && heightPixels ? `${widthPixels} × ${heightPixels}` : null],
+        [facts.decoder, camera.decoder],
+        [facts.last, lastFrameAtMs === null ? words.never : text.age(formatDuration(Date.now() - lastFrameAtMs))],
+        [facts.dropped, skipped > 0 ? skipped : null],
+        [facts.restarts, camera.restarts],
+        [facts.error, camera.lastError],
+        [facts.warning, camera.lastWarning],
+      ]}
+    />
+  <//>`;
+}
+
+/** @param {{ camera: Camera, setup: Setup, model: string | undefined }} props */
+function TestCard({ camera: { id }, setup, model }) {
+  const [picture, setPicture] = useState(/** @type {TestPicture | null} */ (null));
+  const action = useAction();
+  /** @param {string} [name] */
+  const test = (name) =>
+    action.run(async () => {
+      setPicture(null);
+      const taken = await api.testPicture(id, name);
+      setPicture(taken);
+      return taken.inferenceMs === null ? "" : text.found(taken.findings.length, taken.inferenceMs);
+    });
+  const learn = () =>
+    action.run(async () => {
+      await api.learnView(id);
+      return text.learning;
+    });
+  const models = model === undefined ? setup.models : [model, ...setup.models.filter((name) => name !== model)];
+  return html`<${Card} title=${text.testTitle}>
+    <div class="buttons">
+      <button type="button" disabled=${action.isBusy} onClick=${() => void test()}>${text.takePicture}</button>
+      ${models.map(
+        (name) =>
+          html`<button key=${name} type="button" disabled=${action.isBusy} onClick=${() => void test(name)}>
+            ${text.runModel(name)}
+          </button>`,
+      )}
+    </div>
+    <p class="faint">${action.isBusy ? text.testing : text.testHint}</p>
+    <${Outcome} action=${action} />
+    ${picture && html`<${TestResult} id=${id} picture=${picture} />`}
+    <div class="buttons">
+      <button type="button" disabled=${action.isBusy} onClick=${() => void learn()}>${text.learn}</button>
+    </div>
+    <p class="faint">${text.learnHint}</p>
+  <//>`;
+}
+
+/** @param {{ id: string, picture: TestPicture }} props */
+function TestResult({ id, picture }) {
+  const address = `data:image/jpeg;base64,${picture.image}`;
+  return html`<div>
+    <img class="test-picture" src=${address} alt=${text.testAlt(id)} />
+    <ul class="findings">
+      ${picture.findings.map(
+        ({ className, confidence, areaPercent }, index) =>
+          html`<li key=${index}>
+            ${className} ${formatPercent(confidence)}, ${areaPercent.toFixed(1)} % of the picture
+          </li>`,
+      )}
+    </ul>
+    <p>
+      <a href=${address} download="${id}.jpg">${text.savePicture}</a> (${picture.widthPixels} × ${picture.heightPixels})
+    </p>
+  </div>`;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "./api.mjs";
+import { formatTime } from "./format.mjs";
+import { html, usePolling } from "./parts.mjs";
+import { words } from "./words.mjs";
+
+/** @typedef {import("./api.mjs").LogLine} LogLine */
+
+const text = words.log;
+const POLL_MS = 1_500;
+const MAX_LINES = 500;
+const LEVELS = /** @type {const} */ (["debug", "info", "warn", "error"]);
+
+export function LogView() {
+  const [level, setLevel] = useState(/** @type {LogLine["level"]} */ ("info"));
+  const [isPaused, setPaused] = useState(false);
+  const [lines, setLines] = useState(/** @type {LogLine[]} */ ([]));
+  const newestId = useRef(0);
+  useEffect(() => {
+    newestId.current = 0;
+    setLines([]);
+  }, [level]);
+  usePolling(
+    async () => {
+      if (isPaused) return;
+      const from = newestId.current;
+      const reply = await api.log(from, level).catch(() => ({ lines: [] }));
+      const last = reply.lines.at(-1);
+      // The level may have been changed meanwhile.
+      if (!last || newestId.current !== from) return;
+      newestId.current = last.id;
+      setLines((shown) => [...reply.lines.toReversed(), ...shown].slice(0, MAX_LINES));
+    },
+    POLL_MS,
+    [level, isPaused],
+  );
+  return html`<section class="card">
+    <div class="row">
+      <label for="level">${text.level}</label>
+      <select
+        id="level"
+        value=${level}
+        onChange=${(/** @type {Event} */ { target }) => {
+          const chosen = LEVELS.find((one) => target instanceof HTMLSelectElement && one === target.value);
+          if (chosen) setLevel(chosen);
+        }}
+      >
+        ${LEVELS.map((one) => html`<option key=${one} value=${one}>${text.levels[one]}</option>`)}
+      </select>
+      <button type="button" onClick=${() => setPaused(!isPaused)}>${isPaused ? text.resume : text.pause}</button>
+    </div>
+    <p class="faint">${text.hint}</p>
+    ${lines.length === 0 && html`<p>${text.empty}</p>`}
+    <ol class="log">
+      ${lines.map(
+        (line) =>
+          html`<li key=${line.id} class="log-${line.level}">
+            <time datetime=${new Date(line.atMs).toISOString()}>${formatTime(line.atMs)}</time>
+            <b>${text.names[line.level]}</b>
+            <span>${line.message} <small>${line.details}</small></span>
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+}

@@ -1,0 +1,110 @@
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "./api.mjs";
+import { CamerasView, CameraView } from "./cameras.mjs";
+import { LogView } from "./log.mjs";
+import { ModelsView } from "./models.mjs";
+import { html, usePolling } from "./parts.mjs";
+import { findProblems, sentence } from "./problems.mjs";
+import { QueueView } from "./queue.mjs";
+import { StationsView } from "./stations.mjs";
+import { words } from "./words.mjs";
+
+/**
+ * @typedef {import("./api.mjs").Status} Status
+ * @typedef {import("./api.mjs").Setup} Setup
+ */
+
+const STATUS_MS = 2_000;
+const VIEWS = /** @type {const} */ (["cameras", "stations", "models", "queue", "log"]);
+
+/** The view and the camera that the address names. */
+function usePlace() {
+  const read = () => {
+    const [view = "", id] = location.hash.replace(/^#\//, "").split("/");
+    return { view: VIEWS.find((one) => one === view) ?? "cameras", id: id === undefined ? id : decodeURIComponent(id) };
+  };
+  const [place, setPlace] = useState(read);
+  useEffect(() => {
+    const follow = () => {
+      setPlace(read());
+      scrollTo(0, 0);
+    };
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return place;
+}
+
+function App() {
+  const [status, setStatus] = useState(/** @type {Status | null} */ (null));
+  const [setup, setSetup] = useState(/** @type {Setup | null} */ (null));
+  const [isSilent, setSilent] = useState(false);
+  const place = usePlace();
+  usePolling(
+    async () => {
+      try {
+        const next = await api.status();
+        if (!setup || next.startedAtMs !== status?.startedAtMs) setSetup(await api.setup());
+        setStatus(next);
+        setSilent(false);
+      } catch {
+        setSilent(true);
+      }
+    },
+    STATUS_MS,
+    [],
+  );
+  const problems = status ? findProblems(status) : [];
+  useEffect(() => {
+    const device = setup?.deviceId ?? words.title;
+    document.title = problems.length > 0 ? `(${problems.length}) ${device}` : device;
+  }, [problems.length, setup]);
+  return html`<div>
+    <header class="top">
+      <h1>${setup?.deviceId ?? words.title}</h1>
+      <nav>
+        ${VIEWS.map(
+          (view) =>
+            html`<a key=${view} href="#/${view}" aria-current=${view === place.view ? "page" : undefined}>
+              ${words.views[view]}
+            </a>`,
+        )}
+      </nav>
+    </header>
+    <main>
+      ${isSilent && html`<p class="banner bad" role="alert">${words.noAgent}</p>`}
+      ${status && setup ? html`<${Problems} problems=${problems} isOpen=${place.view === "cameras" && place.id === undefined} /><${View} place=${place} status=${status} setup=${setup} />` : !isSilent && html`<p>${words.loading}</p>`}
+    </main>
+  </div>`;
+}
+
+/** @param {{ place: ReturnType<typeof usePlace>, status: Status, setup: Setup }} props */
+function View({ place: { view, id }, status, setup }) {
+  if (view === "stations") return html`<${StationsView} status=${status} setup=${setup} />`;
+  if (view === "models") return html`<${ModelsView} status=${status} setup=${setup} />`;
+  if (view === "queue") return html`<${QueueView} status=${status} />`;
+  if (view === "log") return html`<${LogView} />`;
+  if (id !== undefined) return html`<${CameraView} key=${id} id=${id} status=${status} setup=${setup} />`;
+  return html`<${CamerasView} status=${status} setup=${setup} />`;
+}
+
+/** @param {{ problems: import("./problems.mjs").Problem[], isOpen: boolean }} props */
+function Problems({ problems, isOpen }) {
+  if (problems.length === 0) return html`<p class="banner good" role="status">${words.allWell}</p>`;
+  return html`<details class="banner bad" open=${isOpen}>
+    <summary>${words.problems(problems.length)}</summary>
+    <ul>
+      ${problems.map(
+        ({ what, why, fix, place }) =>
+          html`<li key=${what}>
+            <a href="#/${place}">${what}</a>
+            ${why && html`<span class="why">${sentence(why)}</span>`} ${fix && html`<span>${fix}</span>`}
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+const root = document.getElementById("root");
+if (root) render(html`<${App} />`, root);

@@ -1,0 +1,95 @@
+import { formatBytes, formatDuration } from "./format.mjs";
+import { words } from "./words.mjs";
+
+/**
+ * @typedef {import("./api.mjs").Status} Status
+ * @typedef {{ what: string, why?: string | null, fix?: string | null, place: string }} Problem
+ */
+
+const text = words.problem;
+/** Failures of a station that are older than this are history. */
+const RECENT_MS = 300_000;
+const HOURS_TO_FULL = 48;
+const LOW_DISK_BYTES = 1_000_000_000;
+
+/** What a technician should look at, the most urgent first. @param {Status} status @returns {Problem[]} */
+export function findProblems(status) {
+  return [...ofDisk(status), ...ofCameras(status), ...ofModels(status), ...ofStations(status), ...ofDelivery(status)];
+}
+
+/** @param {Status} status @returns {Problem[]} */
+function ofDisk({ outbox, outboxError, refused, disk }) {
+  const place = "queue";
+  /** @type {Problem[]} */
+  const problems = [];
+  if (!outbox) problems.push({ place, what: text.outboxUnreadable, why: outboxError, fix: text.outboxUnreadableFix });
+  if (refused.unsaved > 0) problems.push({ place, what: text.refused(refused.unsaved), fix: text.refusedFix });
+  if (refused.lostScans + refused.lostEvents > 0) {
+    problems.push({ place, what: text.lost(refused.lostScans, refused.lostEvents), fix: text.lostFix });
+  }
+  if (disk && disk.freeBytes < LOW_DISK_BYTES) {
+    problems.push({ place, what: text.disk(formatBytes(disk.freeBytes)), fix: text.diskFix });
+  }
+  return problems;
+}
+
+/** @param {Status} status @returns {Problem[]} */
+function ofCameras({ cameras }) {
+  return cameras.flatMap(
+    /** @returns {Problem[]} */ ({ id, state, lastError, lastErrorFix, pictureFaults }) => {
+      const place = `cameras/${encodeURIComponent(id)}`;
+      if (state === "failed" || state === "stalled") {
+        const fix = [lastErrorFix && sentence(lastErrorFix), text.cameraRetries].filter(Boolean).join(" ");
+        return [{ place, what: text.camera(id, text.cameraStates[state]), why: lastError, fix }];
+      }
+      return pictureFaults.map(({ kind, message }) => ({
+        place,
+        what: text.picture(id, kind),
+        why: message,
+        fix: null,
+      }));
+    },
+  );
+}
+
+/** @param {Status} status @returns {Problem[]} */
+function ofModels({ models }) {
+  return models.flatMap(({ id, problem }) =>
+    problem === null ? [] : [{ place: "models", what: text.model(id), why: problem, fix: text.modelFix }],
+  );
+}
+
+/** @param {Status} status @returns {Problem[]} */
+function ofStations({ stations, models }) {
+  return stations.flatMap(({ id, failures, waitingForNumber }) => {
+    const place = "stations";
+    /** @type {Problem[]} */
+    const problems = [];
+    const isRecent = failures.lastAtMs !== null && Date.now() - failures.lastAtMs < RECENT_MS;
+    // A model that is not used makes each picture fail, and is listed itself.
+    const isExplained = models.some(({ problem }) => problem !== null);
+    if (isRecent && !isExplained) problems.push({ place, what: text.station(id), why: failures.last });
+    if (waitingForNumber) problems.push({ place, what: text.waitsForNumber(id), fix: text.waitsForNumberFix });
+    return problems;
+  });
+}
+
+/** @param {Status} status @returns {Problem[]} */
+function ofDelivery({ forwarder, outbox, mqtt }) {
+  const place = "queue";
+  /** @type {Problem[]} */
+  const problems = [];
+  if (forwarder.pause) problems.push({ place, what: text.cloud, why: forwarder.pause.reason, fix: text.cloudFix });
+  for (const { kind, reason } of forwarder.pausedKinds) problems.push({ place, what: text.kind(kind), why: reason });
+  if (outbox && outbox.parked > 0) problems.push({ place, what: text.parked(outbox.parked), fix: text.parkedFix });
+  if (outbox && outbox.hoursUntilFull !== null && outbox.hoursUntilFull < HOURS_TO_FULL && outbox.pending > 0) {
+    const time = formatDuration(outbox.hoursUntilFull * 3_600_000);
+    problems.push({ place, what: text.full(time), fix: text.fullFix });
+  }
+  if (mqtt?.state === "disconnected") problems.push({ place, what: text.mqtt, why: mqtt.lastError });
+  return problems;
+}
+
+/** Replies begin in lower case and end without a full stop. @param {string} reply */
+export const sentence = (reply) =>
+  `${reply.charAt(0).toUpperCase()}${reply.slice(1)}${/[.!?]$/.test(reply) ? "" : "."}`;
