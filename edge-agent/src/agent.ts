@@ -27,6 +27,8 @@ import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
 const TICK_MS = 1_000;
+/** What decides on a scan, and a busy machine, may take this long. */
+const KEEP_LONGER_MS = 5_000;
 /** How long a stop waits for the delivery of the last captures. */
 const DRAIN_MS = 3_000;
 
@@ -131,8 +133,14 @@ function openCameras(
   return used.map((camera) => {
     const own = path.join(config.dataDir, "cameras", camera.id);
     const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
-    return openCamera({ ...camera, ...files, clock, logger, random });
+    return openCamera({ ...camera, ...files, keepMs: keepMs(config, camera.id), clock, logger, random });
   });
+}
+
+/** How far back the picture of a scan may lie: a load that never stands still is scanned from the best of its visit. */
+function keepMs({ stations }: AgentConfig, cameraId: string): number {
+  const waits = stations.flatMap(({ camera, scan }) => (camera === cameraId ? [scan.maxWaitSeconds * 1_000] : []));
+  return Math.max(0, ...waits) + KEEP_LONGER_MS;
 }
 
 /** Sends pictures to users who watch cameras, unless that is disabled. */

@@ -49,6 +49,28 @@ describe("a configuration file", () => {
     });
   });
 
+  it("takes a sub-stream with the credentials of its camera", async () => {
+    const streams = 'url: "rtsp://10.0.0.9/main", subStream: "rtsp://10.0.0.9/sub", username: viewer, password: secret';
+    const { reading, shown } = await check(GOOD.replace('url: "file:loads.mp4"', streams));
+    expect(shown).toEqual([]);
+    expect(reading.ok && reading.config.cameras).toMatchObject([
+      { url: "rtsp://viewer:secret@10.0.0.9/main", subStream: "rtsp://viewer:secret@10.0.0.9/sub" },
+    ]);
+  });
+
+  it.each([
+    ['url: "file:loads.mp4", subStream: "rtsp://10.0.0.9/sub"', "needs a main stream over RTSP"],
+    ['url: "rtsp://10.0.0.9/main", subStream: "file:///sub.mp4"', "is no network camera"],
+    ['url: "rtsp://10.0.0.9/main", subStream: "rtsp://10.0.0.9/main"', "is the same stream as url"],
+    ['url: "rtsp://10.0.0.9/main", subStream: "rtsp:///sub"', "the host is missing"],
+    ['url: "rtsp://10.0.0.9/main", subStream: "rtsp://me@10.0.0.9/sub", username: viewer', "contains a user name"],
+  ])("refuses a sub-stream that cannot work: %s", async (streams, problem) => {
+    const { reading, shown } = await check(GOOD.replace('url: "file:loads.mp4"', streams));
+    expect(reading.ok).toBe(false);
+    expect(shown).toEqual([expect.stringMatching(/^c\.yaml:7:\d+: error: cameras\[0\]\.subStream: /)]);
+    expect(shown[0]).toContain(problem);
+  });
+
   it("warns of a key that every user of the machine can read", async () => {
     const open = path.join(folder, "open-key");
     await writeFile(open, "key");

@@ -33,6 +33,8 @@ type ModelConfig = {
 type CameraConfig = {
   id: string;
   url: string;
+  /** Watched instead of `url`. */
+  subStream: string | undefined;
   framesPerSecond: number;
   maxWidthPixels: number | undefined;
   /** Undefined: every picture is processed. */
@@ -179,7 +181,8 @@ function resolve(
     inference: { workers: file.inference.workers, threadsPerWorker: file.inference.threadsPerWorker },
     cameras: file.cameras.map((camera) => ({
       id: camera.id,
-      url: resolveUrl(camera, folder),
+      url: resolveUrl(camera.url, camera, folder),
+      subStream: camera.subStream && resolveUrl(camera.subStream, camera, folder),
       framesPerSecond: camera.framesPerSecond,
       maxWidthPixels: camera.maxWidthPixels,
       motion: whenEnabled(camera.motion),
@@ -210,7 +213,11 @@ function whenEnabled<Settings>({ enabled, ...settings }: Settings & { enabled: b
   return enabled ? settings : undefined;
 }
 
-function resolveUrl({ url, username, password }: ConfigFile["cameras"][number], folder: string): string {
+function resolveUrl(
+  url: string,
+  { username, password }: Pick<ConfigFile["cameras"][number], "username" | "password">,
+  folder: string,
+): string {
   const added = addCredentials(url, { username, password });
   if (!added.ok) throw new Error(`credentials that do not fit the camera passed the check: ${added.problem}`);
   return resolveCameraUrl(added.url, folder);

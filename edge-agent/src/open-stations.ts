@@ -149,6 +149,7 @@ async function openStation(
     setIdle: shown.setIdle,
     detect: (frame) =>
       shown.detect(frame, async () => chooseObjects(await model.detect(frame, station.camera), station.objects)),
+    fullPicture: (frame) => camera.fullPicture(frame),
     track: (detections, time) => shown.tracked(tracker.update(detections, time)),
     container: lane.containers.at(station.position),
     evidence: createEvidence(sideCameras.filter(({ id }) => station.evidence.cameras.includes(id))),

@@ -1,6 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
-import type { CameraStatus } from "./camera.ts";
+import type { CameraFault, CameraStatus, MainStreamStatus } from "./camera.ts";
+import type { MainStreamState } from "./main-stream.ts";
+import { maskUrl } from "./mask-url.ts";
 import type { PictureFault } from "./picture-health.ts";
 import type { SourceFailure } from "./source-error.ts";
 
@@ -17,6 +19,7 @@ type Progress = {
   faults: PictureFault[];
   quiet: boolean;
   waiting: boolean;
+  mainStream: MainStreamState | null;
 };
 
 export type CameraHealth = {
@@ -124,6 +127,7 @@ const initialStatus = (): CameraStatus => ({
   lastError: null,
   lastErrorKind: null,
   lastWarning: null,
+  mainStream: null,
   processId: null,
 });
 
@@ -137,18 +141,37 @@ const faultMessages: Record<PictureFault, string> = {
     "if it looks where it should, run `edge-agent camera learn`",
 };
 
+const describeFault = (fault: CameraFault, main: MainStreamStatus | null): string =>
+  fault === "degraded"
+    ? `scans get the smaller pictures of the sub-stream, because of the main stream: ${main?.error ?? ""}`
+    : faultMessages[fault];
+
+function describeMain({ problem, size }: MainStreamState): MainStreamStatus {
+  return {
+    state: problem ? "failed" : size ? "running" : "starting",
+    widthPixels: size?.widthPixels ?? null,
+    heightPixels: size?.heightPixels ?? null,
+    error: problem && maskUrl(problem.message),
+    errorKind: problem?.kind ?? null,
+  };
+}
+
 /** Keeps the part of the status that the pictures decide: their rate, the dropped ones, what is wrong with them. */
 function followPictures(status: CameraStatus, { cameraId, clock, logger }: HealthParts) {
   let droppedBefore = 0;
   let leftOutBefore = 0;
   let samples: Progress[] = [];
 
-  const setFaults = (faults: readonly PictureFault[]) => {
+  const setFaults = (faults: readonly CameraFault[]) => {
     const before = status.pictureFaults;
     const ended = before.filter(({ kind }) => !faults.includes(kind));
     const added = faults.filter((fault) => !before.some(({ kind }) => kind === fault));
     if (ended.length === 0 && added.length === 0) return;
-    const problems = added.map((kind) => ({ kind, sinceMs: clock.nowMs(), message: faultMessages[kind] }));
+    const problems = added.map((kind) => ({
+      kind,
+      sinceMs: clock.nowMs(),
+      message: describeFault(kind, status.mainStream),
+    }));
     status.pictureFaults = [...before.filter((problem) => !ended.includes(problem)), ...problems];
     status.frozen = faults.includes("frozen");
     for (const { kind, message } of problems)
@@ -166,7 +189,8 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger }: Healt
       status.framesLeftOut = leftOutBefore + progress.leftOut;
       status.decoder = progress.decoder;
       status.quiet = progress.quiet;
-      setFaults(progress.faults);
+      status.mainStream = progress.mainStream && describeMain(progress.mainStream);
+      setFaults(progress.mainStream?.problem ? [...progress.faults, "degraded"] : progress.faults);
       samples = [...samples, progress].slice(-RATE_SAMPLES);
       status.framesPerSecond = rateOf(samples);
     },
@@ -176,7 +200,7 @@ function followPictures(status: CameraStatus, { cameraId, clock, logger }: Healt
     },
     processGone() {
       samples = [];
-      Object.assign(status, { framesPerSecond: 0, frozen: false, pictureFaults: [], quiet: false });
+      Object.assign(status, { framesPerSecond: 0, frozen: false, pictureFaults: [], quiet: false, mainStream: null });
     },
   };
 }

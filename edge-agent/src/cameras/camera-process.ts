@@ -1,7 +1,8 @@
-import { finishPictures } from "./finish-pictures.ts";
+import { createFinish, finishPictures } from "./finish-pictures.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { CapturedPicture, HandOver } from "./hand-over.ts";
 import { createInspection, type Inspection } from "./inspect-pictures.ts";
+import type { MainStream } from "./main-stream.ts";
 import { readMessageToProcess } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 import { SourceError } from "./source-error.ts";
@@ -23,6 +24,7 @@ let inspection: Inspection | undefined;
 let isWaiting = false;
 let decodedBy: string | null = null;
 let leftOut = 0;
+let mainStream: MainStream | undefined;
 
 process.on("message", (raw) => {
   const message = readMessageToProcess(raw);
@@ -30,6 +32,7 @@ process.on("message", (raw) => {
   else if (message.type === "next") handOver?.request();
   else if (message.type === "idle") inspection?.setIdle(message.isIdle);
   else if (message.type === "forget-view") inspection?.forgetView();
+  else if (message.type === "full-picture") void sendFullPicture(message);
   else close();
 });
 // The agent has ended, for whatever reason.
@@ -44,7 +47,7 @@ async function play(open: OpenMessage): Promise<void> {
   const reporting = setInterval(reportProgress, PROGRESS_INTERVAL_MS);
   const last = await playToItsEnd(open).catch((error: unknown): MessageToAgent => ({
     type: "failed",
-    message: error instanceof Error ? error.message : String(error),
+    message: `${open.subStream === undefined ? "" : "sub-stream: "}${error instanceof Error ? error.message : String(error)}`,
     kind: error instanceof SourceError ? error.kind : "other",
   }));
   clearInterval(reporting);
@@ -54,7 +57,8 @@ async function play(open: OpenMessage): Promise<void> {
 }
 
 async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
-  const { url, stateFile, motion, health, decoder, ...settings } = open;
+  const { stateFile, motion, health, decoder, ...settings } = open;
+  const url = open.subStream ?? open.url;
   const parsed = parseCameraUrl(url);
   if (!parsed.ok) return { type: "failed", message: parsed.problem, kind: "other" };
   const { source } = parsed;
@@ -62,10 +66,12 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
   inspection = createInspection({
     motion: source.pace === "live" ? motion : undefined,
     health: source.isCamera ? health : undefined,
-    setUp: open,
+    setUp: { ...open, url },
     onSkip: () => handOver?.skip(),
     onWarning: (message) => send({ type: "warning", message }),
   });
+  // Only now: a picture may be requested meanwhile.
+  if (open.subStream !== undefined) mainStream = await openMain(open);
   const surroundings = {
     monotonicMs,
     decoder,
@@ -83,6 +89,7 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
     stateFile,
   };
   for await (const picture of finishPictures(source, settings, surroundings, closing.signal)) {
+    mainStream?.watched(picture);
     const put = handOver.put(picture);
     if (handOver.counts().captured === 1) reportProgress();
     await put;
@@ -92,8 +99,45 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
   return { type: "ended" };
 }
 
-function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
-  send({ type: "picture", ageMs: monotonicMs() - capturedAtMs, ...picture });
+/** Opens the main stream of a camera whose sub-stream is watched. */
+async function openMain(open: OpenMessage): Promise<MainStream> {
+  const parsed = parseCameraUrl(open.url);
+  if (!parsed.ok || !parsed.source.readPackets) throw new Error("the main stream of this kind cannot be kept");
+  // Only here, so that FFmpeg is not loaded for cameras that need none.
+  const [{ createKeptPackets }, { createPastPictures }, { openMainStream }] = await Promise.all([
+    import("./kept-packets.ts"),
+    import("./past-pictures.ts"),
+    import("./main-stream.ts"),
+  ]);
+  const kept = createKeptPackets({ keepMs: open.keepMs, maxBytes: open.keepBytes, monotonicMs });
+  const { decoder, restartMinMs, restartMaxMs } = open;
+  return openMainStream({
+    restartMinMs,
+    restartMaxMs,
+    readPackets: parsed.source.readPackets,
+    kept,
+    pictures: createPastPictures({ kept, decoder, ...createFinish(open), monotonicMs }),
+    monotonicMs,
+    random: Math.random,
+    signal: closing.signal,
+  });
+}
+
+function sendPicture({ capturedAtMs, arrivedAtMs = capturedAtMs, ...picture }: CapturedPicture): void {
+  const times = { ageMs: monotonicMs() - capturedAtMs, ...(mainStream ? { arrivedAtMs } : {}) };
+  send({ type: "picture", ...times, ...picture });
+}
+
+async function sendFullPicture({
+  request,
+  arrivedAtMs,
+}: Extract<MessageToProcess, { type: "full-picture" }>): Promise<void> {
+  try {
+    if (!mainStream) throw new Error("there is no main stream");
+    send({ type: "full-picture", request, ...(await mainStream.at(arrivedAtMs)) });
+  } catch (error) {
+    send({ type: "no-full-picture", request, message: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 function reportProgress(): void {
@@ -111,6 +155,7 @@ function reportProgress(): void {
     leftOut,
     decoder: decodedBy,
     waiting: waiting || isWaiting,
+    mainStream: mainStream?.state() ?? null,
     ...counts,
   });
 }

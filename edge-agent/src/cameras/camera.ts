@@ -48,12 +48,30 @@ export type CameraStatus = {
   lastErrorKind: FailureKind | null;
   /** The newest problem that did not stop it, such as a file that cannot be read. */
   lastWarning: string | null;
+  /** The stream that the pictures of scans come from; null for a camera without a sub-stream, which is watched. */
+  mainStream: MainStreamStatus | null;
   /** Id of its child process while there is one. */
   processId: number | null;
 };
 
 /** `message` contains the fix, for the technician. */
-type PictureProblem = { kind: PictureFault; sinceMs: number; message: string };
+type PictureProblem = { kind: CameraFault; sinceMs: number; message: string };
+
+/** What is wrong with a camera that delivers pictures; `degraded`: those of scans are not of the full size. */
+export type CameraFault = PictureFault | "degraded";
+
+export type MainStreamStatus = {
+  state: "starting" | "running" | "failed";
+  /** Size of its pictures, once one was decoded. */
+  widthPixels: number | null;
+  heightPixels: number | null;
+  /** Why it fails now, credentials masked, and the class of it. */
+  error: string | null;
+  errorKind: FailureKind | null;
+};
+
+/** The picture of a scan; `problem`: why it is a smaller one than there should be. */
+export type FullPicture = { frame: Frame; problem: string | null };
 
 /** One camera in a child process of its own, which is restarted whenever it ends. */
 export type Camera = {
@@ -72,6 +90,12 @@ export type Camera = {
    */
   setIdle(isIdle: boolean): void;
   status(): CameraStatus;
+  /**
+   * The picture of a scan for one of the camera's frames: of a camera with a sub-stream the main stream's picture of
+   * that time, with the frame's own times; otherwise the frame itself. Reaches back for `keepMs`; where there is none,
+   * it is the frame itself, with the reason.
+   */
+  fullPicture(frame: Frame): Promise<FullPicture>;
   /**
    * Learns the reference picture again: the camera looks where it should now. False for one whose pictures are not
    * checked, which has none.
@@ -96,6 +120,10 @@ export type CameraOptions = {
   id: string;
   /** See `sources.ts`; relative `file:` URLs go through `resolveCameraUrl` first. */
   url: string;
+  /** A smaller stream of the same camera, which is watched; `url` then is only decoded for the pictures of scans. */
+  subStream?: string | undefined;
+  /** How far `fullPicture` reaches back. Default 20 s. */
+  keepMs?: number | undefined;
   /** Wider pictures are scaled down to this width, keeping their shape. Default: the source's own size. */
   maxWidthPixels?: number | undefined;
   /** At most this many pictures per second are captured; `?fps=` can only lower it. Default: the source's own rate. */

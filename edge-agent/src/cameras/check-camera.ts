@@ -1,16 +1,19 @@
 import { access, constants, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Camera, CameraOptions } from "./camera.ts";
+import type { Camera, CameraOptions, MainStreamStatus } from "./camera.ts";
 import { openCamera } from "./open-camera.ts";
 import type { FailureKind } from "./source-error.ts";
 
 /** What a camera delivers, or why it delivers nothing and what to do. */
 export type CameraCheck =
-  | { ok: true; widthPixels: number; heightPixels: number; picturesPerSecond: number | null }
+  | { ok: true; widthPixels: number; heightPixels: number; picturesPerSecond: number | null; main: Size | null }
   /** A folder, whose pictures are not read: the agent takes each of them once. */
   | { ok: true; folder: string }
   | { ok: false; kind: FailureKind; message: string; fix: string };
+
+/** Of the pictures of the main stream, where a sub-stream is watched. */
+type Size = { widthPixels: number; heightPixels: number };
 
 /** How long pictures are counted for their rate. */
 const COUNT_MS = 2_000;
@@ -78,20 +81,33 @@ async function countPictures(camera: Camera, signal: AbortSignal, count: () => v
 }
 
 function isDecided(camera: Camera, [first]: readonly number[], nowMs: number): boolean {
-  const { state } = camera.status();
-  if (first !== undefined && nowMs - first >= COUNT_MS) return true;
+  const { state, mainStream } = camera.status();
+  if (first !== undefined && nowMs - first >= COUNT_MS) return mainStream?.state !== "starting";
   return state === "failed" || state === "stalled" || state === "stopped";
 }
 
 function describe(camera: Camera, times: readonly number[], timeoutMs: number): CameraCheck {
-  const { widthPixels, heightPixels, lastError, lastErrorKind, stopReason } = camera.status();
+  const { widthPixels, heightPixels, lastError, lastErrorKind, stopReason, mainStream } = camera.status();
   const [first, last] = [times[0], times.at(-1)];
+  const main = mainStream && describeMain(mainStream, timeoutMs);
   if (first !== undefined && last !== undefined && widthPixels !== null && heightPixels !== null) {
+    if (main && !main.ok) return main;
     const picturesPerSecond = last > first ? ((times.length - 1) * 1_000) / (last - first) : null;
-    return { ok: true, widthPixels, heightPixels, picturesPerSecond };
+    return { ok: true, widthPixels, heightPixels, picturesPerSecond, main };
   }
   const kind = lastErrorKind ?? (lastError === null ? "timeout" : "other");
   const ended = stopReason === "end of file" ? "the file contains no pictures" : null;
   const message = lastError ?? ended ?? `no picture came within ${Math.round(timeoutMs / 1_000)} s`;
   return { ok: false, kind, message, fix: cameraFixes[kind] };
+}
+
+/** The size of the main stream's pictures, or why it delivers none. */
+function describeMain(
+  { widthPixels, heightPixels, error, errorKind }: MainStreamStatus,
+  timeoutMs: number,
+): (Size & { ok: true }) | (CameraCheck & { ok: false }) {
+  if (error === null && widthPixels !== null && heightPixels !== null) return { ok: true, widthPixels, heightPixels };
+  const kind = errorKind ?? "timeout";
+  const message = error ?? `no picture came within ${Math.round(timeoutMs / 1_000)} s`;
+  return { ok: false, kind, message: `main stream: ${message}`, fix: cameraFixes[kind] };
 }

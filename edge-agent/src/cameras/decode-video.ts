@@ -1,18 +1,13 @@
 import { Scaler } from "node-av/api";
-import { AV_FRAME_DATA_DISPLAYMATRIX, AVERROR_EOF } from "node-av/constants";
-import { FFmpegError, Frame, Packet } from "node-av/lib";
-import type { Stream } from "node-av/lib";
+import type { Frame, Packet, Stream } from "node-av/lib";
 import { createCatchUp } from "./catch-up.ts";
+import { convertFrame, copyGrey } from "./convert-frame.ts";
+import { decodeFrames } from "./decode-frames.ts";
 import { deinterlace } from "./deinterlace.ts";
-import { fitPicture } from "./fit-picture.ts";
-import type { Limits, Size } from "./fit-picture.ts";
-import { openVideo } from "./open-video.ts";
-import type { OpenOptions, OpenVideo } from "./open-video.ts";
-import type { GreyPicture } from "./grey-picture.ts";
-import { SourceError } from "./source-error.ts";
+import type { Limits } from "./fit-picture.ts";
+import { openDecoder, openStream, readPackets } from "./open-video.ts";
+import type { OpenOptions } from "./open-video.ts";
 import type { Look, Picture } from "./source.ts";
-import { turnPicture, turnPixels, turns } from "./turn-picture.ts";
-import type { Turn } from "./turn-picture.ts";
 
 export type DecodeOptions = OpenOptions &
   Limits & {
@@ -25,6 +20,8 @@ export type DecodeOptions = OpenOptions &
     /** Called for each packet of a network camera that is left out because decoding has fallen behind. */
     onLeftOut: () => void;
     monotonicMs: () => number;
+    /** See `chooseDecoder`. */
+    decoder: string;
     signal: AbortSignal;
   };
 
@@ -38,83 +35,56 @@ const FALLBACK_FRAMES_PER_SECOND = 25;
  * read error; frees all native memory however it ends.
  */
 export async function* decodeVideo(input: string, options: DecodeOptions): AsyncGenerator<Picture> {
-  await using video = await openVideo(input, options);
+  await using video = await openStream(input, options);
+  const { stream } = video;
+  using decoder = await openDecoder(stream.codecpar, options.decoder);
   using scaler = new Scaler();
-  const timestamps = createTimestamps(video.stream);
-  for await (const frame of deinterlace(decodeFrames(video, options), video.stream.timeBase)) {
+  const timestamps = createTimestamps(stream);
+  const arrivals = createArrivals();
+  const packets = admitted(readPackets(video, options.signal), stream, { ...options, arrivals });
+  for await (const frame of deinterlace(decodeFrames(packets, decoder, options.onDecoder), stream.timeBase)) {
     const { ptsMs, durationMs } = timestamps(frame);
     if (!(await options.wants(ptsMs, durationMs))) continue;
-    const turn = turnOf(frame);
-    if (options.look && !(await options.look(ptsMs, (width) => copyGrey(scaler, frame, turn, width)))) continue;
-    const { width, height } = fitPicture(squarePixels(frame), turn % 180 === 0 ? options : turnLimits(options));
-    const rgb = await scaler.toBuffer(frame, { resize: { width, height }, format: "rgb" });
-    yield turnPicture({ ptsMs, widthPixels: width, heightPixels: height, rgb }, turn);
+    const arrivedAtMs = arrivals.of(frame.bestEffortTimestamp);
+    if (options.look && !(await options.look(ptsMs, (width) => copyGrey(scaler, frame, width)))) continue;
+    yield { ptsMs, arrivedAtMs, ...(await convertFrame(scaler, frame, options)) };
   }
 }
 
-const turnLimits = ({ maxWidthPixels, maxHeightPixels }: Limits): Limits => ({
-  maxWidthPixels: maxHeightPixels,
-  maxHeightPixels: maxWidthPixels,
-});
-
-/** The size at which the frame's picture has square pixels: the longer side of a pixel is stretched to. */
-function squarePixels({ width, height, sampleAspectRatio: { num, den } }: Frame): Size {
-  if (num <= 0 || den <= 0 || num === den) return { width, height };
-  return num > den ? { width: (width * num) / den, height } : { width, height: (height * den) / num };
-}
-
-/** How far the stream asks to turn its pictures, clockwise; other turns than quarter ones, and mirrors, are ignored. */
-function turnOf(frame: Frame): Turn {
-  const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
-  if (!matrix || matrix.length < 36) return 0;
-  const degrees = (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI;
-  return turns.find((turn) => Math.abs(turn - ((degrees + 360) % 360)) < 1) ?? 0;
-}
-
-function copyGrey(scaler: Scaler, frame: Frame, turn: Turn, maxWidthPixels: number): GreyPicture {
-  const limits = { maxWidthPixels, maxHeightPixels: undefined };
-  const { width, height } = fitPicture(frame, turn % 180 === 0 ? limits : turnLimits(limits));
-  const pixels = scaler.toBufferSync(frame, { resize: { width, height }, format: "gray" });
-  const { pixels: levels, ...size } = turnPixels(
-    { widthPixels: width, heightPixels: height, pixels, channels: 1 },
-    turn,
-  );
-  return { ...size, levels };
-}
-
-/** The same Frame object each time, its content replaced: valid until the next step. */
-async function* decodeFrames(video: OpenVideo, options: DecodeOptions): AsyncGenerator<Frame> {
-  const { format, stream, decoder, check } = video;
-  const { signal } = options;
-  using packet = new Packet();
-  packet.alloc();
-  using frame = new Frame();
-  frame.alloc();
-  using downloaded = new Frame();
-  downloaded.alloc();
-  const isLeftOut = options.isNetwork ? leaveOutLate(stream, options) : () => false;
-  const inMemory = fromHardware(video, options, downloaded);
-  for (let atEnd = false; !atEnd && !signal.aborted;) {
-    const read = await format.readFrame(packet);
-    atEnd = read === AVERROR_EOF;
-    if (!atEnd) await check(read, "has a read error");
-    if (!atEnd && (packet.streamIndex !== stream.index || isLeftOut(packet))) {
-      packet.unref();
-      continue;
+/** The packets of a stream that are to be decoded; notes when those of a network camera arrived. */
+async function* admitted(
+  packets: AsyncIterable<Packet | null>,
+  stream: Stream,
+  options: Pick<DecodeOptions, "isNetwork" | "monotonicMs" | "onLeftOut"> & { arrivals: Arrivals },
+): AsyncGenerator<Packet | null> {
+  const isLeftOut = leaveOutLate(stream, options);
+  for await (const packet of packets) {
+    if (packet && options.isNetwork) {
+      options.arrivals.note(packet.pts, options.monotonicMs());
+      if (isLeftOut(packet)) continue;
     }
-    // A packet the decoder refuses is a damaged one: the next may be whole. Null drains what it holds back.
-    const sent = await decoder.sendPacket(atEnd ? null : packet);
-    packet.unref();
-    if (sent < 0) continue;
-    for (;;) {
-      // Negative: it needs the next packet, is at the end, or found damage; the next packet may be intact.
-      if ((await decoder.receiveFrame(frame)) < 0) break;
-      yield await inMemory(frame);
-      frame.unref();
-      downloaded.unref();
-    }
+    yield packet;
   }
 }
+
+/** Decoders hand on pictures later than their packets, and in another order. */
+const MAX_PENDING = 64;
+
+type Arrivals = ReturnType<typeof createArrivals>;
+
+/** Remembers when packets arrived, by their time in the stream, until their pictures are decoded. */
+function createArrivals() {
+  const arrivals = new Map<bigint, number>();
+  return {
+    note(pts: bigint, atMs: number): void {
+      arrivals.set(pts, atMs);
+      const [oldest] = arrivals.keys();
+      if (arrivals.size > MAX_PENDING && oldest !== undefined) arrivals.delete(oldest);
+    },
+    of: (pts: bigint) => arrivals.get(pts),
+  };
+}
+
 /** Whether a packet is left out because decoding has fallen behind the stream; see `createCatchUp`. */
 function leaveOutLate(
   { timeBase }: Stream,
@@ -128,31 +98,6 @@ function leaveOutLate(
     const isSkipped = skips({ ptsMs, isKey: packet.isKeyframe, nowMs: monotonicMs() });
     if (isSkipped) onLeftOut();
     return isSkipped;
-  };
-}
-
-/**
- * The frame in the machine's memory: what hardware decoded is copied to `downloaded`. Reports at the first frame what
- * decodes; a stream that the hardware leaves to software is an error where that hardware was asked for by name.
- */
-function fromHardware(
-  { chosen }: OpenVideo,
-  { decoder: choice, onDecoder }: DecodeOptions,
-  downloaded: Frame,
-): (frame: Frame) => Promise<Frame> {
-  let isReported = false;
-  return async (frame) => {
-    const isHardware = frame.isHwFrame();
-    if (chosen.hardware && !isHardware && choice !== "auto") {
-      throw new SourceError("codec", `cannot be decoded by "${choice}", which does not support this kind of stream`);
-    }
-    if (!isReported) onDecoder(isHardware ? chosen.name : chosen.name.replace(/^\S+/, "software"));
-    isReported = true;
-    if (!isHardware) return frame;
-    const code = await frame.hwframeTransferData(downloaded);
-    if (code < 0) throw new SourceError("codec", `cannot be copied from ${chosen.name}: ${FFmpegError.strerror(code)}`);
-    downloaded.copyProps(frame);
-    return downloaded;
   };
 }
 

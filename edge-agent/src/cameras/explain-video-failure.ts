@@ -43,14 +43,16 @@ const rules: readonly Rule[] = [
   [/unsupported codec|unknown codec|codec.* not found/i, "codec", "uses an unsupported codec"],
 ];
 
+const findRule = (text: string) => rules.find(([pattern]) => pattern.test(text));
+
 /** The error for a failed FFmpeg call on a network camera: what failed in words, and FFmpeg's own text behind it. */
 export async function explainVideoFailure(code: number): Promise<SourceError> {
   // Log lines reach JavaScript one turn after the call that wrote them has failed.
   await setImmediate();
   const text = FFmpegError.strerror(code);
   const detail = logLines.at(-1) ?? "";
-  const everything = [text, ...logLines].join("\n");
-  const rule = rules.find(([pattern]) => pattern.test(everything));
+  // The error first: a process with two streams has lines of both in its log.
+  const rule = findRule(text) ?? findRule(logLines.join("\n"));
   const shown = detail === "" || detail === text ? text : `${text}; ${detail}`;
   return rule ? new SourceError(rule[1], `${rule[2]} (${shown})`) : new SourceError("other", shown);
 }

@@ -13,27 +13,47 @@ export type PictureSettings = {
   privacyZones: readonly PrivacyZone[];
 };
 
-/** The source's pictures, turned and masked; `maxWidthPixels` is the width of the turned picture. */
+type Finish = {
+  /** What the source scales its pictures to. */
+  limits: Pick<SourceSettings, "maxWidthPixels" | "maxHeightPixels">;
+  /** Turns and masks a picture; the masks are painted in place. */
+  finish: <Finished extends Pick<Picture, "widthPixels" | "heightPixels" | "rgb">>(picture: Finished) => Finished;
+};
+
+/** How pictures are turned and masked; `maxWidthPixels` is the width of the turned picture. */
+export function createFinish({
+  maxWidthPixels,
+  rotate,
+  privacyZones,
+}: Pick<PictureSettings, "maxWidthPixels" | "rotate" | "privacyZones">): Finish {
+  const isSideways = rotate === 90 || rotate === 270;
+  const mask = createPrivacyMask(privacyZones);
+  return {
+    limits: {
+      maxWidthPixels: isSideways ? undefined : maxWidthPixels,
+      maxHeightPixels: isSideways ? maxWidthPixels : undefined,
+    },
+    finish(picture) {
+      const turned = turnPicture(picture, rotate);
+      mask(turned);
+      return turned;
+    },
+  };
+}
+
+/** The source's pictures, turned and masked. */
 export async function* finishPictures(
   source: Source,
-  { maxWidthPixels, framesPerSecond, rotate, privacyZones }: PictureSettings,
+  settings: PictureSettings,
   surroundings: Pick<
     SourceSettings,
     "decoder" | "onDecoder" | "onLeftOut" | "look" | "monotonicMs" | "onWaiting" | "onWarning" | "stateFile"
   >,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
-  const isSideways = rotate === 90 || rotate === 270;
-  const settings = {
-    maxWidthPixels: isSideways ? undefined : maxWidthPixels,
-    maxHeightPixels: isSideways ? maxWidthPixels : undefined,
-    framesPerSecond,
-    ...surroundings,
-  };
-  const mask = createPrivacyMask(privacyZones);
-  for await (const picture of source.pictures(settings, signal)) {
-    const turned = turnPicture(picture, rotate);
-    mask(turned);
-    yield turned;
+  const { limits, finish } = createFinish(settings);
+  const { framesPerSecond } = settings;
+  for await (const picture of source.pictures({ ...limits, framesPerSecond, ...surroundings }, signal)) {
+    yield finish(picture);
   }
 }

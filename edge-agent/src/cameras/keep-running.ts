@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CameraHealth } from "./camera-health.ts";
 import type { CameraTiming } from "./camera.ts";
 import { maskUrl } from "./mask-url.ts";
+import { restartDelayMs } from "./restart-delay.ts";
 import type { ProcessEnd } from "./run-camera-process.ts";
 import type { SourceFailure } from "./source-error.ts";
 
@@ -35,16 +36,4 @@ export async function keepRunning(parts: {
     await delay(waitMs, undefined, { signal }).catch(() => {});
   }
   return health.stopped("closed");
-}
-
-/**
- * How long to wait before the restart that follows the n-th failure in a row (n from 1): uniform between `minMs` and
- * an upper bound that doubles with each failure from 2 × `minMs` up to `maxMs` (exponential backoff with full jitter).
- */
-export function restartDelayMs(
-  failures: number,
-  { minMs, maxMs, random }: { minMs: number; maxMs: number; random: () => number },
-): number {
-  const upperMs = Math.min(maxMs, minMs * 2 ** Math.min(failures, 30));
-  return minMs + random() * Math.max(0, upperMs - minMs);
 }

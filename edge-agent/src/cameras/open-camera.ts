@@ -1,8 +1,10 @@
 import { rmSync } from "node:fs";
 import { createCameraHealth } from "./camera-health.ts";
 import type { Camera, CameraOptions, CameraTiming } from "./camera.ts";
+import type { Frame } from "./frame.ts";
 import { createFrameTimes } from "./frame-times.ts";
 import { createFrameRequests } from "./frame-requests.ts";
+import { bytesOf, createOrigins } from "./full-pictures.ts";
 import { keepRunning } from "./keep-running.ts";
 import { maskUrl } from "./mask-url.ts";
 import { runCameraProcess } from "./run-camera-process.ts";
@@ -16,30 +18,33 @@ const defaultTiming: CameraTiming = {
   healthyAfterMs: 60_000,
 };
 
+const KEEP_MS = 20_000;
+/** 20 s of a stream of 25 Mbit/s. */
+const KEEP_BYTES = 64_000_000;
+
 /**
  * Opens a camera: its process is started immediately and restarted whenever it fails, so that an unavailable camera
  * works again as soon as it returns. Throws only on an invalid URL, which `parseCameraUrl` also reports.
  */
 export function openCamera(options: CameraOptions): Camera {
-  const { id, url, rotate = 0, privacyZones = [], decoder = "software", clock, logger, random } = options;
-  const { maxWidthPixels, framesPerSecond, motion, stateFile, referenceFile } = options;
-  const checked = options.health && { ...options.health, referenceFile };
+  const { id, url, subStream, referenceFile, clock, logger, random } = options;
   const timing = { ...defaultTiming, ...options.timing };
-  const parsed = parseCameraUrl(url);
+  const parsed = parseCameraUrl(subStream ?? url);
   if (!parsed.ok) throw new Error(`camera "${id}": ${parsed.problem}`);
+  const open = describeOpening(options, timing);
   const times = createFrameTimes(clock, parsed.source.pace);
   const health = createCameraHealth({ cameraId: id, clock, logger, ...timing });
   const closing = new AbortController();
   let current: CameraProcess | undefined;
   let index = 0;
   const requests = createFrameRequests(() => current?.request());
+  const origins = createOrigins();
 
-  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, ptsMs, ageMs, key }) => {
-    const stamps = times.stamp({ ptsMs, ageMs });
-    const bytes = new Uint8Array(rgb.buffer, rgb.byteOffset, rgb.byteLength);
-    if (!requests.deliver({ cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytes, key })) {
-      return health.dropped();
-    }
+  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, key, ...picture }) => {
+    const stamps = times.stamp(picture);
+    const frame: Frame = { cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytesOf(rgb), key };
+    origins.note(frame, current, picture.arrivedAtMs);
+    if (!requests.deliver(frame)) return health.dropped();
     index += 1;
     health.delivered(widthPixels, heightPixels);
   };
@@ -47,7 +52,7 @@ export function openCamera(options: CameraOptions): Camera {
     health.starting();
     times.restart();
     current = runCameraProcess({
-      open: { url, maxWidthPixels, framesPerSecond, rotate, decoder, privacyZones, motion, health: checked, stateFile },
+      open,
       onPicture,
       onProgress: (progress) => health.progress(progress),
       onWarning: (message) => health.warning(maskUrl(message)),
@@ -70,8 +75,9 @@ export function openCamera(options: CameraOptions): Camera {
     frames: (signal) => requests.frames(signal),
     setIdle: (isIdle) => current?.setIdle(isIdle),
     status: () => health.status(),
+    fullPicture: (frame) => origins.fullPicture(frame),
     learnView() {
-      const isChecked = checked !== undefined && parsed.source.isCamera === true;
+      const isChecked = open.health !== undefined && parsed.source.isCamera === true;
       if (isChecked) forgetReference(current, referenceFile);
       return isChecked;
     },
@@ -79,6 +85,29 @@ export function openCamera(options: CameraOptions): Camera {
       closing.abort();
       await stopped;
     },
+  };
+}
+
+/** What the process is to do. */
+function describeOpening(options: CameraOptions, timing: CameraTiming): CameraProcessParts["open"] {
+  const { url, subStream, keepMs = KEEP_MS, maxWidthPixels, framesPerSecond, motion, stateFile } = options;
+  const { rotate = 0, privacyZones = [], decoder = "software", health, referenceFile } = options;
+  const { restartMinMs, restartMaxMs } = timing;
+  return {
+    url,
+    subStream,
+    keepMs,
+    keepBytes: KEEP_BYTES,
+    restartMinMs,
+    restartMaxMs,
+    maxWidthPixels,
+    framesPerSecond,
+    rotate,
+    privacyZones,
+    decoder,
+    motion,
+    stateFile,
+    health: health && { ...health, referenceFile },
   };
 }
 

@@ -1,6 +1,6 @@
-import { AVMEDIA_TYPE_VIDEO } from "node-av/constants";
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, InputFormat } from "node-av/lib";
-import type { Stream } from "node-av/lib";
+import { AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
+import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, InputFormat, Packet } from "node-av/lib";
+import type { CodecParameters, Stream } from "node-av/lib";
 import { chooseDecoder } from "./choose-decoder.ts";
 import type { ChosenDecoder } from "./choose-decoder.ts";
 import { collectVideoLog, explainVideoFailure } from "./explain-video-failure.ts";
@@ -16,25 +16,29 @@ export type OpenOptions = {
    * explained by FFmpeg's log.
    */
   isNetwork?: boolean | undefined;
-  /** See `chooseDecoder`. */
-  decoder: string;
 };
 
-export type OpenVideo = {
+/** A stream that is read and not decoded. */
+export type OpenStream = {
   format: FormatContext;
   stream: Stream;
-  decoder: CodecContext;
-  /** What decodes it. */
-  chosen: ChosenDecoder;
   /** Throws for a negative code of FFmpeg. */
   check: (code: number, what: string) => Promise<void>;
 } & AsyncDisposable;
 
-/** Opens the first video stream of what FFmpeg finds at `input`, and its decoder; throws a SourceError. */
-export async function openVideo(
+export type OpenDecoder = {
+  context: CodecContext;
+  /** What decodes. */
+  chosen: ChosenDecoder;
+  /** What was asked for: see `chooseDecoder`. */
+  choice: string;
+} & Disposable;
+
+/** Opens the first video stream of what FFmpeg finds at `input`; throws a SourceError. */
+export async function openStream(
   input: string,
-  { openOptions, format: formatName, isNetwork, decoder: choice }: OpenOptions,
-): Promise<OpenVideo> {
+  { openOptions, format: formatName, isNetwork }: OpenOptions,
+): Promise<OpenStream> {
   await using stack = new AsyncDisposableStack();
   const format = stack.use(new FormatContext());
   using dictionary = Dictionary.fromObject(openOptions);
@@ -51,11 +55,30 @@ export async function openVideo(
   const index = format.findBestStream(AVMEDIA_TYPE_VIDEO);
   const stream = index < 0 ? undefined : format.streams[index];
   if (!stream) throw new SourceError("codec", "contains no video stream");
-  const chosen = chooseDecoder(choice, stream.codecpar.codecId);
-  stack.defer(() => chosen.hardware?.dispose());
-  const decoder = stack.use(await openDecoder(stream, chosen));
   const owned = stack.move();
-  return { format, stream, decoder, chosen, check, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { format, stream, check, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/**
+ * The stream's packets until `signal` aborts, and null at its end: the same Packet object each time, valid until the
+ * next step. Throws on a read error.
+ */
+export async function* readPackets(
+  { format, stream, check }: OpenStream,
+  signal: AbortSignal,
+): AsyncGenerator<Packet | null> {
+  using packet = new Packet();
+  packet.alloc();
+  while (!signal.aborted) {
+    const read = await format.readFrame(packet);
+    if (read === AVERROR_EOF) {
+      yield null;
+      return;
+    }
+    await check(read, "has a read error");
+    if (packet.streamIndex === stream.index) yield packet;
+    packet.unref();
+  }
 }
 
 /** FFmpeg opens a still image as a video of one picture, which is a mistake in the configuration. */
@@ -65,26 +88,26 @@ function refusePictures(formatName: string): void {
   }
 }
 
-async function openDecoder(stream: Stream, { hardware }: ChosenDecoder): Promise<CodecContext> {
-  const codec = Codec.findDecoder(stream.codecpar.codecId);
+/** Opens what decodes a stream of these parameters; throws a SourceError. */
+export async function openDecoder(parameters: CodecParameters, choice: string): Promise<OpenDecoder> {
+  using stack = new DisposableStack();
+  const chosen = chooseDecoder(choice, parameters.codecId);
+  stack.defer(() => chosen.hardware?.dispose());
+  const codec = Codec.findDecoder(parameters.codecId);
   if (!codec) throw new SourceError("codec", "uses an unsupported codec");
-  const decoder = new CodecContext();
+  const context = stack.adopt(new CodecContext(), (opened) => opened.freeContext());
   const check = (code: number, what: string) => {
     if (code < 0) throw new SourceError("codec", `${what}: ${FFmpegError.strerror(code)}`);
   };
-  try {
-    decoder.allocContext3(codec);
-    check(decoder.parametersToContext(stream.codecpar), "has invalid codec parameters");
-    // One thread per camera: the cameras share the cores among themselves.
-    decoder.threadCount = 1;
-    if (hardware) {
-      decoder.hwDeviceCtx = hardware.deviceContext;
-      decoder.setHardwarePixelFormat(hardware.devicePixelFormat);
-    }
-    check(await decoder.open2(codec, null), "cannot be decoded");
-    return decoder;
-  } catch (error) {
-    decoder.freeContext();
-    throw error;
+  context.allocContext3(codec);
+  check(context.parametersToContext(parameters), "has invalid codec parameters");
+  // One thread per camera: the cameras share the cores among themselves.
+  context.threadCount = 1;
+  if (chosen.hardware) {
+    context.hwDeviceCtx = chosen.hardware.deviceContext;
+    context.setHardwarePixelFormat(chosen.hardware.devicePixelFormat);
   }
+  check(await context.open2(codec, null), "cannot be decoded");
+  const owned = stack.move();
+  return { context, chosen, choice, [Symbol.dispose]: () => owned.dispose() };
 }

@@ -7,7 +7,9 @@ export type PrivacyZone = [x: number, y: number][];
  * Paints privacy zones black, in place. A pixel that a zone only touches is painted as well: nothing of what is hidden
  * may show.
  */
-export function createPrivacyMask(zones: readonly PrivacyZone[]): (picture: Picture) => void {
+export function createPrivacyMask(
+  zones: readonly PrivacyZone[],
+): (picture: Pick<Picture, "widthPixels" | "heightPixels" | "rgb">) => void {
   let spans: Span[] = [];
   let size = "";
   return ({ widthPixels, heightPixels, rgb }) => {

@@ -11,6 +11,14 @@ const toProcess = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("open"),
     url: z.string(),
+    /** Watched instead of `url`, which is then only read. */
+    subStream: z.string().or(z.undefined()),
+    /** How long the packets of the main stream are kept, and how many bytes of them at most. */
+    keepMs: z.number().positive(),
+    keepBytes: z.number().positive(),
+    /** Pauses before it is opened again. */
+    restartMinMs: z.number(),
+    restartMaxMs: z.number(),
     maxWidthPixels: z.int().positive().or(z.undefined()),
     framesPerSecond: z.number().positive().or(z.undefined()),
     rotate: z.literal(turns),
@@ -42,8 +50,19 @@ const toProcess = z.discriminatedUnion("type", [
   z.object({ type: z.literal("idle"), isIdle: z.boolean() }),
   /** The camera looks where it should now: its reference picture is to be learned again. */
   z.object({ type: z.literal("forget-view") }),
+  /** Requests the full-size picture of the time at which a picture arrived. */
+  z.object({ type: z.literal("full-picture"), request: z.int(), arrivedAtMs: z.number() }),
   z.object({ type: z.literal("close") }),
 ]);
+
+const failure = z.object({ kind: z.enum(failureKinds), message: z.string() });
+const picture = {
+  widthPixels: z.int().min(1),
+  heightPixels: z.int().min(1),
+  rgb: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length <= MAX_PICTURE_BYTES),
+};
+const isWhole = ({ rgb, widthPixels, heightPixels }: { rgb: Uint8Array; widthPixels: number; heightPixels: number }) =>
+  rgb.length === widthPixels * heightPixels * 3;
 
 /** Camera process → agent. */
 const toAgent = z.discriminatedUnion("type", [
@@ -66,6 +85,13 @@ const toAgent = z.discriminatedUnion("type", [
     quiet: z.boolean(),
     /** The source waits for the consumer: no new picture is no sign of a fault. */
     waiting: z.boolean(),
+    /** Null without a sub-stream. */
+    mainStream: z
+      .object({
+        problem: failure.nullable(),
+        size: z.object({ widthPixels: z.number(), heightPixels: z.number() }).nullable(),
+      })
+      .nullable(),
   }),
   /** The answer to `next`. */
   z
@@ -74,12 +100,15 @@ const toAgent = z.discriminatedUnion("type", [
       ptsMs: z.number(),
       /** Since its capture, milliseconds. */
       ageMs: z.number().min(0),
-      widthPixels: z.int().min(1),
-      heightPixels: z.int().min(1),
+      /** On the process's own monotonic clock; only for a picture that there is in full size as well. */
+      arrivedAtMs: z.number().optional(),
       key: z.string().optional(),
-      rgb: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length <= MAX_PICTURE_BYTES),
+      ...picture,
     })
-    .refine((picture) => picture.rgb.length === picture.widthPixels * picture.heightPixels * 3),
+    .refine(isWhole),
+  /** The answers to `full-picture`. */
+  z.object({ type: z.literal("full-picture"), request: z.int(), ...picture }).refine(isWhole),
+  z.object({ type: z.literal("no-full-picture"), request: z.int(), message: z.string() }),
   /** A problem that does not end the source. */
   z.object({ type: z.literal("warning"), message: z.string() }),
   /** The last message of a process whose source ended or failed. */

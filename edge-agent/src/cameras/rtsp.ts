@@ -2,7 +2,7 @@ import { z } from "zod";
 import { thinTo } from "./pace.ts";
 import { SourceError } from "./source-error.ts";
 import { parseOptions } from "./source.ts";
-import type { Picture, Source, SourceKind, SourceParse, SourceSettings } from "./source.ts";
+import type { Picture, Source, SourceKind, SourceParse, SourceSettings, TakePackets } from "./source.ts";
 import { takeOptions } from "./url-options.ts";
 
 /** Connecting and each read may take this long; below the watchdog's 10 s, so that the failure has a reason. */
@@ -44,24 +44,55 @@ function parseRtsp(url: URL): SourceParse {
 
 type Options = { transport: "tcp" | "udp"; tls: "verify" | "insecure" };
 
-function createRtspSource(url: URL, { transport, tls }: Options): Source {
+function createRtspSource(url: URL, options: Options): Source {
   return {
     pace: "live",
     isCamera: true,
-    pictures: (settings, signal) => play(url, { transport, tls }, settings, signal),
+    pictures: (settings, signal) => play(url, options, settings, signal),
+    readPackets: (takePackets, signal) => read(url, options, takePackets, signal),
   };
 }
 
 async function* play(
   url: URL,
-  { transport, tls }: Options,
+  options: Options,
   { framesPerSecond, ...limits }: SourceSettings,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
   // Only here, so that FFmpeg is loaded in the camera's process and never in the agent's.
   const { decodeVideo } = await import("./decode-video.ts");
   const keeps = thinTo(framesPerSecond);
-  const openOptions = {
+  const opening = { openOptions: await openOptions(url, options), isNetwork: true };
+  try {
+    yield* decodeVideo(url.href, { ...opening, ...limits, wants: keeps, signal });
+  } catch (error) {
+    throw nameHost(url, error);
+  }
+  if (!signal.aborted) throw endedStream(url);
+}
+
+async function read(url: URL, options: Options, takePackets: TakePackets, signal: AbortSignal): Promise<void> {
+  const { openStream, readPackets } = await import("./open-video.ts");
+  try {
+    await using video = await openStream(url.href, { openOptions: await openOptions(url, options), isNetwork: true });
+    const take = takePackets(video.stream);
+    for await (const packet of readPackets(video, signal)) if (packet) take(packet);
+  } catch (error) {
+    throw nameHost(url, error);
+  }
+  if (!signal.aborted) throw endedStream(url);
+}
+
+function nameHost(url: URL, error: unknown): SourceError {
+  const kind = error instanceof SourceError ? error.kind : "other";
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SourceError(kind, `${url.host} ${reason}`, { cause: error });
+}
+
+const endedStream = (url: URL) => new SourceError("protocol", `${url.host} ended the stream`);
+
+async function openOptions(url: URL, { transport, tls }: Options): Promise<Record<string, string>> {
+  return {
     rtsp_transport: transport,
     allowed_media_types: "video",
     protocol_whitelist: "rtsp,rtsps,rtp,srtp,udp,tcp,tls",
@@ -70,14 +101,6 @@ async function* play(
     max_delay: "200000",
     ...(url.protocol === "rtsps:" ? await tlsOptions(tls) : {}),
   };
-  try {
-    yield* decodeVideo(url.href, { openOptions, isNetwork: true, ...limits, wants: keeps, signal });
-  } catch (error) {
-    const kind = error instanceof SourceError ? error.kind : "other";
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SourceError(kind, `${url.host} ${reason}`, { cause: error });
-  }
-  if (!signal.aborted) throw new SourceError("protocol", `${url.host} ended the stream`);
 }
 
 async function tlsOptions(tls: Options["tls"]): Promise<Record<string, string>> {

@@ -2,6 +2,8 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { createFullPictureRequests } from "./full-pictures.ts";
+import type { FullPictureReply } from "./full-pictures.ts";
 import { readMessageToAgent } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 import type { FailureKind } from "./source-error.ts";
@@ -27,6 +29,8 @@ export type CameraProcess = {
   /** Reports whether nothing is in front of the camera; telling it again changes nothing. */
   setIdle(isIdle: boolean): void;
   forgetView(): void;
+  /** The full-size picture of the time at which a picture arrived, or why there is none. */
+  fullPicture(arrivedAtMs: number): Promise<FullPictureReply>;
   /** Resolves once the process has ended and all its messages are read. */
   end: Promise<ProcessEnd>;
 };
@@ -54,6 +58,7 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
   let requested = false;
   let isIdle = false;
   let reported: ProcessEnd | undefined;
+  const fullPictures = createFullPictureRequests((message) => send(child, message));
   const killFor = (reason: ProcessEnd) => {
     reported ??= reason;
     child.kill("SIGKILL");
@@ -75,11 +80,10 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
       parts.onProgress(message);
     } else if (message.type === "warning") {
       parts.onWarning(message.message);
+    } else if (message.type === "full-picture" || message.type === "no-full-picture") {
+      fullPictures.answer(message);
     } else {
-      reported ??=
-        message.type === "ended"
-          ? { kind: "ended" }
-          : { kind: "failed", message: message.message, failure: message.kind };
+      reported ??= endOf(message);
     }
   });
   const close = () => closeChild(child);
@@ -89,23 +93,26 @@ export function runCameraProcess(parts: CameraProcessParts): CameraProcess {
   return {
     processId: child.pid ?? null,
     request() {
-      if (requested) return;
+      if (!requested) send(child, { type: "next" });
       requested = true;
-      send(child, { type: "next" });
     },
     setIdle(next) {
-      if (next === isIdle) return;
+      if (next !== isIdle) send(child, { type: "idle", isIdle: next });
       isIdle = next;
-      send(child, { type: "idle", isIdle });
     },
     forgetView: () => send(child, { type: "forget-view" }),
+    fullPicture: (arrivedAtMs) => fullPictures.ask(arrivedAtMs),
     end: waitForEnd(child).then((exit) => {
+      fullPictures.end();
       watchdog.stop();
       parts.signal.removeEventListener("abort", close);
       return reported ?? { kind: "failed", message: exit, failure: "other" };
     }),
   };
 }
+
+const endOf = (last: Extract<MessageToAgent, { type: "ended" | "failed" }>): ProcessEnd =>
+  last.type === "ended" ? { kind: "ended" } : { kind: "failed", message: last.message, failure: last.kind };
 
 /** A message that cannot be sent is dropped: the end of the process is about to be reported. */
 function send(child: ChildProcess, message: MessageToProcess): void {

@@ -1,3 +1,4 @@
+import type { Packet, Stream } from "node-av/lib";
 import { z } from "zod";
 import type { GreyPicture } from "./grey-picture.ts";
 
@@ -9,9 +10,14 @@ export type Picture = {
   heightPixels: number;
   /** RGB, 8 bits per channel, rows without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
+  /** When its packet arrived, on the process's monotonic clock, where it is one of a network camera's video. */
+  arrivedAtMs?: number | undefined;
   /** Names the file that the picture was read from, where each picture is one. */
   key?: string;
 };
+
+/** Takes in the packets of a stream; each call begins a stream, and the returned function takes a packet of it. */
+export type TakePackets = (stream: Stream) => (packet: Packet) => void;
 
 /** Makes a small grey copy of a picture, of the width given; smaller pictures keep their size. */
 type CopyGrey = (widthPixels: number) => GreyPicture | Promise<GreyPicture>;
@@ -58,6 +64,11 @@ export type Source = {
   isCamera?: boolean;
   /** Opens the source and plays it to its end; throws an error for the technician; closes everything it opened. */
   pictures(settings: SourceSettings, signal: AbortSignal): AsyncGenerator<Picture>;
+  /**
+   * Reads a stream of video without decoding it; a source that cannot be read so has none. Resolves when `signal`
+   * aborts; throws an error for the technician.
+   */
+  readPackets?: (takePackets: TakePackets, signal: AbortSignal) => Promise<void>;
 };
 
 export type SourceParse = { ok: true; source: Source } | { ok: false; problem: string };

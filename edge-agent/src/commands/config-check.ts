@@ -77,9 +77,10 @@ function describeCamera({ id, url }: { id: string; url: string }, check: CameraC
   const subject = `camera ${id}`;
   if (!check.ok) return { subject, ok: false, message: `${maskUrl(url)} ${check.message}`, fix: check.fix };
   if ("folder" in check) return { subject, ok: true, message: `folder ${check.folder}`, fix: "" };
-  const { widthPixels, heightPixels, picturesPerSecond } = check;
+  const { widthPixels, heightPixels, picturesPerSecond, main } = check;
   const rate = picturesPerSecond === null ? "one picture" : `${picturesPerSecond.toFixed(1)} pictures per second`;
-  return { subject, ok: true, message: `${widthPixels} × ${heightPixels}, ${rate}`, fix: "" };
+  const scans = main === null ? "" : `; main stream ${main.widthPixels} × ${main.heightPixels}`;
+  return { subject, ok: true, message: `${widthPixels} × ${heightPixels}, ${rate}${scans}`, fix: "" };
 }
 
 async function tryModel(name: string, config: AgentConfig, pool: InferencePool): Promise<Check> {

@@ -42,6 +42,12 @@ export const camera = z
       .string()
       .min(1)
       .meta({ examples: ["rtsp://192.168.1.20/stream1"] }),
+    /** A smaller stream of the same camera, which is watched; `url` then is only decoded for the pictures of scans. */
+    subStream: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ examples: ["rtsp://192.168.1.20/stream2"] }),
     username: z
       .string()
       .min(1)

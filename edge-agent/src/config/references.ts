@@ -43,14 +43,42 @@ function checkUnique(section: "cameras" | "lanes" | "stations", file: ConfigFile
 function checkCamera(index: number, file: ConfigFile, folder: string, report: Report): ConfigProblem[] {
   const camera = file.cameras[index];
   if (!camera) return [];
-  const { id, url, username, password } = camera;
+  const { id, url, subStream, username, password } = camera;
   const parsed = parseCameraUrl(resolveCameraUrl(url, folder));
   const problems = parsed.ok ? [] : [report("error", ["cameras", index, "url"], parsed.problem, "")];
   const added = addCredentials(url, { username, password });
   if (parsed.ok && !added.ok) problems.push(report("error", ["cameras", index], added.problem, ""));
+  if (subStream !== undefined) {
+    const isKept = !parsed.ok || parsed.source.readPackets !== undefined;
+    problems.push(...checkSubStream(["cameras", index, "subStream"], { ...camera, subStream, isKept }, report));
+  }
   if (file.stations.some(({ camera, evidence }) => camera === id || evidence.cameras.includes(id))) return problems;
   const message = `no station uses camera "${id}", so the agent does not open it`;
   return [...problems, report("warning", ["cameras", index], message, "add a station for it")];
+}
+
+/** A sub-stream belongs to a camera whose main stream can be kept undecoded: `isKept`. */
+function checkSubStream(
+  path: Path,
+  {
+    url,
+    subStream,
+    username,
+    password,
+    isKept,
+  }: ConfigFile["cameras"][number] & { subStream: string; isKept: boolean },
+  report: Report,
+): ConfigProblem[] {
+  const parsed = parseCameraUrl(subStream);
+  if (!parsed.ok) return [report("error", path, parsed.problem, "")];
+  const added = addCredentials(subStream, { username, password });
+  if (!added.ok) return [report("error", path, added.problem, "")];
+  if (!isKept) return [report("error", path, "needs a main stream over RTSP", "remove it, or use an rtsp: URL as url")];
+  if (!parsed.source.isCamera) {
+    return [report("error", path, "is no network camera", "specify the small stream of the camera")];
+  }
+  if (subStream !== url) return [];
+  return [report("error", path, "is the same stream as url", "specify the small stream, or remove it")];
 }
 
 function checkStation(index: number, file: ConfigFile, report: Report): ConfigProblem[] {

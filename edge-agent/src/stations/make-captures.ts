@@ -1,3 +1,4 @@
+import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { ScanType, UnnumberedScan } from "./capture.ts";
@@ -27,7 +28,7 @@ export type CaptureParts = {
 };
 
 /** A photo from a side camera; null where that camera gives none. */
-export type SidePicture = { cameraId: string; frame: Promise<Frame | null> };
+export type SidePicture = { cameraId: string; photo: Promise<FullPicture | null> };
 
 /**
  * The scans of one picture: the station's own first, and the photos of the side cameras. If a further model or a side
@@ -48,9 +49,14 @@ export async function makeCaptures(
       parts.noteFailure(`${further.type} scan failed`, error);
     }
   }
-  for (const { cameraId, frame: taken } of sidePictures) {
+  for (const { cameraId, photo } of sidePictures) {
     try {
-      captures.push(await makeEvidence(cameraId, await taken, parts));
+      const taken = await photo;
+      if (!taken) throw new Error("it gave no picture in time");
+      if (taken.problem !== null) {
+        parts.noteFailure(`evidence of camera ${cameraId} has a smaller picture`, new Error(taken.problem));
+      }
+      captures.push(await makeEvidence(cameraId, taken.frame, parts));
     } catch (error) {
       parts.noteFailure(`evidence of camera ${cameraId} failed`, error);
     }
@@ -60,10 +66,9 @@ export async function makeCaptures(
 
 async function makeEvidence(
   cameraId: string,
-  frame: Frame | null,
+  frame: Frame,
   { deviceId, userEmail, newId, isClockSynchronised }: CaptureParts,
 ): Promise<UnnumberedScan> {
-  if (!frame) throw new Error("it gave no picture in time");
   const { annotated: _annotated, ...pictures } = await makeScanPictures(frame, []);
   const { capturedAtMs } = frame;
   const facts = { id: newId(), deviceId, cameraId, capturedAtMs, clockSynchronised: isClockSynchronised() };

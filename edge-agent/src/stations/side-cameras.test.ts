@@ -18,6 +18,7 @@ function createCamera(isDead = false) {
   const camera = {
     id: "side",
     asked: 0,
+    fullPicture: async (frame: Frame) => ({ frame, problem: null }),
     async *frames(signal: AbortSignal) {
       camera.asked += 1;
       if (isDead) await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -39,7 +40,7 @@ test("evidence is of the moment of the scan, once per visit", async () => {
   const camera = createCamera();
   const evidence = createEvidence([createSideCamera(camera)]);
   const indexes = async (decision: Parameters<typeof evidence.take>[0]) =>
-    (await Promise.all(evidence.take(decision).map(({ frame }) => frame))).map((frame) => frame?.index);
+    (await Promise.all(evidence.take(decision).map(({ photo }) => photo))).map((photo) => photo?.frame.index);
   evidence.begin(1);
   await setImmediate();
   expect(await indexes({ reason: "stable", visit: 1 })).toEqual([2]);
@@ -56,5 +57,5 @@ test("a load that left before its scan has the picture of its beginning", async 
   evidence.begin(2);
   const [taken] = evidence.take({ reason: "left", visit: 1 });
   const [next] = evidence.take({ reason: "left", visit: 2 });
-  expect([(await taken?.frame)?.index, (await next?.frame)?.index]).toEqual([1, 2]);
+  expect([(await taken?.photo)?.frame.index, (await next?.photo)?.frame.index]).toEqual([1, 2]);
 });

@@ -1,16 +1,23 @@
+import type { Camera, FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { SidePicture } from "./make-captures.ts";
 import type { ScanDecision } from "./watch-visits.ts";
 
 /** A camera whose pictures are evidence; several stations may ask it. */
-export type SideCamera = { id: string; picture(): Promise<Frame | null> };
+export type SideCamera = {
+  id: string;
+  /** The newest picture, or null when none comes in time. */
+  picture(): Promise<Frame | null>;
+  /** The newest picture as evidence: at full size. */
+  photo(): Promise<FullPicture | null>;
+};
 
 /** How long a side camera may take for a picture. */
 const WAIT_MS = 5_000;
 
 /** Gives the camera's newest picture, or null when none comes in time; requests at the same time get the same one. */
 export function createSideCamera(
-  camera: { id: string; frames: (signal: AbortSignal) => AsyncIterable<Frame> },
+  camera: Pick<Camera, "id" | "fullPicture"> & { frames: (signal: AbortSignal) => AsyncIterable<Frame> },
   waitMs: number = WAIT_MS,
 ): SideCamera {
   let asking: Promise<Frame | null> | null = null;
@@ -18,12 +25,17 @@ export function createSideCamera(
     for await (const frame of camera.frames(AbortSignal.timeout(waitMs))) return frame;
     return null;
   };
+  const picture = () =>
+    (asking ??= ask().finally(() => {
+      asking = null;
+    }));
   return {
     id: camera.id,
-    picture: () =>
-      (asking ??= ask().finally(() => {
-        asking = null;
-      })),
+    picture,
+    async photo() {
+      const frame = await picture();
+      return frame && camera.fullPicture(frame);
+    },
   };
 }
 
@@ -37,10 +49,10 @@ export function createEvidence(cameras: readonly SideCamera[]) {
   let lastVisit: number | undefined;
   const takeNow = (): SidePicture[] =>
     cameras.map((camera) => {
-      const frame = camera.picture();
+      const photo = camera.photo();
       // Handled where the scan is made, which may be later or never.
-      frame.catch(() => {});
-      return { cameraId: camera.id, frame };
+      photo.catch(() => {});
+      return { cameraId: camera.id, photo };
     });
   return {
     /** A load has come: what it looks like now is kept in case it leaves before its scan. */

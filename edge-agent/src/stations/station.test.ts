@@ -74,6 +74,7 @@ async function play(
     },
     track: (detections, time) => tracker.update(detections, time),
     container: createLaneContainers({ kind: "fixed", containerNumber: "CSQU3054383" }).at(),
+    fullPicture: async (frame) => ({ frame, problem: null }),
     evidence: createEvidence([]),
     store: { commit: (capture) => committed.push(capture) > 0, hold: () => false, assignNumber: () => false },
     whenSaved: async () => {},

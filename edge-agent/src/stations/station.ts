@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Clock } from "../clock.ts";
 import type { Detections } from "../inference/detections.ts";
@@ -29,6 +30,8 @@ export type StationParts = LoadWatchParts & {
   /** The camera's newest pictures; ends when the camera does or `signal` aborts. */
   frames: (signal: AbortSignal) => AsyncIterable<Frame>;
   detect: (frame: Frame) => Promise<Detections>;
+  /** The picture of a scan for one of these frames. */
+  fullPicture: (frame: Frame) => Promise<FullPicture>;
   container: ContainerAtStation;
   evidence: Evidence;
   store: CaptureStore;

@@ -57,6 +57,7 @@ function createTaker({
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
     container: containers.at(),
+    fullPicture: async (frame) => ({ frame, problem: null }),
     evidence: createEvidence(sideCameras),
     store,
     held,
@@ -237,8 +238,8 @@ test("the photos of the side cameras have the number of the load, wait with it, 
   const shown = { cameraId: "left", index: 0, capturedAtMs: START_MS - 40, monotonicMs: 0, ...size, rgb };
   const { begin, announce, committed, onDisk, failures } = createTaker({
     sideCameras: [
-      { id: "left", picture: async () => shown },
-      { id: "right", picture: async () => null },
+      { id: "left", picture: async () => shown, photo: async () => ({ frame: shown, problem: null }) },
+      { id: "right", picture: async () => null, photo: async () => null },
     ],
   });
   await begin(1)();

@@ -1,8 +1,11 @@
+import type { FullPicture } from "../cameras/camera.ts";
+import type { Frame } from "../cameras/frame.ts";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
 import { type CaptureParts, makeCaptures, type ScanPicture, type SidePicture } from "./make-captures.ts";
+import { scaleDetections } from "./scale-detections.ts";
 import type { Evidence } from "./side-cameras.ts";
 import type { ScanDecision, ScanReason } from "./watch-visits.ts";
 
@@ -13,11 +16,15 @@ export type LastScan = {
   reason: ScanReason | "restored";
   /** Null for a scan that was captured before the agent started. */
   detections: number | null;
+  /** Why its picture is a smaller one than there should be. */
+  pictureProblem: string | null;
 };
 
 export type ScanTakerParts = CaptureParts & {
   stationId: string;
   container: ContainerAtStation;
+  /** The picture of a scan for a frame of the station's camera. */
+  fullPicture: (frame: Frame) => Promise<FullPicture>;
   evidence: Pick<Evidence, "take">;
   store: CaptureStore;
   /** Scans of this station that waited for their number when the agent was stopped. */
@@ -38,6 +45,7 @@ type Load = {
   deadlineMs: number;
   untilMs: number;
   containerNumber: string | null;
+  pictureProblem: string | null;
   /** The station's own scan first; null while they are being made. */
   scans: MadeScan[] | null;
 };
@@ -56,7 +64,7 @@ export function createScanTaker(parts: ScanTakerParts) {
   let last: LastScan | null = null;
   let taken = 0;
 
-  const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber }: Load): void => {
+  const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber, pictureProblem }: Load): void => {
     if (scans === null || containerNumber === null) return;
     for (const [at, { id, kind, detections, save }] of scans.entries()) {
       const isSaved = save(containerNumber);
@@ -64,10 +72,11 @@ export function createScanTaker(parts: ScanTakerParts) {
       // The station's own scan, not those of its further models and side cameras.
       if (at === 0 && kind !== "evidence") {
         taken += 1;
-        last = { ...facts, capturedAtMs };
+        last = { ...facts, capturedAtMs, pictureProblem };
       }
       const what = kind === "evidence" ? "evidence" : "scan";
-      if (isSaved) parts.logger.info({ station: stationId, kind, ...facts }, `${what} captured`);
+      const log = { station: stationId, kind, ...facts, pictureProblem: pictureProblem ?? undefined };
+      if (isSaved) parts.logger.info(log, `${what} captured`);
     }
   };
 
@@ -84,9 +93,11 @@ export function createScanTaker(parts: ScanTakerParts) {
     for (const load of settled) saveIfComplete(load);
   };
 
-  const make = async (load: Load, picture: ScanPicture, sidePictures: readonly SidePicture[]): Promise<void> => {
+  const make = async (load: Load, taken: Promise<TakenPicture>, sides: readonly SidePicture[]): Promise<void> => {
     try {
-      const captures = await makeCaptures(picture, sidePictures, parts);
+      const { picture, problem } = await taken;
+      load.pictureProblem = problem;
+      const captures = await makeCaptures(picture, sides, parts);
       load.scans = captures.flatMap((capture) => keepCapture(capture, load.containerNumber === null, store));
     } finally {
       if (!load.scans?.length) waiting = waiting.filter((other) => other !== load);
@@ -102,13 +113,15 @@ export function createScanTaker(parts: ScanTakerParts) {
     begin(decision: ScanDecision<ScanPicture>): () => Promise<void> {
       const { picture, reason, visit = null } = decision;
       const sidePictures = parts.evidence.take(decision);
+      // At once: the camera keeps its pictures for seconds.
+      const taken = takeFullPicture(picture, parts);
       settle((load) => load.visit === null || load.visit !== visit);
       const { capturedAtMs } = picture.frame;
       const deadlines = { deadlineMs: clock.monotonicMs() + waitMs, untilMs: clock.nowMs() + waitMs };
-      const load: Load = { reason, capturedAtMs, visit, ...deadlines, containerNumber: null, scans: null };
+      const load: Load = { ...beingMade, reason, capturedAtMs, visit, ...deadlines };
       waiting.push(load);
       settle(() => false);
-      return () => make(load, picture, sidePictures);
+      return () => make(load, taken, sidePictures);
     },
     /** To be called when a number was announced, and now and then. */
     settle: () => settle(() => false),
@@ -116,6 +129,23 @@ export function createScanTaker(parts: ScanTakerParts) {
     stop: () => settle(() => true),
     status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting.length > 0 }),
   };
+}
+
+const beingMade = { containerNumber: null, pictureProblem: null, scans: null };
+
+type TakenPicture = { picture: ScanPicture; problem: string | null };
+
+/** The picture at full size, and what was found in its pixels; where that fails, the picture itself. */
+async function takeFullPicture(
+  picture: ScanPicture,
+  { fullPicture, noteFailure }: Pick<ScanTakerParts, "fullPicture" | "noteFailure">,
+): Promise<TakenPicture> {
+  const { frame, problem } = await fullPicture(picture.frame).catch((error: unknown) => ({
+    frame: picture.frame,
+    problem: error instanceof Error ? error.message : String(error),
+  }));
+  if (problem !== null) noteFailure("scan has a smaller picture", new Error(problem));
+  return { picture: { frame, detections: scaleDetections(picture.detections, frame) }, problem };
 }
 
 /** A scan that has to wait for its number is kept at once; one of a picture that was captured before is none. */
@@ -142,6 +172,7 @@ function restoreLoad(
     deadlineMs: clock.monotonicMs() + leftMs,
     untilMs: Math.min(clock.nowMs(), capturedAtMs) + waitMs,
     containerNumber: null,
+    pictureProblem: null,
     scans: [{ id, kind, detections: null, save }],
   };
 }

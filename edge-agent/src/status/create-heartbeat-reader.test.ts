@@ -27,6 +27,7 @@ const camera: AgentStatus["cameras"][number] = {
   lastError: null,
   lastErrorKind: null,
   lastWarning: null,
+  mainStream: null,
   processId: 1,
 };
 const outbox: NonNullable<AgentStatus["outbox"]> = {

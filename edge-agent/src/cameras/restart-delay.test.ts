@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { restartDelayMs } from "./keep-running.ts";
+import { restartDelayMs } from "./restart-delay.ts";
 
 const delay = (failures: number, random: number) =>
   restartDelayMs(failures, { minMs: 1000, maxMs: 60_000, random: () => random });
