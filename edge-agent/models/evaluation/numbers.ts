@@ -1,10 +1,13 @@
-// Reads every picture of a folder as the product does, and compares with the numbers that their names begin with:
+// Reads every picture of a folder as the product does, and compares with the numbers that their names begin with. Those
+// of one container, such as CSQU3054383-1-0.jpg and CSQU3054383-1-1.jpg, are read together:
 //   node edge-agent/models/evaluation/numbers.ts FOLDER --characters FILE --lines FILE [--show]
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { decodePicture } from "../../src/decode-picture.ts";
 import { openNumberNetworks } from "../../src/inference/number-networks.ts";
+import { fuseLooks, type NumberLook, type Reading } from "../../src/reading/fuse-looks.ts";
+import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
 import { readNumbers } from "../../src/reading/read-number.ts";
 
 const { values, positionals } = parseArgs({
@@ -20,31 +23,37 @@ const [folder] = positionals;
 const { characters, lines } = values;
 if (folder === undefined || characters === undefined || lines === undefined) {
   console.error("Usage: numbers.ts FOLDER --characters FILE --lines FILE [--minimum 0.9] [--show]");
-  console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1.jpg.");
+  console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1-0.jpg (container 1, frame 0).");
   process.exit(2);
 }
 const networks = await openNumberNetworks({ characters, lines });
-const counts = { pictures: 0, exact: 0, wrong: 0, abstained: 0, rightButAbstained: 0, missed: 0 };
+const minimumConfidence = Number(values.minimum);
+const counts = { scenes: 0, pictures: 0, exact: 0, wrong: 0, abstained: 0, rightButAbstained: 0, missed: 0 };
 const startedMs = performance.now();
-for (const name of (await readdir(folder)).toSorted()) {
-  const truth = /^([A-Z]{4}\d{7})/.exec(name)?.[1];
-  if (truth === undefined) continue;
-  const picture = await decodePicture(await readFile(path.join(folder, name)));
-  const [best] = await readNumbers(picture, networks);
-  const text = best?.candidates[0]?.text;
-  const isAccepted = best !== undefined && best.isAgreed && best.confidence >= Number(values.minimum);
-  counts.pictures += 1;
-  if (isAccepted && text === truth) counts.exact += 1;
-  else if (isAccepted) counts.wrong += 1;
+for (const [scene, names] of await scenesOf(folder)) {
+  const truth = scene.slice(0, NUMBER_LENGTH);
+  const looks: NumberLook[] = [];
+  for (const name of names) {
+    const picture = await decodePicture(await readFile(path.join(folder, name)));
+    for (const place of await readNumbers(picture, networks)) looks.push({ cameraId: "camera", place });
+  }
+  const readings = fuseLooks(looks, { expected: new Set(), minimumConfidence });
+  const accepted = readings.filter(({ kind }) => kind === "read").map(({ number }) => number.text);
+  counts.scenes += 1;
+  counts.pictures += names.length;
+  const isWrong = accepted.some((text) => text !== truth);
+  if (isWrong) counts.wrong += 1;
+  else if (accepted.length > 0) counts.exact += 1;
   else counts.abstained += 1;
-  if (!isAccepted && text === truth) counts.rightButAbstained += 1;
-  if (text === undefined) counts.missed += 1;
-  if (values.show && !(isAccepted && text === truth))
-    console.log(name, isAccepted ? "WRONG" : "abstained", text ?? "-", best?.confidence.toFixed(3), best?.isAgreed);
+  const [best] = readings;
+  if (accepted.length === 0 && best?.number.text === truth) counts.rightButAbstained += 1;
+  if (!best) counts.missed += 1;
+  if (values.show && (isWrong || accepted.length === 0)) console.log(scene, isWrong ? "WRONG" : "abstained", describe(best));
 }
 await networks.close();
-const share = (count: number) => `${((100 * count) / counts.pictures).toFixed(1)} %`;
-console.log(`${counts.pictures} pictures, ${((performance.now() - startedMs) / counts.pictures).toFixed(0)} ms each`);
+const share = (count: number) => `${((100 * count) / counts.scenes).toFixed(1)} %`;
+const pictureMs = ((performance.now() - startedMs) / counts.pictures).toFixed(0);
+console.log(`${counts.scenes} containers, ${counts.pictures} pictures, ${pictureMs} ms each`);
 console.log(`exact ${share(counts.exact)}, accepted but wrong ${counts.wrong} (${share(counts.wrong)}, at most ${upperBound(counts.wrong, counts.exact + counts.wrong)} % of the accepted at 95 %)`);
 console.log(`abstained ${share(counts.abstained)}: right ${counts.rightButAbstained}, nothing found ${counts.missed}`);
 
@@ -55,4 +64,23 @@ function upperBound(count: number, of: number): string {
   const centre = p + (z * z) / (2 * of);
   const spread = z * Math.sqrt((p * (1 - p)) / of + (z * z) / (4 * of * of));
   return ((100 * (centre + spread)) / (1 + (z * z) / of)).toFixed(2);
+}
+
+/** The pictures of each container: of names such as NUMBER-1-0.png and NUMBER-1-1.png, what stands before the frame. */
+async function scenesOf(from: string): Promise<Map<string, string[]>> {
+  const scenes = new Map<string, string[]>();
+  for (const name of (await readdir(from)).toSorted()) {
+    const [, scene, frame] = /^([A-Z]{4}\d{7}(?:-[^-.]+)?)(-[^-.]+)?\.\w+$/.exec(name) ?? [];
+    if (scene === undefined) continue;
+    const key = frame === undefined ? name : scene;
+    scenes.set(key, [...(scenes.get(key) ?? []), name]);
+  }
+  return scenes;
+}
+
+function describe(reading: Reading | undefined): string {
+  if (!reading) return "nothing found";
+  const { number } = reading;
+  const why = reading.kind === "read" ? "" : reading.reason;
+  return `${number.text} ${number.confidence.toFixed(3)} ${why}`;
 }

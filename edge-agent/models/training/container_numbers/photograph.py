@@ -90,13 +90,13 @@ def blurred(rng: Rng, picture: Array, letter_px: float) -> tuple[Array, float]:
     return cv2.filter2D(picture, -1, kernel / kernel.sum()), float(length / 3.5)
 
 
-def recorded(rng: Rng, picture: Array) -> Array:
-    """Sensor noise, sometimes no colour, bytes, and the camera's compression."""
+def recorded(camera: Rng, rng: Rng, picture: Array) -> Array:
+    """Sometimes no colour and uneven light, which are the camera's; noise, bytes and compression of one picture."""
     height, width = picture.shape[:2]
-    if rng.random() < 0.2:
+    if camera.random() < 0.2:
         picture = np.repeat(picture @ np.array([0.3, 0.59, 0.11], np.float32)[:, None], 3, 2)
-    if rng.random() < 0.2:
-        picture = picture * (0.8 + 0.4 * field(rng, height, width, 3)[..., None])
+    if camera.random() < 0.2:
+        picture = picture * (0.8 + 0.4 * field(camera, height, width, 3)[..., None])
     strength = rng.uniform(0.002, 0.045)
     grain = rng.normal(0, 1, picture.shape).astype(np.float32)
     if rng.random() < 0.3:

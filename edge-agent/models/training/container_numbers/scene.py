@@ -1,6 +1,6 @@
 """One drawn picture of a container's lettering, with the truth about every character in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
@@ -141,9 +141,36 @@ def _hide(rng: Rng, picture: Array, hidden: Array, letter_px: float) -> None:
     np.maximum(hidden, mask, out=hidden)
 
 
+@dataclass
+class Painted:
+    """A wall of steel before it is photographed: its colours (H,W,3), and (H,W) what is ink and what is hidden."""
+
+    picture: Array
+    coverage: Array
+    hidden: Array
+    lines: list[letters.Line]
+    numbers: list[str]
+
+
 def draw(seed: Seed, groups: list[list[Path]], letter_px: tuple[float, float] = (11, 52)) -> Scene:
     """The scene of a seed, in fonts of `groups`, with capitals about as tall as `letter_px` (least, most)."""
     rng = np.random.default_rng(seed)
+    return _photographed(rng, rng, _painted(rng, groups, letter_px))
+
+
+def draw_frames(seed: list[int], groups: list[list[Path]], count: int) -> list[Scene]:
+    """Frames of one camera that a container drives past: the same steel in the same light, from about the same side;
+    blur, noise, rain and compression are each frame's own."""
+    painted = _painted(np.random.default_rng(seed), groups, (11, 52))
+    frames = []
+    for number in range(count):
+        view, own = np.random.default_rng([*seed, 1]), np.random.default_rng([*seed, 2, number])
+        lines = [replace(line, corners=list(line.corners)) for line in painted.lines]
+        frames.append(_photographed(view, own, replace(painted, lines=lines)))
+    return frames
+
+
+def _painted(rng: Rng, groups: list[list[Path]], letter_px: tuple[float, float]) -> Painted:
     group = groups[int(rng.integers(len(groups)))]
     font = group[int(rng.integers(len(group)))]
     tall = float(np.exp(rng.uniform(*np.log(letter_px))))
@@ -163,12 +190,20 @@ def draw(seed: Seed, groups: list[list[Path]], letter_px: tuple[float, float] = 
         for corner in line.corners:
             x, y = np.clip(corner.mean(0), 0, np.array(shape[::-1]) - 1).astype(int)
             corner[:, 0] += shift[y, x]
-    return _photographed(rng, picture.astype(np.float32), coverage, hidden, sheet.lines, numbers)
+    return Painted(picture.astype(np.float32), coverage, hidden, sheet.lines, numbers)
 
 
-def _photographed(
-    rng: Rng, picture: Array, coverage: Array, hidden: Array, lines: list[letters.Line], numbers: list[str]
-) -> Scene:
+def _moved_on(rng: Rng) -> Array:
+    """Where a container has driven between two frames, and how the camera has trembled."""
+    scale = np.exp(rng.normal(0, 0.03))
+    x, y = rng.normal(0, [0.04 * WIDTH_PX, 0.01 * HEIGHT_PX])
+    return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]])
+
+
+def _photographed(rng: Rng, own: Rng, painted: Painted) -> Scene:
+    """`own` decides what differs between the frames of one camera; a single picture has one and the same of both."""
+    picture, coverage, hidden = painted.picture, painted.coverage, painted.hidden
+    lines, numbers = painted.lines, painted.numbers
     shape = coverage.shape
     size = (HEIGHT_PX, WIDTH_PX)
     owned = [corner for line in lines if line.part_of == 0 for corner in line.corners]
@@ -181,6 +216,8 @@ def _photographed(
     )
     if owned:
         matrix = _fitted(rng, matrix, lines)
+    if own is not rng:
+        matrix = _moved_on(own) @ matrix
     beyond = rng.uniform(0.02, 0.9) + rng.normal(0, 0.05, 3)  # the yard, the sky
     seen, covered, behind = (
         cv2.warpPerspective(layer, matrix, size[::-1], flags=cv2.INTER_LINEAR, borderValue=border)
@@ -194,9 +231,9 @@ def _photographed(
     if rng.random() < 0.1:
         _hide(rng, seen, behind, letter_px)
     if rng.random() < 0.12:
-        seen = photograph.rained_on(rng, seen)
-    seen, blur_px = photograph.blurred(rng, seen.astype(np.float32), letter_px)
-    done = photograph.recorded(rng, seen)
+        seen = photograph.rained_on(own, seen)
+    seen, blur_px = photograph.blurred(own, seen.astype(np.float32), letter_px)
+    done = photograph.recorded(rng, own, seen)
     light = done.mean(2) / 255
     measures = Measures(covered, behind, blur_px)
     legible = [

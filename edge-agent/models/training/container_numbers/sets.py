@@ -106,18 +106,22 @@ def load(name: str, count: int, workers: int = 2) -> Scenes:
     return Scenes(name, **{field: np.load(path, mmap_mode="r") for field, path in paths.items()})
 
 
-def write_labelled(name: str, count: int, folder: Path) -> None:
-    """Pictures named `NUMBER-k.png` for the evaluation command: of each scene whose one number is legible."""
+def write_labelled(name: str, count: int, folder: Path, frames: int) -> None:
+    """Pictures `NUMBER-scene-frame.png` for the evaluation command: scenes of one number that is legible in most."""
     folder.mkdir(parents=True, exist_ok=True)
     groups = fonts.files(SPLITS[name][1])
     kept, k = 0, 0
     while kept < count:
-        drawn = scene.draw([SPLITS[name][0], k], groups)
+        seed = [SPLITS[name][0], k]
+        drawn = [scene.draw(seed, groups)] if frames == 1 else scene.draw_frames(seed, groups, frames)
         k += 1
-        if len(drawn.numbers) == 1 and drawn.numbers[0][1]:
-            picture = cv2.cvtColor(drawn.picture, cv2.COLOR_RGB2BGR)
-            cv2.imwrite(str(folder / f"{drawn.numbers[0][0]}-{k}.png"), picture)
-            kept += 1
+        numbers = [one.numbers for one in drawn]
+        if len(numbers[0]) != 1 or sum(legible for [(_, legible)] in numbers) <= frames / 2:
+            continue
+        for number, one in enumerate(drawn):
+            picture = cv2.cvtColor(one.picture, cv2.COLOR_RGB2BGR)
+            cv2.imwrite(str(folder / f"{numbers[0][0][0]}-{k}-{number}.png"), picture)
+        kept += 1
 
 
 def main() -> None:
@@ -125,9 +129,10 @@ def main() -> None:
     parser.add_argument("set", choices=SPLITS)
     parser.add_argument("count", type=int)
     parser.add_argument("--labelled", type=Path, help="a folder for pictures that are named after their number")
+    parser.add_argument("--frames", type=int, default=1, help="pictures of each scene, with --labelled")
     options = parser.parse_args()
     if options.labelled:
-        write_labelled(options.set, options.count, options.labelled)
+        write_labelled(options.set, options.count, options.labelled, options.frames)
     else:
         load(options.set, options.count)
 

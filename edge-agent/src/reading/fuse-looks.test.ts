@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { fuseLooks, type NumberLook } from "./fuse-looks.ts";
+
+const [RIGHT, WRONG, OTHER] = ["CSQU3054383", "CSQU3054360", "TGHU7569325"];
+const settings = { expected: new Set<string>(), minimumConfidence: 0.9 };
+
+/** A look whose candidates have these shares. */
+function look(shares: Record<string, number>, { cameraId = "left", isAgreed = true } = {}): NumberLook {
+  const candidates = Object.entries(shares)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([text, share]) => ({ text, charactersLog: Math.log(share) - 5, linesLog: -7 }));
+  const confidence = Math.max(...Object.values(shares));
+  return { cameraId, place: { candidates, characters: [], isAgreed, confidence } };
+}
+
+const describeAll = (looks: readonly NumberLook[], changes: Partial<typeof settings> = {}) =>
+  fuseLooks(looks, { ...settings, ...changes }).map((reading) => ({
+    text: reading.number.text,
+    outcome: reading.kind === "read" ? "read" : reading.reason,
+    looks: reading.number.looks.length,
+  }));
+
+describe("looks at one number", () => {
+  test("in doubt alone are certain together", () => {
+    const doubtful = look({ [RIGHT]: 0.7, [WRONG]: 0.3 });
+    expect(describeAll([doubtful])).toEqual([{ text: RIGHT, outcome: "uncertain", looks: 1 }]);
+    expect(describeAll([doubtful, doubtful, doubtful])).toEqual([{ text: RIGHT, outcome: "read", looks: 3 }]);
+  });
+
+  test("are added by probability, not counted: one clear one outweighs two doubtful ones", () => {
+    const looks = [look({ [WRONG]: 0.55, [RIGHT]: 0.45 }), look({ [WRONG]: 0.55, [RIGHT]: 0.45 })];
+    expect(describeAll([...looks, look({ [RIGHT]: 0.99, [WRONG]: 0.01 })])).toEqual([
+      { text: RIGHT, outcome: "read", looks: 3 },
+    ]);
+  });
+
+  test("of one camera count as three at most, as they repeat each other's mistakes", () => {
+    const many = Array.from({ length: 30 }, () => look({ [WRONG]: 0.6, [RIGHT]: 0.4 }));
+    const [alone] = fuseLooks(many.slice(0, 3), settings);
+    const [together] = fuseLooks(many, settings);
+    expect(together?.number.confidence).toBeCloseTo(alone?.number.confidence ?? 0, 6);
+    const others = ["right", "door"].map((cameraId) => look({ [RIGHT]: 0.95, [WRONG]: 0.05 }, { cameraId }));
+    expect(describeAll([...many, ...others])).toEqual([{ text: RIGHT, outcome: "read", looks: 32 }]);
+  });
+
+  test("in which the two networks never agree on it are not believed, however certain", () => {
+    const sure = look({ [RIGHT]: 0.9999, [WRONG]: 0.0001 }, { isAgreed: false });
+    expect(describeAll([sure, sure])).toEqual([{ text: RIGHT, outcome: "disagreement", looks: 2 }]);
+    const agreedOnOther = look({ [WRONG]: 0.51, [RIGHT]: 0.49 });
+    expect(describeAll([sure, agreedOnOther])).toEqual([{ text: RIGHT, outcome: "disagreement", looks: 2 }]);
+    expect(describeAll([sure, look({ [RIGHT]: 0.6, [WRONG]: 0.4 })])).toEqual([
+      { text: RIGHT, outcome: "read", looks: 2 },
+    ]);
+  });
+
+  test("prefer a number that is awaited, but not against what they show clearly", () => {
+    const doubtful = look({ [WRONG]: 0.6, [RIGHT]: 0.4 });
+    const awaited = { expected: new Set([RIGHT]) };
+    expect(describeAll([doubtful], awaited)[0]?.text).toBe(RIGHT);
+    expect(describeAll([look({ [WRONG]: 0.995, [RIGHT]: 0.005 })], awaited)[0]?.text).toBe(WRONG);
+  });
+
+  test("give the other numbers that came into question", () => {
+    const [reading] = fuseLooks([look({ [RIGHT]: 0.7, [WRONG]: 0.3 })], settings);
+    expect(reading?.number.alternatives.map(({ text }) => text)).toEqual([WRONG]);
+    expect((reading?.number.confidence ?? 0) + (reading?.number.alternatives[0]?.confidence ?? 0)).toBeCloseTo(1, 3);
+  });
+});
+
+describe("looks at different numbers", () => {
+  test("stay apart, the more certain number first", () => {
+    const looks = [look({ [OTHER]: 0.95 }), look({ [RIGHT]: 0.98 }), look({ [RIGHT]: 0.98 })];
+    expect(describeAll(looks)).toEqual([
+      { text: RIGHT, outcome: "read", looks: 2 },
+      { text: OTHER, outcome: "read", looks: 1 },
+    ]);
+  });
+
+  test("without any look there is none", () => {
+    expect(fuseLooks([], settings)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { NumberPlace } from "./read-number.ts";
+
+/** One look of one camera at a place that holds a number. */
+export type NumberLook = { cameraId: string; place: NumberPlace };
+
+/** A number as all looks at it read it together. */
+type FusedNumber = {
+  text: string;
+  /** How likely it is among all numbers that came into question, 0..1. */
+  confidence: number;
+  /** The other numbers that came into question, best first. */
+  alternatives: { text: string; confidence: number }[];
+  /** The looks that it was read from, the most certain first. */
+  looks: NumberLook[];
+};
+
+export type Reading =
+  | { kind: "read"; number: FusedNumber }
+  /** - `disagreement`: in no look both networks read the same number
+   *  - `uncertain`: its confidence is too low */
+  | { kind: "abstained"; reason: "disagreement" | "uncertain"; number: FusedNumber };
+
+export type FuseSettings = {
+  /** Numbers that are awaited here. */
+  expected: ReadonlySet<string>;
+  /** A number with less is not read. */
+  minimumConfidence: number;
+};
+
+/** How likely a look shows a number that is none of its candidates: a share of all, and of one such number. */
+const ELSE = 0.01;
+const ELSE_EACH_LOG = Math.log(1e-4);
+/** From here on a look may show the number of a group. */
+const SAME_LOG = Math.log(1e-3);
+/** How much likelier a number that is awaited is than another one that looks as likely. Estimate. */
+const EXPECTED_LOG = Math.log(20);
+/** Pictures of one camera repeat each other's mistakes: however many there are, they count as this many. Estimate. */
+const INDEPENDENT_LOOKS = 3;
+
+/**
+ * The numbers that looks of one or several cameras show, the most certain first. Looks that may show the same number
+ * are one: of each candidate, the logarithms of its probabilities are added. Looks that show different numbers, as of
+ * two containers, are never added.
+ */
+export function fuseLooks(looks: readonly NumberLook[], settings: FuseSettings): Reading[] {
+  const groups: Look[][] = [];
+  const weights = weighLooks(looks);
+  const sorted = looks.toSorted((a, b) => b.place.confidence - a.place.confidence);
+  for (const look of sorted.map((one) => ({ ...one, chances: chancesOf(one), weight: weights(one) }))) {
+    const group = groups.find(([first]) => first && mayBeSame(first, look));
+    if (group) group.push(look);
+    else groups.push([look]);
+  }
+  return groups.map((group) => decide(fuse(group, settings), settings)).toSorted(byConfidence);
+}
+
+type Look = NumberLook & { chances: ReadonlyMap<string, number>; weight: number };
+
+/** Of each candidate of a look, the logarithm of how likely the look shows it. */
+function chancesOf({ place: { candidates } }: NumberLook): Map<string, number> {
+  const totals = candidates.map(({ text, charactersLog, linesLog }) => ({ text, total: charactersLog + linesLog }));
+  const sum = logSum(totals.map(({ total }) => total));
+  return new Map(totals.map(({ text, total }) => [text, Math.log(1 - ELSE) + total - sum]));
+}
+
+function weighLooks(looks: readonly NumberLook[]): (look: NumberLook) => number {
+  const counts = new Map<string, number>();
+  for (const { cameraId } of looks) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1);
+  return ({ cameraId }) => Math.min(1, INDEPENDENT_LOOKS / (counts.get(cameraId) ?? 1));
+}
+
+const chanceOf = ({ chances }: Look, text: string): number =>
+  Math.max(ELSE_EACH_LOG, chances.get(text) ?? ELSE_EACH_LOG);
+
+const mayBeSame = (one: Look, other: Look): boolean =>
+  [...one.chances.keys()].some((text) => chanceOf(one, text) >= SAME_LOG && chanceOf(other, text) >= SAME_LOG);
+
+function fuse(group: readonly Look[], { expected }: FuseSettings): FusedNumber {
+  const texts = new Set(group.flatMap(({ chances }) => [...chances.keys()]));
+  const totals = [...texts].map((text) => {
+    const seen = group.reduce((sum, look) => sum + look.weight * chanceOf(look, text), 0);
+    return { text, total: seen + (expected.has(text) ? EXPECTED_LOG : 0) };
+  });
+  // Whatever none of the looks thought of.
+  const rest = group.reduce((sum, { weight }) => sum + weight * ELSE_EACH_LOG, 0);
+  const sum = logSum([...totals.map(({ total }) => total), rest]);
+  const ranked = totals
+    .map(({ text, total }) => ({ text, confidence: Math.exp(total - sum) }))
+    .toSorted((a, b) => b.confidence - a.confidence);
+  const [best, ...alternatives] = ranked;
+  if (!best) throw new Error("a place has at least one candidate");
+  return { ...best, alternatives, looks: group.map(({ cameraId, place }) => ({ cameraId, place })) };
+}
+
+function decide(number: FusedNumber, { minimumConfidence }: FuseSettings): Reading {
+  const isAgreed = number.looks.some(
+    ({ place: { isAgreed: both, candidates } }) => both && candidates[0]?.text === number.text,
+  );
+  if (!isAgreed) return { kind: "abstained", reason: "disagreement", number };
+  if (number.confidence < minimumConfidence) return { kind: "abstained", reason: "uncertain", number };
+  return { kind: "read", number };
+}
+
+const byConfidence = (a: Reading, b: Reading): number => b.number.confidence - a.number.confidence;
+
+function logSum(values: readonly number[]): number {
+  const greatest = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  return greatest + Math.log(values.reduce((sum, value) => sum + Math.exp(value - greatest), 0));
+}
