@@ -9,6 +9,7 @@
  * }} Picture
  * @typedef {import("../src/page/take-test-picture.ts").TestPicture} TestPicture
  * @typedef {import("../src/forwarding/check-cloud.ts").CloudCheck} CloudCheck
+ * @typedef {import("../src/page/zone-routes.ts").FileZones} FileZones
  */
 
 /** A request that the agent refused, with the sentence to show; status 0: no answer came. */
@@ -58,6 +59,11 @@ export const api = {
   picture: (id, known, signal) => request(`${camera(id)}/picture?known=${known}`, { signal }),
   /** @param {string} id @param {string | undefined} model @returns {Promise<TestPicture>} */
   testPicture: (id, model) => post(`${camera(id)}/test`, model === undefined ? {} : { model }),
+  /** @param {string} id @returns {Promise<FileZones>} */
+  zones: (id) => request(`${camera(id)}/zones`),
+  /** @param {string} id @param {object} zones @returns {Promise<FileZones>} */
+  saveZones: (id, zones) => post(`${camera(id)}/zones`, zones),
+  restart: () => post("/restart"),
   /** @param {string} id */
   learnView: (id) => post(`${camera(id)}/learn`),
   /** @param {string} id */

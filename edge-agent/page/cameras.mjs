@@ -5,6 +5,8 @@ import { LivePicture } from "./live-picture.mjs";
 import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.mjs";
 import { sentence } from "./problems.mjs";
 import { words } from "./words.mjs";
+import { ZoneControls, useZones } from "./zone-card.mjs";
+import { ZoneEditor, ZoneShapes } from "./zone-editor.mjs";
 
 /**
  * @typedef {import("./api.mjs").Status} Status
@@ -69,6 +71,8 @@ export function CamerasView({ status, setup }) {
 /** @param {{ id: string, status: Status, setup: Setup }} props */
 export function CameraView({ id, status, setup }) {
   const [boxes, setBoxes] = useState(true);
+  const [showsZones, setShowsZones] = useState(true);
+  const zones = useZones(id, status.startedAtMs);
   const camera = status.cameras.find((one) => one.id === id);
   if (!camera) return html`<p class="notice">${text.none}</p>`;
   const station = setup.stations.find((one) => one.camera === id);
@@ -79,13 +83,37 @@ export function CameraView({ id, status, setup }) {
         <${LivePicture}
           id=${id}
           shape=${shapeOf(camera)}
-          boxes=${boxes}
+          boxes=${boxes && !zones.isEditing}
           reason=${reasonOf(camera)}
           isSearched=${station !== undefined}
-        />
-        <label class="check">
-          <input type="checkbox" checked=${boxes} onChange=${() => setBoxes(!boxes)} /> ${text.boxes}
-        </label>
+        >
+          ${
+            zones.isEditing
+              ? html`<${ZoneEditor}
+                  zones=${zones.zones}
+                  selection=${zones.selection}
+                  drawing=${zones.drawing}
+                  onChange=${zones.setZones}
+                  onSelect=${zones.setSelection}
+                  pen=${zones.pen}
+                  onPen=${zones.setPen}
+                  onDrawn=${zones.add}
+                />`
+              : showsZones && html`<${ZoneShapes} zones=${zones.zones} />`
+          }
+        <//>
+        ${
+          !zones.isEditing &&
+          html`<div class="checks">
+            <label class="check">
+              <input type="checkbox" checked=${boxes} onChange=${() => setBoxes(!boxes)} /> ${text.boxes}
+            </label>
+            <label class="check">
+              <input type="checkbox" checked=${showsZones} onChange=${() => setShowsZones(!showsZones)} /> ${text.zones}
+            </label>
+          </div>`
+        }
+        <${ZoneControls} state=${zones} />
       <//>
       <div>
         <${TestCard} camera=${camera} setup=${setup} model=${station?.model} />

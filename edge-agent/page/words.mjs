@@ -91,6 +91,38 @@ export const words = {
     learning: "The camera learns its reference picture within two minutes.",
   },
 
+  zones: {
+    edit: "Change zones",
+    save: "Save zones",
+    cancel: "Discard changes",
+    kinds: { include: "count", exclude: "ignore", privacy: "privacy" },
+    draw: { include: "Draw zone to count in", exclude: "Draw zone to ignore", privacy: "Draw privacy zone" },
+    drawHint: "Draw around the zone with a finger, or tap its corners one by one.",
+    addMiddle: "Use a rectangle in the middle",
+    stopDrawing: "Stop drawing",
+    undo: "Undo corner",
+    finish: "Finish zone",
+    zone: (/** @type {number} */ number, /** @type {string} */ kind, /** @type {number} */ corners) =>
+      `Zone ${number}: ${kind}, ${plural(corners, "corner")}`,
+    corner: (/** @type {number} */ number, /** @type {number} */ x, /** @type {number} */ y) =>
+      `Corner ${number}, at ${Math.round(x * 100)} % from the left and ${Math.round(y * 100)} % from the top`,
+    addCorner: (/** @type {number} */ number) => `Add a corner after corner ${number}`,
+    remove: "Delete zone",
+    removeCorner: "Delete corner",
+    selectHint: "Press a zone to change it.",
+    moveHint: "Drag the round points, or move them with the arrow keys. The small points add a corner.",
+    meaning:
+      "Without a zone to count in, objects in the whole picture count. Privacy zones are painted black before a picture is used.",
+    saved: (/** @type {string} */ file) =>
+      `Saved to ${file}. The previous text is in the same folder, with .bak at its end.`,
+    notInEffect:
+      "The zones in the configuration file differ from those in use. They take effect when the agent restarts.",
+    restart: "Restart the agent now",
+    restartHint: "Cameras pause for some seconds. Waiting scans are kept.",
+    restarting: "The agent restarts. This takes some seconds.",
+    cannotSave: "Zones cannot be changed here.",
+  },
+
   station: {
     none: "No station is configured.",
     camera: "Camera",

@@ -41,6 +41,10 @@ export type AgentParts = {
   logger: Logger;
   /** What the logger has written last. */
   logBook: LogBook;
+  /** The variables that the configuration file may use. */
+  environment: Record<string, string | undefined>;
+  /** Asks the program to stop it and to start it with its configuration file as it is then. */
+  requestRestart: () => void;
   version: string;
 };
 
@@ -57,14 +61,8 @@ export type RunningAgent = {
  * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician
  * must change.
  */
-export async function startAgent({
-  config,
-  clock,
-  random,
-  logger,
-  logBook,
-  version,
-}: AgentParts): Promise<RunningAgent> {
+export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> {
+  const { config, clock, random, logger, version } = agentParts;
   await using starting = new AsyncDisposableStack();
   const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
   starting.defer(() => drain(outbox, forwarder, clock));
@@ -110,7 +108,7 @@ export async function startAgent({
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list });
-  const addPage = openPage({ ...parts, pictures, logBook }, starting);
+  const addPage = openPage({ ...agentParts, ...parts, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, status, stations, addPage }, starting);
   const { url: cloudUrl, apiKey } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });

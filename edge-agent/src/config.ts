@@ -101,26 +101,36 @@ export async function readConfig(
   environment: Record<string, string | undefined>,
 ): Promise<ConfigReading> {
   const absolute = path.resolve(file);
-  const wholeFile = (message: string, fix: string): ConfigReading => ({
-    ok: false,
-    file: absolute,
-    problems: [{ severity: "error", line: 1, column: 1, path: "", message, fix }],
-  });
-  let text: string;
   try {
-    text = await readFile(absolute, "utf8");
+    return await readConfigText(await readFile(absolute, "utf8"), absolute, environment);
   } catch (error) {
     const reason = readFailure(error);
     const missing = "create it, or specify another file with --config FILE or EDGE_AGENT_CONFIG";
     return reason === "ENOENT"
-      ? wholeFile("the configuration file does not exist", missing)
-      : wholeFile(
+      ? refuseFile(absolute, "the configuration file does not exist", missing)
+      : refuseFile(
+          absolute,
           `the configuration file cannot be read (${reason})`,
           "check that it is a file that this user may read",
         );
   }
-  if (text.length > MAX_FILE_BYTES) return wholeFile("the configuration file is over 1 MB", "specify the right file");
+}
 
+const refuseFile = (file: string, message: string, fix: string): ConfigReading => ({
+  ok: false,
+  file,
+  problems: [{ severity: "error", line: 1, column: 1, path: "", message, fix }],
+});
+
+/** Checks a configuration as if it stood in the file `absolute`. Reports every problem at once. */
+export async function readConfigText(
+  text: string,
+  absolute: string,
+  environment: Record<string, string | undefined>,
+): Promise<ConfigReading> {
+  if (text.length > MAX_FILE_BYTES) {
+    return refuseFile(absolute, "the configuration file is over 1 MB", "specify the right file");
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const positions = createPositions(document, lines);

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import type { LogBook } from "../log-book.ts";
+import type { Logger } from "../logger.ts";
 import type { ModelShelf } from "../model-shelf.ts";
 import type { PictureShelf } from "../watching/picture-shelf.ts";
 import { createPagePictures } from "./page-pictures.ts";
@@ -20,11 +21,14 @@ export function openPage(
     models: ModelShelf;
     pictures: PictureShelf;
     logBook: LogBook;
+    environment: Record<string, string | undefined>;
+    requestRestart: () => void;
     clock: Clock;
+    logger: Logger;
   },
   stack: AsyncDisposableStack,
 ): ((app: Hono) => void) | undefined {
-  const { config, cameras, models, clock, logBook } = parts;
+  const { config, cameras, models, clock, logBook, environment, requestRestart, logger } = parts;
   if (!config.page.enabled) return undefined;
   const pictures = createPagePictures({
     shelf: parts.pictures,
@@ -42,5 +46,8 @@ export function openPage(
       takeTestPicture: (request) => takeTestPicture(request, { config, pictures, models }),
       testCloud: () => checkCloud({ cloudUrl, apiKey, nowMs, timeoutMs: CLOUD_TIMEOUT_MS }),
       logBook,
+      environment,
+      requestRestart,
+      logger,
     });
 }

@@ -41,6 +41,9 @@ async function servePage() {
         },
         testCloud: async () => ({ ok: true, clockOffsetMs: 5 }),
         logBook,
+        environment: {},
+        requestRestart: () => {},
+        logger: { info: () => {}, warn: () => {}, error: () => {} },
       }),
   });
   const server = await serveStatus(app, { host: "127.0.0.1", port: 0 });

@@ -1,7 +1,6 @@
 import type { Context, Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { z } from "zod";
-import type { AgentConfig } from "../config.ts";
 import type { CloudCheck } from "../forwarding/check-cloud.ts";
 import { isLogLevel, type LogBook } from "../log-book.ts";
 import { limitBody } from "../status/agent-routes.ts";
@@ -9,9 +8,9 @@ import { isType, problem } from "../status/requests.ts";
 import { readPageFiles } from "./page-files.ts";
 import type { PagePictures } from "./page-pictures.ts";
 import type { TestPictureResult } from "./take-test-picture.ts";
+import { addZoneRoutes, type ZoneRoutesParts } from "./zone-routes.ts";
 
-export type PageRoutesParts = {
-  config: AgentConfig;
+export type PageRoutesParts = ZoneRoutesParts & {
   /** Ids of the cameras that the agent has opened. */
   cameraIds: readonly string[];
   pictures: PagePictures;
@@ -39,6 +38,7 @@ export function addPageRoutes(app: Hono, parts: PageRoutesParts): void {
     isJson(context) ? context.json(await parts.testCloud()) : context.json(notJson, 415),
   );
   addPictureRoutes(app, parts);
+  addZoneRoutes(app, parts);
 }
 
 const notJson = problem("send JSON with Content-Type: application/json");

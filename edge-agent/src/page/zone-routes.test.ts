@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Hono } from "hono";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { readConfig } from "../config.ts";
+import { addZoneRoutes, type FileZones } from "./zone-routes.ts";
+
+const text = `
+cloud: { url: "http://127.0.0.1:3000", apiKey: abc } # stays
+device: { id: gate-1 }
+models: { category: { file: bundled:category-demo } }
+cameras: [{ id: top, url: test:pattern }]
+stations: [{ id: gate-1, camera: top, model: category, container: { fixed: CSQU3054383 } }]
+`;
+const corner = [
+  [0, 0],
+  [0.5, 0],
+  [0.5, 0.5],
+];
+
+/** The routes of an agent that runs with a configuration file of its own. */
+async function open() {
+  const folder = await mkdtemp(path.join(tmpdir(), "page-zones-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "edge-agent.yaml");
+  await writeFile(file, text);
+  const reading = await readConfig(file, {});
+  if (!reading.ok) throw new Error("the configuration of the test is not valid");
+  const requestRestart = vi.fn<() => void>();
+  const app = new Hono();
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  addZoneRoutes(app, { config: reading.config, environment: {}, requestRestart, logger });
+  const read = async () => (await (await app.request("/cameras/top/zones")).json()) as FileZones;
+  const post = async (route: string, body: object) => {
+    const headers = { "content-type": "application/json" };
+    const reply = await app.request(route, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: reply.status, body: await reply.json() };
+  };
+  const save = async (zones: object) => post("/cameras/top/zones", zones);
+  return { app, file, read, save, post, requestRestart };
+}
+
+it("saves zones into the file, where they wait for a restart; the previous text stays beside it", async () => {
+  const { file, read, save, post, requestRestart } = await open();
+  const { version, isInEffect } = await read();
+  expect(isInEffect).toBe(true);
+  const saved = await save({ version, privacy: [corner], include: [], exclude: [corner] });
+  expect(saved).toMatchObject({ status: 200, body: { privacy: [corner], exclude: [corner], isInEffect: false } });
+  expect(await readFile(file, "utf8")).toMatch(/# stays[^]*privacyZones: \[ \[ \[ 0, 0 \]/);
+  expect(await readFile(`${file}.bak`, "utf8")).toBe(text);
+  expect(await post("/restart", {})).toMatchObject({ status: 202 });
+  await vi.waitFor(() => expect(requestRestart).toHaveBeenCalled(), { timeout: 120_000 });
+});
+
+it("does not overwrite what was changed meanwhile, and of two saves at once one is refused", async () => {
+  const { file, read, save } = await open();
+  const { version } = await read();
+  const zones = { version, privacy: [corner], include: [], exclude: [] };
+  const [first, second] = await Promise.all([save(zones), save({ ...zones, privacy: [], exclude: [corner] })]);
+  expect([first.status, second.status]).toEqual([200, 409]);
+  await writeFile(file, `${await readFile(file, "utf8")}\n# by hand`);
+  expect(await save({ ...zones, version: (first.body as FileZones).version })).toMatchObject({ status: 409 });
+  expect(await readFile(file, "utf8")).toContain("# by hand");
+});
+
+it("refuses zones that are none, an unknown camera, and a restart with a file that is not valid", async () => {
+  const { app, file, read, save, post, requestRestart } = await open();
+  const { version } = await read();
+  const zones = { version, privacy: [], include: [], exclude: [] };
+  expect(
+    await save({
+      ...zones,
+      include: [
+        [
+          [0, 0],
+          [1, 1],
+        ],
+      ],
+    }),
+  ).toMatchObject({ status: 400 });
+  expect(
+    await save({
+      ...zones,
+      include: [
+        [
+          [0, 0],
+          [2, 0],
+          [1, 1],
+        ],
+      ],
+    }),
+  ).toMatchObject({ status: 400 });
+  expect(await post("/cameras/none/zones", zones)).toMatchObject({ status: 404 });
+  expect((await app.request("/restart", { method: "POST" })).status).toBe(415);
+  await writeFile(file, text.replace("device:", "devise:"));
+  expect(await read()).toMatchObject({ problem: expect.stringContaining("devise: is an unknown setting") });
+  const refused = await post("/restart", {});
+  expect(refused).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining("devise") } } });
+  expect(requestRestart).not.toHaveBeenCalled();
+});
