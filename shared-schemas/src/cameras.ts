@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { driftSummary } from "./camera-drift.ts";
 import { datetime, orNull } from "./primitives.ts";
 import { boundingBox } from "./tracking.ts";
 
@@ -44,6 +45,9 @@ export const camera = z
     lastSeenAt: datetime.nullable().describe("by the clock of the service; null until its first data"),
     lastEvent: lastCameraEvent.nullable(),
     lastScanAt: datetime.nullable().describe("when its last scan arrived"),
+    drift: orNull(driftSummary).describe(
+      "null: its days do not differ from its reference, as far as its device reports",
+    ),
   })
   .meta({ id: "Camera" });
 export type Camera = z.infer<typeof camera>;

@@ -1,6 +1,7 @@
 export * from "./ai-protocol.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";
+export * from "./camera-drift.ts";
 export * from "./cameras.ts";
 export * from "./category-map.ts";
 export * from "./container-number.ts";

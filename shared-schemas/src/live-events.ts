@@ -47,6 +47,11 @@ export const liveEvent = z
       reason: z.string().nullable().describe("why it is down, by its device"),
     }),
     event("camera.recovered", { cameraId: z.string(), deviceId: z.string() }),
+    event("camera.drifted", {
+      cameraId: z.string(),
+      deviceId: z.string(),
+      measures: z.array(z.string()).describe("what its days differ in from its reference; empty: the drift has ended"),
+    }),
     event("device.silent", ofDevice),
     event("device.back", ofDevice),
   ])

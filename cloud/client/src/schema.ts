@@ -613,6 +613,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/cameras/{cameraId}/drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how a camera differs from its reference, with small pictures of then and now
+         * @description The device of the camera compares each day with those after its installation. `drift` of `GET /v1/cameras` names the cameras that differ.
+         */
+        get: operations["getCameraDriftV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cameras/{cameraId}/live-picture": {
         parameters: {
             query?: never;
@@ -1245,6 +1265,26 @@ export type paths = {
         get: operations["getDocsV1"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/edge/camera-drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report how the days of a camera differ from those after its installation
+         * @description It replaces the last report of the camera; one without `measures` ends the drift. A device with its own key is identified by the key, with the shared key by `device_id`. A measure that is new is reported to supervisors, to `GET /v1/events` and to webhooks (`camera.drifted`).
+         */
+        post: operations["recordCameraDriftV1"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2245,6 +2285,8 @@ export type components = {
             cameraId: string;
             /** @description the reported id of the device that last sent its data */
             deviceId: string | null;
+            /** @description null: its days do not differ from its reference, as far as its device reports */
+            drift: components["schemas"]["CameraDriftSummary"] | null;
             /**
              * Format: date-time
              * @description by the clock of the service; null until its first data
@@ -2284,6 +2326,103 @@ export type components = {
             } | null;
             /** @description null: the front of the load, as through the door */
             view: components["schemas"]["CameraView"] | null;
+        };
+        CameraDrift: {
+            /** @description shares of the classes that changed most */
+            classes: {
+                className: string;
+                now: number;
+                reference: number;
+            }[];
+            /** @description the device that reported it */
+            deviceId: string;
+            measures: {
+                /**
+                 * Format: date
+                 * @description the newest day that was compared
+                 */
+                day: string;
+                /** @description `confidence`: mean confidence of the findings. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255. */
+                measure: string;
+                now: number;
+                reference: number;
+                /**
+                 * Format: date
+                 * @description first day of the drift, by the clock of the device
+                 */
+                since: string;
+            }[];
+            model: {
+                name: string;
+                version: string;
+            };
+            /** @description pictures of the same hours, then and now; empty after `PICTURE_RETENTION_DAYS` */
+            pictures: {
+                /** @description base64 JPEG */
+                image: string;
+                /** @enum {string} */
+                shows: "reference" | "now";
+                /** Format: date-time */
+                takenAt: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description by the clock of the service
+             */
+            reportedAt: string;
+        };
+        CameraDriftRequest: {
+            camera_id: string;
+            /** @description shares of the classes that changed most */
+            classes?: {
+                class_name: string;
+                now: number;
+                reference: number;
+            }[] | null;
+            device_id?: string | null;
+            measures: {
+                /**
+                 * Format: date
+                 * @description the newest day that was compared
+                 */
+                day: string;
+                /** @description `confidence`: mean confidence of the findings. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255. */
+                measure: string;
+                /** @description on the newest day that was compared */
+                now: number;
+                /** @description usual at the same hours */
+                reference: number;
+                /**
+                 * Format: date
+                 * @description first day of the drift, by the clock of the place
+                 */
+                since: string;
+            }[];
+            model_name?: string | null;
+            model_version?: string | null;
+            /** @description small pictures of the same hours, then and now */
+            pictures?: {
+                /** @description base64 JPEG, at most 640 pixels wide and high */
+                image: string;
+                /** @enum {string} */
+                shows: "reference" | "now";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
+                 */
+                taken_at: string;
+            }[] | null;
+            /**
+             * Format: date-time
+             * @description the device's clock when it compared the days
+             */
+            timestamp?: string | null;
+        };
+        /** @description what a camera's days differ in from its reference */
+        CameraDriftSummary: {
+            measures: string[];
+            /** Format: date */
+            since: string;
         };
         /** @enum {string} */
         CameraPosition: "front" | "rear" | "left" | "right" | "top" | "number" | "xray" | "overview" | "other";
@@ -3211,6 +3350,16 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
+            cameraId: string;
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "camera.drifted";
+            /** @description what its days differ in from its reference; empty: the drift has ended */
+            measures: string[];
+        } | {
+            /** Format: date-time */
+            at: string;
             deviceId: string;
             id: string;
             /** @enum {string} */
@@ -3226,7 +3375,7 @@ export type components = {
             name: string | null;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "device.silent" | "device.back";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "device.silent" | "device.back";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;
@@ -7975,6 +8124,81 @@ export interface operations {
             };
         };
     };
+    getCameraDriftV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cameraId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its drift, or null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description null: the camera does not drift, or its device does not compare its days */
+                            drift: components["schemas"]["CameraDrift"] | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CAMERA_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getLivePictureV1: {
         parameters: {
             query?: {
@@ -12077,6 +12301,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recordCameraDriftV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CameraDriftRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description null: no device is known by this `device_id`, and nothing was kept */
+                            deviceId: string | null;
+                        };
+                        idempotencyKey: string | null;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR`, `INVALID_IMAGE_FORMAT` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
                 };
             };
         };

@@ -20,6 +20,8 @@ import { listAdminCameras } from "./cameras/list-admin-cameras.ts";
 import { getCameraRegistration } from "./cameras/get-registration.ts";
 import { registerCamera } from "./cameras/register-camera.ts";
 import { unregisterCamera } from "./cameras/unregister-camera.ts";
+import { getDrift } from "./drift/get-drift.ts";
+import { recordDrift } from "./drift/record-drift.ts";
 import { getLivePicture } from "./watching/get-live-picture.ts";
 import { getWatchedCameras } from "./watching/get-watched-cameras.ts";
 import { recordLivePicture } from "./watching/record-live-picture.ts";
@@ -29,6 +31,7 @@ import type { FleetParts } from "./parts.ts";
 export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   join,
   recordHeartbeat,
+  recordDrift,
   getWatchedCameras,
   recordLivePicture,
 
@@ -46,6 +49,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   listCameras,
   getCamera,
   getLivePicture,
+  getDrift,
   getTopology,
   getTopologyPlan,
   putTopologyPlan,

@@ -6,6 +6,7 @@ import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { CameraDrift } from "./camera-drift.tsx";
 import { LivePicture } from "./live-picture.tsx";
 
 const MINUTES = [1, 5, 15, 60];
@@ -33,6 +34,7 @@ export function CameraPage() {
           </select>
         </label>
       </div>
+      <CameraDrift cameraId={cameraId} />
       {error && <Notice title="The camera cannot be shown">{error.message}</Notice>}
       {summary && (
         <div className="split">

@@ -1,5 +1,7 @@
+import type { DriftSummary } from "@container-inspection/shared-schemas";
 import { Link } from "react-router";
 import { useCameras } from "../api.ts";
+import { Chip } from "../ui/chip.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
@@ -15,12 +17,15 @@ export function CamerasPage() {
       </div>
       {data.items.length === 0 && <Notice title="No cameras yet">A camera shows up here with its first event.</Notice>}
       <ul className="container-list">
-        {data.items.map(({ cameraId, name, site, lane, deviceId, lastSeenAt, lastScanAt }) => (
+        {data.items.map(({ cameraId, name, site, lane, deviceId, lastSeenAt, lastScanAt, drift }) => (
           <li key={cameraId}>
             <Link to={`/cameras/${encodeURIComponent(cameraId)}`} className="card container-row">
               <strong title={cameraId}>{name ?? cameraId}</strong>
               <span className="faint">{site && lane ? `${site.name}, ${lane.name}` : deviceId}</span>
-              <span className="faint">{lastScanAt && <ScanTime at={lastScanAt} />}</span>
+              <span className="faint">
+                {drift && <Drift {...drift} />}
+                {lastScanAt && <ScanTime at={lastScanAt} />}
+              </span>
               <span className="faint">
                 {lastSeenAt === null ? (
                   "never seen"
@@ -41,5 +46,13 @@ export function CamerasPage() {
 const ScanTime = ({ at }: { at: string }) => (
   <>
     last scan <TimeAgo at={at} />
+  </>
+);
+
+const Drift = ({ measures, since }: DriftSummary) => (
+  <>
+    <Chip tone="caution" title={`${measures.join(", ")}, since ${since}`}>
+      differs from its reference
+    </Chip>{" "}
   </>
 );

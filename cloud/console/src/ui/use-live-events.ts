@@ -23,6 +23,7 @@ const refreshedBy: Record<LiveEventKind, string[]> = {
   "camera.seen": ["cameras"],
   "camera.faulty": ["edge-devices"],
   "camera.recovered": ["edge-devices"],
+  "camera.drifted": ["cameras", "camera-drift"],
   "device.silent": ["edge-devices"],
   "device.back": ["edge-devices"],
 };

@@ -2,7 +2,7 @@ import type { CameraView } from "@container-inspection/shared-schemas";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";
-import { cameras, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
+import { cameraDrifts, cameras, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
 
 export type CameraRow = typeof cameras.$inferSelect;
 
@@ -85,11 +85,13 @@ function selectKnown(db: DatabaseOrTransaction) {
       registered: cameras,
       lane: { id: lanes.id, name: lanes.name },
       site: { id: sites.id, name: sites.name },
+      drift: cameraDrifts.measures,
     })
     .from(seenCameras)
     .fullJoin(cameras, eq(cameras.cameraId, seenCameras.cameraId))
     .leftJoin(lanes, eq(lanes.id, cameras.laneId))
     .leftJoin(sites, eq(sites.id, lanes.siteId))
+    .leftJoin(cameraDrifts, eq(cameraDrifts.cameraId, cameraId))
     .$dynamic();
 }
 

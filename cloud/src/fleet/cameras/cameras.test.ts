@@ -32,6 +32,7 @@ describe("a camera", () => {
     expect(await camera("gate/1")).toEqual({
       cameraId: "gate/1",
       registered: false,
+      drift: null,
       name: null,
       position: null,
       view: null,

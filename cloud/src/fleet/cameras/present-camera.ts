@@ -1,8 +1,9 @@
 import type { Camera, CameraRegistration } from "@container-inspection/shared-schemas";
+import { summariseDrift } from "../drift/drift-rules.ts";
 import type { CameraRow, KnownCamera } from "./camera-store.ts";
 
 /** A camera as replies show it. */
-export function presentCamera({ cameraId, seen, registered, lane, site }: KnownCamera): Camera {
+export function presentCamera({ cameraId, seen, registered, lane, site, drift }: KnownCamera): Camera {
   return {
     cameraId,
     registered: registered !== null,
@@ -10,6 +11,7 @@ export function presentCamera({ cameraId, seen, registered, lane, site }: KnownC
     site,
     lane,
     ...(seen ? presentSeen(seen) : NEVER_SEEN),
+    drift: drift && summariseDrift(drift),
   };
 }
 

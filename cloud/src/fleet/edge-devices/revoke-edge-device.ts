@@ -7,6 +7,7 @@ import { fail } from "../../platform/http/replies.ts";
 import { answerEdgeDevice, changeUsableDevice } from "./change-edge-device.ts";
 import { updateEdgeDevice } from "./edge-device-store.ts";
 import { deleteKeys } from "./edge-key-store.ts";
+import { deleteDrifts } from "../drift/drift-store.ts";
 import { deleteFaults } from "./camera-fault-store.ts";
 import { endJoinCodes } from "./join-code-store.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
@@ -36,6 +37,7 @@ export const revokeEdgeDevice = defineRoute("admin", config, (parts: Needs<"db" 
     await deleteKeys(tx, id);
     await endJoinCodes(tx, id, now);
     await deleteFaults(tx, id);
+    await deleteDrifts(tx, id);
     const changed = await updateEdgeDevice(tx, id, { revokedAt: now, silentSince: null, updatedAt: now });
     await audit("edge-device.revoke", { before: snapshotEdgeDevice(device), after: snapshotEdgeDevice(changed) });
     return answerEdgeDevice(c, tx, changed, now);

@@ -39,6 +39,19 @@ const livePicture: WriteRow = {
   },
 };
 
+/** A drift of a camera of a device that has sent a heartbeat. */
+const cameraDrift: WriteRow = {
+  done: async ({ cloud, unique, jpeg }) => {
+    const [device_id, camera_id] = [unique("box"), unique("drifting")];
+    await cloud.send("POST", "/v1/edge/heartbeat", { headers: { "X-API-Key": EDGE_KEY }, body: { device_id } });
+    const measure = { measure: "confidence", reference: 0.8, now: 0.7, since: "2026-11-01", day: "2026-11-02" };
+    const image = Buffer.from(jpeg).toString("base64");
+    const pictures = [{ shows: "now", taken_at: "2026-11-02T10:00:00Z", image }];
+    return { as, body: { device_id, camera_id, measures: [measure], pictures } };
+  },
+  refused: async ({ unique }) => ({ as, body: { camera_id: unique("drifting") } }),
+};
+
 /** What devices write. */
 export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/identify": {
@@ -49,6 +62,7 @@ export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/{containerNumber}/scans/defect": record,
   "POST /v1/edge/containers/{containerNumber}/scans/illegal": record,
   "POST /v1/edge/containers/{containerNumber}/evidence": record,
+  "POST /v1/edge/camera-drift": cameraDrift,
   "POST /v1/edge/live-pictures": livePicture,
   "POST /v1/tracking-data/stream-events": {
     notLogged: "Stream events are too many, and no user decides them.",

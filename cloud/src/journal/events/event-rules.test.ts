@@ -29,13 +29,16 @@ const SUPERVISORS: LiveEventKind[] = [
   "device.back",
 ];
 
-test.each([...OWNERS, ...SUPERVISORS, "camera.seen" as const])("%s is seen by those whom it is for", (kind) => {
+/** What is on routes that every user may read. */
+const ALL: LiveEventKind[] = ["camera.seen", "camera.drifted"];
+
+test.each([...OWNERS, ...SUPERVISORS, ...ALL])("%s is seen by those whom it is for", (kind) => {
   const container = { ownerId: "me" };
   const sees = (userId: string, role: "operator" | "supervisor" | "admin", of: { ownerId: string } | null) =>
     maySeeEvent({ userId, role }, { kind, container: of });
   expect(sees("other", "supervisor", container)).toBe(true);
   expect(sees("other", "admin", null)).toBe(true);
   expect(sees("me", "operator", container)).toBe(!SUPERVISORS.includes(kind));
-  expect(sees("other", "operator", container)).toBe(kind === "camera.seen");
-  expect(sees("me", "operator", null)).toBe(kind === "camera.seen");
+  expect(sees("other", "operator", container)).toBe(ALL.includes(kind));
+  expect(sees("me", "operator", null)).toBe(ALL.includes(kind));
 });

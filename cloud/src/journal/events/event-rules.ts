@@ -17,6 +17,7 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "camera.seen": true,
   "camera.faulty": false,
   "camera.recovered": false,
+  "camera.drifted": true,
   "device.silent": false,
   "device.back": false,
 };

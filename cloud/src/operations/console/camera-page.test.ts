@@ -53,6 +53,28 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a camera in a real browser", ()
     await page.getByText("0 objects in view").waitFor();
   });
 
+  it("shows how the camera differs from its reference, with pictures of then and now, until that ends", async () => {
+    const grey = sharp({ create: { width: 320, height: 180, channels: 3, background: "#555555" } });
+    const image = (await grey.jpeg().toBuffer()).toString("base64");
+    const days = { since: "2026-11-02", day: "2026-11-03" };
+    const report = (measures: object[], pictures: object[] = []) =>
+      fleet.edge(apiKey, "POST", "/v1/edge/camera-drift", { camera_id: cameraId, measures, pictures });
+    const taken = { taken_at: "2026-11-03T09:00:00Z", image };
+    await report(
+      [{ measure: "confidence", reference: 0.82, now: 0.71, ...days }],
+      [
+        { ...taken, shows: "reference" },
+        { ...taken, shows: "now" },
+      ],
+    );
+    const card = page.getByRole("region", { name: "Drift" });
+    await card.waitFor();
+    expect(await card.locator("tbody tr").allTextContents()).toEqual(["Mean confidence0.820.712026-11-02"]);
+    expect(await card.getByRole("img").count()).toBe(2);
+    await report([]);
+    await card.waitFor({ state: "detached" });
+  });
+
   it("keeps the last picture with the reason why no newer one comes, and fits a phone", async () => {
     await send({ absence: "deliveries" });
     await page.getByText("delivers its stored records first").waitFor();

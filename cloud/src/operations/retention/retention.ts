@@ -1,3 +1,4 @@
+import { deleteDriftPictures } from "../../fleet/drift/drift-store.ts";
 import { deleteTrackingBefore } from "../../fleet/tracking/maintain-partitions.ts";
 import { deleteEventsBefore } from "../../journal/events/event-store.ts";
 import { forgetExpiredLinks } from "../../notices/mail/email-job-store.ts";
@@ -59,6 +60,12 @@ export const retention = {
       const { dropped, strayRows, isBusy } = await deleteTrackingBefore(parts, before);
       return isBusy ? "busy" : dropped.length + strayRows;
     },
+  },
+  /** The pictures of cameras that drift; their numbers stay. */
+  driftPictures: {
+    keptForMs: ({ pictureRetentionDays }) =>
+      pictureRetentionDays === undefined ? undefined : pictureRetentionDays * DAY_MS,
+    delete: ({ db }, before) => deleteDriftPictures(db, before),
   },
   /** The pictures of scans and evidence; their records stay, with the hashes. */
   pictures: {

@@ -252,7 +252,7 @@ export const environment = z.object({
     shownDefault: "forever",
     min: 1,
     max: 36_500,
-    meaning: "how long the pictures of scans and evidence are kept after their arrival",
+    meaning: "how long the pictures of scans, evidence and camera drifts are kept after their arrival",
   }),
   metricsToken: matching(
     {

@@ -1,5 +1,6 @@
 // Edge devices with their keys, and where their cameras stand: sites, lanes, cameras. tracking.ts has what they track.
 import type {
+  CameraDrift,
   CameraPosition,
   CameraView,
   EdgeDeviceSource,
@@ -97,6 +98,24 @@ export const cameraFaults = pgTable(
     reportedAt: time("reported_at"),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.cameraId] })],
+);
+
+/** Cameras whose days differ from what their device learned; small pictures of then and now are part of the row. */
+export const cameraDrifts = pgTable(
+  "camera_drifts",
+  {
+    cameraId: text("camera_id").primaryKey(),
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => edgeDevices.id, { onDelete: "cascade" }),
+    model: jsonb("model").$type<CameraDrift["model"]>().notNull(),
+    measures: jsonb("measures").$type<CameraDrift["measures"]>().notNull(),
+    classes: jsonb("classes").$type<CameraDrift["classes"]>().notNull(),
+    /** Empty once they are past their retention. */
+    pictures: jsonb("pictures").$type<CameraDrift["pictures"]>().notNull(),
+    reportedAt: time("reported_at").notNull(),
+  },
+  (table) => [index("camera_drifts_device").on(table.deviceId)],
 );
 
 /**

@@ -1,0 +1,96 @@
+import type { CameraDrift as Shown } from "@container-inspection/shared-schemas";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { percent } from "../ui/format.ts";
+import { useCameraDrift } from "./use-camera-drift.ts";
+
+type Measure = Shown["measures"][number];
+type Picture = Shown["pictures"][number];
+
+const levels = (value: number) => value.toFixed(0);
+const decimals = (value: number) => value.toFixed(2);
+
+/** How a measure is shown: its name, and its values. */
+const MEASURES: Record<string, { name: string; value: (value: number) => string }> = {
+  confidence: { name: "Mean confidence", value: decimals },
+  empty: { name: "Nothing found, with motion", value: percent },
+  classes: { name: "Distance of the class shares, 0 to 1", value: decimals },
+  missing: { name: "Usual classes that are not found", value: levels },
+  sharpness: { name: "Sharpness", value: (value) => value.toFixed(1) },
+  exposure: { name: "Mean level, 0 to 255", value: levels },
+};
+
+/** How the last days of a camera differ from its reference, with pictures; nothing while they do not. */
+export function CameraDrift({ cameraId }: { cameraId: string }) {
+  const { data: drift } = useCameraDrift(cameraId);
+  if (!drift) return null;
+  const { model, reportedAt, measures, classes, pictures } = drift;
+  return (
+    <section className="card camera-drift" aria-label="Drift">
+      <div className="card-head">
+        <h2>Differs from its reference</h2>
+        <span className="faint push">
+          reported <ExactTime at={reportedAt} />
+        </span>
+      </div>
+      <p className="faint">
+        Check the lens, the light and the view of the camera
+        {model.name && `, and the model ${model.name} ${model.version}`}. Then run{" "}
+        <code>edge-agent camera learn {cameraId}</code> if the change is intended.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Measure</th>
+            <th>Usual</th>
+            <th>Now</th>
+            <th>Since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map((measure) => (
+            <MeasureRow key={measure.measure} measure={measure} />
+          ))}
+          {classes.map(({ className, reference, now }) => (
+            <tr key={className}>
+              <td className="faint">Share of {className}</td>
+              <td>{percent(reference)}</td>
+              <td>{percent(now)}</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pictures.length > 0 && (
+        <div className="drift-pictures">
+          {pictures.map((picture) => (
+            <DriftPicture key={`${picture.shows} ${picture.takenAt}`} cameraId={cameraId} picture={picture} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MeasureRow({ measure: { measure, reference, now, since } }: { measure: Measure }) {
+  const { name, value } = MEASURES[measure] ?? { name: measure, value: decimals };
+  return (
+    <tr>
+      <td>{name}</td>
+      <td>{value(reference)}</td>
+      <td>{value(now)}</td>
+      <td>{since}</td>
+    </tr>
+  );
+}
+
+function DriftPicture({ cameraId, picture: { shows, takenAt, image } }: { cameraId: string; picture: Picture }) {
+  const label = shows === "now" ? "now" : "reference";
+  return (
+    <figure>
+      <img src={`data:image/jpeg;base64,${image}`} alt={`Camera ${cameraId}, ${label}`} />
+      <figcaption className="faint">
+        {label}: <ExactTime at={takenAt} />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,53 @@
+import type { auditOf } from "../../journal/audit/create-audit.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { Needs } from "../parts.ts";
+import { describeMeasure, newMeasures } from "./drift-rules.ts";
+import { deleteDrift, type DriftRow, keepDrift, lockDrift } from "./drift-store.ts";
+
+type Parts = Needs<"jobs" | "logger" | "nowMs"> & { audit: ReturnType<typeof auditOf> };
+
+/**
+ * Keeps what a device reports of a camera's drift. A measure that is new in it is reported: in the log and the audit
+ * log, to dashboards and webhooks, and to supervisors' phones; the end of a drift in all but the last.
+ */
+export async function followDrift(
+  parts: Parts,
+  tx: DatabaseOrTransaction,
+  device: { id: string; name: string },
+  report: DriftRow,
+): Promise<void> {
+  const { cameraId, measures } = report;
+  const before = await lockDrift(tx, cameraId);
+  const known = before?.deviceId === device.id ? before.measures : [];
+  if (measures.length > 0) await keepDrift(tx, report);
+  else if (before?.deviceId === device.id) await deleteDrift(tx, cameraId);
+  const added = newMeasures(known, measures);
+  const ended = newMeasures(measures, known);
+  if (added.length + ended.length === 0) return;
+  const describe = (list: DriftRow["measures"]) => list.map(({ measure }) => measure);
+  await parts.audit(tx, {
+    action: measures.length > 0 ? "camera.drift" : "camera.drift-end",
+    subject: { type: "camera", id: cameraId },
+    before: { drift: describe(known) },
+    after: { drift: describe(measures), deviceId: device.id },
+  });
+  await recordEvent(
+    tx,
+    { kind: "camera.drifted", cameraId, deviceId: device.id, measures: describe(measures) },
+    parts.nowMs(),
+  );
+  const logged = { cameraId, edgeDeviceId: device.id, measures: describe(measures) };
+  if (added.length === 0) return parts.logger.info(logged, "a camera drifts less, or no longer");
+  parts.logger.warn(logged, "a camera drifts from its reference");
+  const reasons = added.map(describeMeasure).join("; ");
+  return notifySupervisors(tx, parts.jobs, {
+    kind: "camera-drift",
+    title: `Camera ${cameraId} drifts from its reference`,
+    body: `${device.name}: ${reasons}. Compare its pictures.`,
+    data: { edgeDeviceId: device.id, cameraId },
+    collapseKey: `camera-drift-${encodeURIComponent(cameraId).slice(0, 50)}`,
+    exceptUserId: null,
+  });
+}

@@ -1,0 +1,95 @@
+import {
+  cameraDriftData,
+  cameraDriftRequest,
+  type CameraDriftRequest,
+  edgeSuccessEnvelope,
+  MAX_DRIFT_PIXELS,
+} from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
+import { fail } from "../../platform/http/replies.ts";
+import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
+import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
+import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
+import { decodeBase64 } from "../../platform/images/decode-base64.ts";
+import { decodePicture } from "../../platform/images/decode-picture.ts";
+import { findEdgeDevice } from "../edge-devices/edge-device-store.ts";
+import type { Needs } from "../parts.ts";
+import { findSenderId } from "../watching/sender.ts";
+import type { DriftRow } from "./drift-store.ts";
+import { followDrift } from "./follow-drift.ts";
+
+const ROUTE = "recordCameraDriftV1";
+/** All its pictures as base64, and its numbers. */
+const MAX_BODY_BYTES = 2_000_000;
+
+const config = createRoute({
+  method: "post",
+  path: "/v1/edge/camera-drift",
+  operationId: ROUTE,
+  tags: ["Edge"],
+  summary: "Report how the days of a camera differ from those after its installation",
+  description:
+    "It replaces the last report of the camera; one without `measures` ends the drift. A device with its own key is identified by the key, with the " +
+    "shared key by `device_id`. A measure that is new is reported to supervisors, to `GET /v1/events` and to webhooks (`camera.drifted`).",
+  request: { headers: idempotencyHeaders, body: jsonBody(cameraDriftRequest) },
+  responses: {
+    200: json(edgeSuccessEnvelope(cameraDriftData), "Recorded"),
+    ...edgeErrors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "IDEMPOTENCY_KEY_REUSED"),
+  },
+});
+
+export const recordDrift = defineRoute(
+  "edge",
+  config,
+  (parts: Needs<"db" | "jobs" | "logger" | "nowMs" | "newId">) => async (c) => {
+    const body = c.req.valid("json");
+    const nowMs = parts.nowMs();
+    const pictures = await readPictures(body);
+    if (!pictures) {
+      const message = `Each picture must be a complete JPEG in base64, at most ${MAX_DRIFT_PIXELS} pixels wide and high.`;
+      return fail(c, "INVALID_IMAGE_FORMAT", message);
+    }
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
+    const deviceId = await findSenderId(c, parts.db, body.device_id);
+    const outcome = await withReceipt(parts.db, { route: ROUTE, key, requestSha256: compared, nowMs }, async (tx) => {
+      const device = deviceId === undefined ? undefined : await findEdgeDevice(tx, deviceId);
+      if (!device) return { deviceId: null };
+      const row = rowOf(body, { deviceId: device.id, pictures, reportedAt: new Date(nowMs) });
+      await followDrift({ ...parts, audit: auditOf(c, parts) }, tx, device, row);
+      return { deviceId: device.id };
+    });
+    return answerReceipt(c, outcome);
+  },
+  {
+    largeBody: { module: "@container-inspection/shared-schemas", name: "cameraDriftRequest" },
+    maxBodyBytes: MAX_BODY_BYTES,
+  },
+);
+
+/** The pictures as they are kept; undefined if one is not a small JPEG that decodes to its end. */
+async function readPictures({ pictures = [] }: CameraDriftRequest): Promise<DriftRow["pictures"] | undefined> {
+  const kept: DriftRow["pictures"] = [];
+  for (const { shows, taken_at: takenAt, image } of pictures) {
+    const bytes = decodeBase64(image);
+    const picture = bytes && (await decodePicture(bytes, { maxPixels: MAX_DRIFT_PIXELS ** 2 }));
+    const isSmall = picture && Math.max(picture.width, picture.height) <= MAX_DRIFT_PIXELS;
+    if (!bytes || !isSmall || picture.contentType !== "image/jpeg") return undefined;
+    kept.push({ shows, takenAt: takenAt.toISOString(), image: bytes.toString("base64") });
+  }
+  return kept;
+}
+
+function rowOf(body: CameraDriftRequest, known: Pick<DriftRow, "deviceId" | "pictures" | "reportedAt">): DriftRow {
+  const { camera_id: cameraId, model_name: name = "", model_version: version = "", measures, classes = [] } = body;
+  return {
+    ...known,
+    cameraId,
+    model: { name, version },
+    measures,
+    classes: classes.map(({ class_name: className, reference, now }) => ({ className, reference, now })),
+  };
+}
