@@ -155,7 +155,7 @@ describe("one library, one door", () => {
     ["jose", /^cloud\/src\/(people\/auth|notices\/push)\//],
     ["@flystorage", /^cloud\/src\/platform\/storage\//],
     ["@aws-sdk/client-s3", /^cloud\/src\/platform\/storage\//],
-    ["better-sqlite3", /^edge-agent\/src\/outbox\//],
+    ["better-sqlite3", /^edge-agent\/src\/(outbox|drift)\//],
     ["undici", /^(edge-agent\/src\/(forwarding|cameras)|cloud\/src\/platform\/outbound)\//],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],

@@ -6,6 +6,7 @@ import { openCamera } from "./cameras/open-camera.ts";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
+import type { DriftWatch } from "./drift/watch-drift.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
 import { startHeartbeats } from "./forwarding/send-heartbeats.ts";
 import type { LogBook } from "./log-book.ts";
@@ -14,6 +15,7 @@ import { createManualScans } from "./manual-scans.ts";
 import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { createCommitter } from "./stations/commit-captures.ts";
+import { openDrift } from "./open-drift.ts";
 import { openStations, type Stations } from "./open-stations.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentStatus } from "./status/agent-status.ts";
@@ -75,20 +77,15 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const cameras = openCameras({ config, clock, logger, random }, watched);
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
-  const committer = createCommitter({
-    insert: (capture) => outbox.insert(capture),
-    insertUnnumbered: (scan) => outbox.insertUnnumbered(scan),
-    assignNumber: (id, containerNumber) => outbox.assignNumber(id, containerNumber),
-    monotonicMs: clock.monotonicMs,
-    logger,
-  });
-  starting.defer(() => committer.stop());
+  const committer = openCommitter({ outbox, clock, logger }, starting);
   const pictures = createPictureShelf(clock.monotonicMs);
+  const drift = await openDrift({ config, outbox, newId, clock, logger }, starting);
   const stations = await openStations({
     config,
     cameras,
     models,
     pictures,
+    drift,
     store: committer,
     whenSaved: committer.whenSaved,
     held: outbox.unnumbered(),
@@ -101,12 +98,13 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const ticking = setInterval(() => {
     committer.tick();
     for (const station of stations.list) station.tick();
+    drift?.tick();
   }, TICK_MS);
   starting.defer(() => clearInterval(ticking));
 
   const watching = openWatching({ config, pictures, cameras, outbox, forwarder, clock, random, logger }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
-  const parts = { config, clock, cameras, models, mqtt, outbox, committer, forwarder, watching, newId, logger };
+  const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list });
   const addPage = openPage({ ...agentParts, ...parts, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, status, stations, addPage }, starting);
@@ -139,6 +137,21 @@ function openCameras(
 function keepMs({ stations }: AgentConfig, cameraId: string): number {
   const waits = stations.flatMap(({ camera, scan }) => (camera === cameraId ? [scan.maxWaitSeconds * 1_000] : []));
   return Math.max(0, ...waits) + KEEP_LONGER_MS;
+}
+
+function openCommitter(
+  { outbox, clock, logger }: { outbox: Outbox; clock: Clock; logger: Logger },
+  stack: AsyncDisposableStack,
+) {
+  const committer = createCommitter({
+    insert: (capture) => outbox.insert(capture),
+    insertUnnumbered: (scan) => outbox.insertUnnumbered(scan),
+    assignNumber: (id, containerNumber) => outbox.assignNumber(id, containerNumber),
+    monotonicMs: clock.monotonicMs,
+    logger,
+  });
+  stack.defer(() => committer.stop());
+  return committer;
 }
 
 /** Sends pictures to users who watch cameras, unless that is disabled. */
@@ -194,6 +207,7 @@ async function openStatusServer(
     models: ModelShelf;
     stations: Stations;
     cameras: readonly Camera[];
+    drift: DriftWatch | null;
     newId: () => string;
     status: () => AgentStatus;
     addPage: ((app: Hono) => void) | undefined;
@@ -201,7 +215,7 @@ async function openStatusServer(
   },
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  const { config, stations, cameras, newId, status, addPage, logger } = parts;
+  const { config, stations, cameras, drift, newId, status, addPage, logger } = parts;
   const instanceId = newId();
   const app = createStatusApp({
     instanceId,
@@ -212,7 +226,8 @@ async function openStatusServer(
     learnView(cameraId) {
       const camera = cameras.find(({ id }) => id === cameraId);
       if (!camera) return "unknown";
-      return camera.learnView() ? "learning" : "not-checked";
+      const isCompared = drift?.forget(cameraId) ?? false;
+      return camera.learnView() || isCompared ? "learning" : "not-checked";
     },
     manualScans: createManualScans(parts),
     addPage,

@@ -198,10 +198,17 @@ command(camera, "discover", "list the ONVIF cameras of this network with the URL
 command(
   camera,
   "learn <id>",
-  "learn a camera's reference picture again, after it was adjusted",
+  "learn a camera's reference picture and its usual days again, after it was adjusted",
   async (options, self) =>
     (await import("./commands/camera-learn.ts")).learnCameraView(self.args[0] ?? "", options, context),
 ).addHelpText("after", "\nExample:\n  edge-agent camera learn gate-1-top");
+
+command(
+  camera,
+  "drift [id]",
+  "show how the last days of a camera differ from those after its installation; without an id: of every camera",
+  async (options, self) => (await import("./commands/camera-drift.ts")).showCameraDrift(self.args[0], options, context),
+).addHelpText("after", "\nExample:\n  edge-agent camera drift gate-1-top");
 
 const config = program.command("config").description("check the configuration file");
 command(config, "check", "check the configuration file, and that its models, cameras and cloud work", async (_, self) =>

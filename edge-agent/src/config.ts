@@ -20,6 +20,7 @@ import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
 import type { PagePictureSettings } from "./page/page-pictures.ts";
+import type { DriftSettings } from "./drift/compare-days.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
 
 type ModelConfig = {
@@ -81,6 +82,8 @@ export type AgentConfig = {
   outbox: { maxSizeBytes: number };
   watching: WatchingSettings & { enabled: boolean };
   page: PagePictureSettings & { enabled: boolean };
+  /** Null: the days of the cameras are not compared. */
+  drift: DriftSettings | null;
   status: { port: number; host: string };
 };
 
@@ -215,8 +218,13 @@ function resolve(
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
     watching: file.watching,
     page: file.page,
+    drift: resolveDrift(file.drift),
     status: file.status,
   };
+}
+
+function resolveDrift({ enabled, weekend, ...settings }: ConfigFile["drift"]): DriftSettings | null {
+  return enabled ? { ...settings, weekendDays: weekend } : null;
 }
 
 function whenEnabled<Settings>({ enabled, ...settings }: Settings & { enabled: boolean }) {

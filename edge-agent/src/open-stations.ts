@@ -1,7 +1,10 @@
 import path from "node:path";
 import type { Camera } from "./cameras/camera.ts";
+import type { Frame } from "./cameras/frame.ts";
 import { type Clock, isClockSynchronised } from "./clock.ts";
 import type { AgentConfig, StationConfig } from "./config.ts";
+import type { DriftWatch } from "./drift/watch-drift.ts";
+import type { Detections } from "./inference/detections.ts";
 import { ModelLoadError } from "./inference/model-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
@@ -22,6 +25,8 @@ export type StationsParts = {
   cameras: readonly Camera[];
   models: ModelShelf;
   pictures: Pick<PictureShelf, "ofStation" | "ofSideCamera">;
+  /** Null: the days of the cameras are not compared. */
+  drift: Pick<DriftWatch, "observe"> | null;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
   whenSaved: () => Promise<void>;
@@ -110,18 +115,12 @@ async function openStation(
   station: StationConfig,
   parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
 ) {
-  const { config, cameras, models, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
+  const { config, cameras, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
   const { minimumConfidence } = station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
   const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
-  const model = await models.named(station.model);
-  const unknown = station.objects.classes?.find((name) => !model.classNames.includes(name));
-  if (unknown !== undefined) {
-    const reason = `station ${station.id} selects the class "${unknown}", which it does not have`;
-    const file = config.models.get(station.model)?.file ?? station.model;
-    throw new ModelLoadError(file, `${reason}; its classes: ${model.classNames.join(", ")}`);
-  }
+  const model = await openModel(station, parts);
   const frameIntervalMs = 1_000 / framesPerSecond;
   // A busy machine sees fewer pictures than it asks for: a track must outlive several.
   const tracker = createTracker({ bufferMs: Math.max(2_000, 5 * frameIntervalMs) });
@@ -133,6 +132,8 @@ async function openStation(
     minimumConfidence,
     setIdle: (isIdle) => camera.setIdle(isIdle),
   });
+  const scanConfidence = config.models.get(station.model)?.confidence ?? minimumConfidence;
+  const countLook = createLookCounter(parts, { camera, isEachPicture: scanEach === "picture", scanConfidence });
   return createStation({
     id: station.id,
     cameraId: station.camera,
@@ -144,11 +145,15 @@ async function openStation(
     minimumConfidence,
     scanType: station.scanType,
     furtherScans: await openFurtherScans(station, parts),
-    scanConfidence: config.models.get(station.model)?.confidence ?? minimumConfidence,
+    scanConfidence,
     frames: (signal) => camera.frames(signal),
     setIdle: shown.setIdle,
     detect: (frame) =>
-      shown.detect(frame, async () => chooseObjects(await model.detect(frame, station.camera), station.objects)),
+      shown.detect(frame, async () => {
+        const found = chooseObjects(await model.detect(frame, station.camera), station.objects);
+        countLook(frame, found);
+        return found;
+      }),
     fullPicture: (frame) => camera.fullPicture(frame),
     track: (detections, time) => shown.tracked(tracker.update(detections, time)),
     container: lane.containers.at(station.position),
@@ -161,6 +166,33 @@ async function openStation(
     isClockSynchronised,
     logger,
   });
+}
+
+/** The model of a station; throws a ModelLoadError when it lacks a class that the station selects. */
+async function openModel(station: StationConfig, { config, models }: Pick<StationsParts, "config" | "models">) {
+  const model = await models.named(station.model);
+  const unknown = station.objects.classes?.find((name) => !model.classNames.includes(name));
+  if (unknown !== undefined) {
+    const reason = `station ${station.id} selects the class "${unknown}", which it does not have`;
+    const file = config.models.get(station.model)?.file ?? station.model;
+    throw new ModelLoadError(file, `${reason}; its classes: ${model.classNames.join(", ")}`);
+  }
+  return model;
+}
+
+/** Hands on what the comparison of the days counts. */
+function createLookCounter(
+  { config, drift }: Pick<StationsParts, "config" | "drift">,
+  station: { camera: Camera; isEachPicture: boolean; scanConfidence: number },
+) {
+  const { camera, isEachPicture, scanConfidence } = station;
+  const hasMotion = config.cameras.some(({ id, motion }) => id === camera.id && motion !== undefined);
+  return (frame: Frame, { model, items }: Detections): void =>
+    drift?.observe(camera.id, frame, {
+      model,
+      isMoving: isEachPicture || (hasMotion && !camera.status().quiet),
+      findings: items.filter(({ confidence }) => confidence >= scanConfidence),
+    });
 }
 
 function visitSettings({ scan }: StationConfig, frameIntervalMs: number): VisitSettings {

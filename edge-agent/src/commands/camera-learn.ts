@@ -17,6 +17,8 @@ export async function learnCameraView(id: string, options: CommonOptions, contex
     throw new CommandError(exitCodes.usage, `unknown camera "${id}"; configured: ${known}`);
   }
   const reply = await askAgent(config.dataDir, `/cameras/${encodeURIComponent(id)}/learn`, {});
-  show(options, context, reply, [`${id} learns its reference picture within two minutes`]);
+  show(options, context, reply, [
+    `${id} learns its reference picture within two minutes, and its usual days from today on`,
+  ]);
   return exitCodes.done;
 }

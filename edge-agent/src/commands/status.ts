@@ -58,6 +58,11 @@ const shownStatus = z.object({
   inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
   outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
   outboxError: z.string().nullable(),
+  drift: z
+    .array(
+      z.object({ cameraId: z.string(), measures: z.array(z.object({ measure: z.string(), isDrifted: z.boolean() })) }),
+    )
+    .nullable(),
   watching: z.object({ enabled: z.boolean(), cameras: z.array(z.string()), picturesSent: z.number() }),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
@@ -108,12 +113,23 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...(watching.cameras.length > 0
       ? [`watched    ${watching.cameras.join(", ")}: ${plural(watching.picturesSent, "picture")} sent since the start`]
       : []),
+    ...describeDrift(status),
     ...(refused.unsaved + refused.lostScans + refused.lostEvents > 0
       ? [
           `  REFUSED: ${refused.unsaved} scans only in memory; lost ${refused.lostScans} scans, ${refused.lostEvents} events`,
         ]
       : []),
   ];
+}
+
+function describeDrift({ drift }: ShownStatus): string[] {
+  return (drift ?? []).flatMap(({ cameraId, measures }) => {
+    const drifting = measures.filter(({ isDrifted }) => isDrifted).map(({ measure }) => measure);
+    if (drifting.length === 0) return [];
+    return [
+      `drift      ${cameraId} DIFFERS FROM ITS REFERENCE in ${drifting.join(", ")}; see: edge-agent camera drift`,
+    ];
+  });
 }
 
 function describeMqtt({ state, messages, lastError }: NonNullable<ShownStatus["mqtt"]>): string {

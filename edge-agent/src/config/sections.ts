@@ -6,6 +6,7 @@ import { mqttBroker } from "./mqtt-section.ts";
 import { pageSection } from "./page-section.ts";
 import { name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
+import { driftSection } from "./drift-section.ts";
 import { watchingSection } from "./watching-section.ts";
 
 /** Each field has an example, which its error shows. */
@@ -108,6 +109,7 @@ export const configFile = z.strictObject({
     .prefault({}),
   watching: watchingSection,
   page: pageSection,
+  drift: driftSection,
   status: z
     .strictObject({
       port: z

@@ -21,6 +21,7 @@ export function assembleRequest(cloudUrl: string, record: OutboxRecord): EdgeReq
 
 function pathOf({ kind, containerNumber }: OutboxRecord): string {
   if (kind === "stream-events") return "/v1/tracking-data/stream-events";
+  if (kind === "camera-drift") return "/v1/edge/camera-drift";
   if (kind === "identify") return "/v1/edge/containers/identify";
   const ofContainer = `/v1/edge/containers/${encodeURIComponent(containerNumber ?? "")}`;
   if (kind === "evidence") return `${ofContainer}/evidence`;

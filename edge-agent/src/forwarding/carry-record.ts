@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import type { OutboxRecord, RecordHead } from "../outbox/record.ts";
+import type { OutboxRecord, RecordHead, RecordKind } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import type { CloudClient } from "./cloud-client.ts";
 import type { ForwarderLimits } from "./forwarder.ts";
@@ -64,9 +64,15 @@ export function createCarrier(parts: {
   };
 }
 
+/** What a record is called in the log; every other kind is a scan. */
+const NAMES: Partial<Record<RecordKind, string>> = {
+  identify: "container announcement",
+  evidence: "evidence",
+  "camera-drift": "camera drift",
+};
+
 /** Logs scans and announcements only; events come every second and would bury them. */
 function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: Logger): void {
   if (kind === "stream-events") return;
-  const what = kind === "identify" ? "container announcement" : kind === "evidence" ? "evidence" : "scan";
-  logger.info({ camera: cameraId, id, containerNumber }, `${what} delivered`);
+  logger.info({ camera: cameraId, id, containerNumber }, `${NAMES[kind] ?? "scan"} delivered`);
 }

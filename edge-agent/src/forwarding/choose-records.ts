@@ -9,6 +9,7 @@ const KINDS: readonly RecordKind[] = [
   "evidence",
   "identify",
   "stream-events",
+  "camera-drift",
 ];
 
 type Choice = { limit: number; excludeIds: string[] };

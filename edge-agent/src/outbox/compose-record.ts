@@ -1,11 +1,11 @@
 import { recordChainText } from "@container-inspection/shared-schemas";
 import { type PictureRole, digestRecord, sha256Hex } from "./digest.ts";
 import { parsePayload, type StoredPicture, type StoredRecord } from "./read-record.ts";
-import type { Capture, UnnumberedScan } from "./record.ts";
+import { type Capture, isSecondary, type UnnumberedScan } from "./record.ts";
 
 /** Version of the payload's shape, kept with each record, so that a later program knows what it reads. */
 const PAYLOAD_VERSION = 1;
-const EVENTS_PRIORITY = 1;
+const LATER_PRIORITY = 1;
 const DEFAULT_PRIORITY = 0;
 
 type ComposedPicture = { role: PictureRole; sha256: string; sizeBytes: number; bytes: Uint8Array };
@@ -100,7 +100,7 @@ function seal(
   return {
     ...facts,
     clockSynchronised: Number(clockSynchronised),
-    priority: kind === "stream-events" ? EVENTS_PRIORITY : DEFAULT_PRIORITY,
+    priority: isSecondary(kind) ? LATER_PRIORITY : DEFAULT_PRIORITY,
     sha256: digestRecord({ ...facts, clockSynchronised, pictures }),
     recordSha256: typeof recordSha256 === "string" ? recordSha256 : null,
     sizeBytes: pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, facts.payload.byteLength),
@@ -137,6 +137,6 @@ function composeBody(capture: Capture | UnnumberedScan, pictures: readonly Compo
   const origin = { device_id: deviceId, camera_id: cameraId };
   if (capture.kind === "stream-events") return { ...origin, ...capture.payload };
   const body = { ...capture.payload, ...origin, timestamp: new Date(capturedAtMs).toISOString() };
-  if (capture.kind === "identify") return body;
+  if (capture.kind === "identify" || capture.kind === "camera-drift") return body;
   return { ...body, image_sha256: pictures.find(({ role }) => role === "original")?.sha256 ?? "" };
 }

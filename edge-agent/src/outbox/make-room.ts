@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { DRAIN_BYTES } from "./ballast.ts";
 import type { Logger } from "../logger.ts";
 import { OutboxError } from "./outbox-error.ts";
-import type { RecordKind } from "./record.ts";
+import { isSecondary, type RecordKind } from "./record.ts";
 
 /** Records whose pictures one step drops at most, so that no transaction grows without bound. */
 const REDUCED_PER_STEP = 50;
@@ -18,7 +18,7 @@ export function makeRoom(db: Database, wanted: { neededBytes: number; kind: Reco
   const given = db
     .transaction(() => {
       const { changes } = db.prepare("DELETE FROM deliveries").run();
-      const mayReduce = changes === 0 && wanted.kind !== "stream-events";
+      const mayReduce = changes === 0 && !isSecondary(wanted.kind);
       return {
         deliveries: changes,
         reduced: mayReduce ? dropFullSizePictures(db, wanted.neededBytes + SPARE_BYTES) : [],

@@ -44,6 +44,7 @@ export function readStatus(
       evidence: countOf("evidence"),
       identify: countOf("identify"),
       "stream-events": countOf("stream-events"),
+      "camera-drift": countOf("camera-drift"),
     },
     unnumbered: sum(kept.map(({ unnumbered, count }) => unnumbered * count)),
     oldestAgeMs:

@@ -1,9 +1,9 @@
-import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
+import type { CameraDriftBody, EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
 
 /** What a scan looks for; all have the same form. */
 type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";
 /** What a record is for; each kind has its own route in the cloud. */
-export type RecordKind = ScanKind | "evidence" | "identify" | "stream-events";
+export type RecordKind = ScanKind | "evidence" | "identify" | "stream-events" | "camera-drift";
 
 type CaptureFacts = {
   /** Made before the insert; the Idempotency-Key of every try to deliver it: 1 to 100 of `A-Z a-z 0-9 _ -`. */
@@ -75,8 +75,11 @@ export type StreamEventsCapture = CaptureFacts & {
   payload: { session_id: string; events: StreamEventBody[] };
 };
 
+/** How the days of a camera differ from its reference; its small pictures are part of the payload. */
+type CameraDriftCapture = CaptureFacts & { kind: "camera-drift"; payload: CameraDriftBody };
+
 /** What the agent has captured and hands to the outbox. */
-export type Capture = ScanCapture | EvidenceCapture | IdentifyCapture | StreamEventsCapture;
+export type Capture = ScanCapture | EvidenceCapture | IdentifyCapture | StreamEventsCapture | CameraDriftCapture;
 
 /** A record as read from the outbox, checked against its SHA-256. */
 export type OutboxRecord = {
@@ -85,7 +88,7 @@ export type OutboxRecord = {
   cameraId: string;
   /** Counts up by one per record of its kind and camera, from 1. */
   sequence: number;
-  /** Null for stream events. */
+  /** Null for stream events and drifts. */
   containerNumber: string | null;
   capturedAtMs: number;
   clockSynchronised: boolean;
@@ -98,3 +101,6 @@ export type OutboxRecord = {
 
 /** What the forwarder must know of a record to choose it. */
 export type RecordHead = { id: string; kind: RecordKind; cameraId: string };
+
+/** Kinds that are delivered after scans and announcements, and for which no scan gives up a picture. */
+export const isSecondary = (kind: RecordKind): boolean => kind === "stream-events" || kind === "camera-drift";

@@ -1,4 +1,5 @@
 import type { CameraStatus } from "../cameras/camera.ts";
+import type { CameraDriftStatus } from "../drift/watch-camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
 import type { LayoutName } from "../inference/layouts/layout.ts";
@@ -51,4 +52,6 @@ export type AgentStatus = {
   refused: { unsaved: number; lostScans: number; lostEvents: number };
   forwarder: ForwarderStatus;
   watching: WatchingStatus;
+  /** How the days of the cameras compare with those after their installation; null where that is disabled. */
+  drift: CameraDriftStatus[] | null;
 };

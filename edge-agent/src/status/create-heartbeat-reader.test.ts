@@ -38,6 +38,7 @@ const outbox: NonNullable<AgentStatus["outbox"]> = {
     "illegal-scan": 0,
     evidence: 0,
     identify: 0,
+    "camera-drift": 0,
     "stream-events": 0,
   },
   unnumbered: 0,
@@ -85,6 +86,7 @@ const status: AgentStatus = {
   outbox,
   outboxError: null,
   refused: { unsaved: 0, lostScans: 0, lostEvents: 0 },
+  drift: null,
   watching: { enabled: true, cameras: [], picturesSent: 0 },
   forwarder: {
     state: "connected",

@@ -3,6 +3,7 @@ import { cameraFixes } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
 import { type Clock, isClockSynchronised } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
+import type { DriftWatch } from "../drift/watch-drift.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../model-shelf.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
@@ -24,6 +25,7 @@ export function createStatusReader(parts: {
   committer: { status: () => AgentStatus["refused"] };
   forwarder: Pick<Forwarder, "status">;
   watching: () => WatchingStatus;
+  drift: Pick<DriftWatch, "status"> | null;
 }): () => AgentStatus {
   const { config, version, clock, cameras, stations, models, outbox, committer, forwarder, watching } = parts;
   const startedAtMs = clock.nowMs();
@@ -46,6 +48,7 @@ export function createStatusReader(parts: {
     refused: committer.status(),
     forwarder: forwarder.status(),
     watching: watching(),
+    drift: parts.drift?.status() ?? null,
   });
 }
 

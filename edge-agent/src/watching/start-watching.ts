@@ -116,7 +116,9 @@ function createDeliveryWatch({
   const look = (): boolean => {
     try {
       const { pending, pendingByKind, oldestAgeMs } = outbox.status();
-      return pending > pendingByKind["stream-events"] || (oldestAgeMs ?? 0) > BACKLOG_MS;
+      return (
+        pending > pendingByKind["stream-events"] + pendingByKind["camera-drift"] || (oldestAgeMs ?? 0) > BACKLOG_MS
+      );
     } catch {
       // A failing disk: its records need the line more than pictures do.
       return true;
