@@ -117,9 +117,9 @@ function seenObjects(
   const diagonal = Math.hypot(widthPixels, heightPixels);
   return tracks
     .filter(({ state, detection }) => state === "tracked" && (detection?.confidence ?? 0) >= minimumConfidence)
-    .map(({ trackingId, className, confidence, box: { x1, y1, x2, y2 } }) => ({
+    .map(({ trackingId, className, detection, confidence, box: { x1, y1, x2, y2 } }) => ({
       trackingId,
-      className,
+      className: detection?.className ?? className,
       confidence,
       box: { x1: x1 / diagonal, y1: y1 / diagonal, x2: x2 / diagonal, y2: y2 / diagonal },
     }));

@@ -1,19 +1,26 @@
 import { type Box, intersectionOverUnion } from "../box.ts";
 
-/** One object in one frame, as its track shows it. Boxes are in any one unit. */
+/** One object in one frame, with the class that the model found in this frame. Boxes are in any one unit. */
 export type SeenObject = { trackingId: number; className: string; confidence: number; box: Box };
 
 /** One object in front of the camera, whichever track ids it had. */
 export type Member = {
   /** Its own number, from 1. */
   key: number;
+  /** The class found most often, weighted by confidence. */
   className: string;
+  votes: Map<string, number>;
   box: Box;
   firstSeenMs: number;
   lastSeenMs: number;
+  /** In how many frames it was seen. */
+  frames: number;
   /** Where it was lately, oldest first. */
-  path: { atMs: number; box: Box }[];
+  path: Step[];
+  /** Speed per second when it was last seen, since half a second before or the sighting before; 0 at first. */
+  lastSpeed: number;
 };
+type Step = { atMs: number; box: Box };
 
 /** Weighed by area: the mean speed per second, and the part, 0..1, that is faster than the limit. */
 export type Motion = { meanSpeed: number; movingPart: number };
@@ -26,6 +33,8 @@ export type RosterSettings = {
   minimumPresenceMs: number;
   /** Unseen for up to this, an object still stands there. */
   flickerMs: number;
+  /** What was faster than this when last seen, in the unit of the boxes, has moved on. */
+  maxSpeedPerSecond?: number;
 };
 
 /** Motion is measured over this long, so that boxes that tremble count as still. */
@@ -38,48 +47,54 @@ const JUST_LOST_IOU = 0.1;
 
 /**
  * Keeps who is in front of a camera steady over flickering tracks: an object that is lost and found under another track
- * id, with the same class in the same place, keeps its key. Times are one clock's milliseconds, never running back.
+ * id, with the same class in the same place, keeps its key. Where frames are left out, a track can continue on an
+ * object beside its own, or on one of the next load: a track id alone counts only while its object was seen a moment
+ * ago, and less than what stands in the place it jumped to. Times are one clock's milliseconds, never running back.
  */
-export function createRoster({ minimumPresenceMs, flickerMs }: RosterSettings) {
+export function createRoster({ minimumPresenceMs, flickerMs, maxSpeedPerSecond = Infinity }: RosterSettings) {
   let members: Member[] = [];
   let lastKey = 0;
   const keys = new Map<number, number>();
+  /** The last two frames before this one. */
+  let framesMs: number[] = [];
 
-  const memberOf = (object: SeenObject, taken: ReadonlySet<number>, atMs: number): Member | undefined => {
+  const isJustSeen = ({ lastSeenMs }: Member, atMs: number) =>
+    atMs - lastSeenMs <= flickerMs || framesMs.includes(lastSeenMs);
+
+  const likeness = (member: Member, object: SeenObject, atMs: number): number => {
+    if (!isJustSeen(member, atMs)) return member.lastSpeed <= maxSpeedPerSecond ? returnedLikeness(member, object) : 0;
     const key = keys.get(object.trackingId);
-    if (key !== undefined && !taken.has(key)) return members.find((member) => member.key === key);
-    const overlaps = members
-      .filter((member) => !taken.has(member.key) && member.className === object.className)
-      .map((member) => ({ member, iou: intersectionOverUnion(member.box, object.box) }))
-      .filter(({ member, iou }) => iou >= (atMs - member.lastSeenMs <= flickerMs ? JUST_LOST_IOU : SAME_PLACE_IOU));
-    return overlaps.toSorted((a, b) => b.iou - a.iou)[0]?.member;
+    return likenessOf(member, object, { hasTrack: key !== undefined, isOwnTrack: key === member.key });
+  };
+
+  /** Whether all that was seen in the frame before moved: where the picture is empty then, the load has left. */
+  const wasMoving = (): boolean => {
+    const last = members.filter(({ lastSeenMs }) => lastSeenMs === framesMs.at(-1));
+    return last.length > 0 && last.every(({ lastSpeed }) => lastSpeed > maxSpeedPerSecond);
+  };
+
+  const begin = ({ className, box }: SeenObject, atMs: number): Member => {
+    lastKey += 1;
+    const member = newMember(lastKey, className, box, atMs);
+    members.push(member);
+    return member;
   };
 
   return {
     /** Takes in the objects of one frame; returns their areas by key. */
     see(objects: readonly SeenObject[], atMs: number): Areas {
       members = members.filter(({ lastSeenMs }) => atMs - lastSeenMs <= FORGET_MS);
+      if (objects.length === 0 && wasMoving()) members = [];
       for (const [id, key] of keys) if (!members.some((member) => member.key === key)) keys.delete(id);
-      // Objects whose track is known come first: a new track must not take their place.
-      const known = objects.filter(({ trackingId }) => keys.has(trackingId));
-      const fresh = objects.filter(({ trackingId }) => !keys.has(trackingId));
-      const taken = new Set<number>();
-      for (const object of [...known, ...fresh]) {
-        const { trackingId, className, box } = object;
-        let member = memberOf(object, taken, atMs);
-        if (!member) {
-          lastKey += 1;
-          member = { key: lastKey, className, box, firstSeenMs: atMs, lastSeenMs: atMs, path: [] };
-          members.push(member);
-        }
-        member.className = className;
-        member.box = box;
-        member.lastSeenMs = atMs;
-        member.path = [...member.path.filter((step) => atMs - step.atMs <= SPEED_WINDOW_MS), { atMs, box }];
-        keys.set(trackingId, member.key);
-        taken.add(member.key);
-      }
-      return areasOf(members.filter(({ key }) => taken.has(key)));
+      const found = recognise(objects, members, (member, object) => likeness(member, object, atMs));
+      const present = objects.map((object) => {
+        const member = found.get(object) ?? begin(object, atMs);
+        keys.set(object.trackingId, member.key);
+        meet(member, object, atMs);
+        return member;
+      });
+      framesMs = [...framesMs.slice(-1), atMs];
+      return areasOf(present);
     },
 
     /** The objects that count: present for long enough, and not missing for longer than a flicker. */
@@ -90,18 +105,11 @@ export function createRoster({ minimumPresenceMs, flickerMs }: RosterSettings) {
       ),
 
     /** How the objects of the frame last taken in move; undefined when all are new there. */
-    motion(atMs: number, maxSpeed: number): Motion | undefined {
-      let [all, moving, sum] = [0, 0, 0];
-      for (const member of members) {
-        const speed = member.lastSeenMs === atMs ? speedPerSecond(member) : undefined;
-        if (speed === undefined) continue;
-        const area = areaOf(member.box);
-        all += area;
-        sum += area * speed;
-        if (speed > maxSpeed) moving += area;
-      }
-      return all === 0 ? undefined : { meanSpeed: sum / all, movingPart: moving / all };
-    },
+    motion: (atMs: number, maxSpeed: number): Motion | undefined =>
+      motionOf(
+        members.filter(({ lastSeenMs }) => lastSeenMs === atMs),
+        maxSpeed,
+      ),
 
     /** Forgets everyone but these. */
     keep(kept: ReadonlyMap<number, unknown>): void {
@@ -127,10 +135,92 @@ export function sharedAreaPart(these: Areas, others: Areas): number {
   return all === 0 ? 1 : shared / all;
 }
 
-/** How fast the quicker corner of a member's box moves, per second, over the last half second; undefined at first. */
+type Likeness = (member: Member, object: SeenObject) => number;
+
+/** Which member each object is, the likeliest pairs first. */
+function recognise(
+  objects: readonly SeenObject[],
+  members: readonly Member[],
+  likeness: Likeness,
+): Map<SeenObject, Member> {
+  const pairs = objects
+    .flatMap((object) => members.map((member) => ({ object, member, likeness: likeness(member, object) })))
+    .filter((pair) => pair.likeness > 0)
+    .toSorted((one, other) => other.likeness - one.likeness);
+  const found = new Map<SeenObject, Member>();
+  const taken = new Set<Member>();
+  for (const { object, member } of pairs) {
+    if (found.has(object) || taken.has(member)) continue;
+    found.set(object, member);
+    taken.add(member);
+  }
+  return found;
+}
+
+/**
+ * How likely an object is a member seen a moment ago, for comparisons; 0: it is another one. A track that jumped to
+ * where another object stands now follows that one, whichever class either is taken for.
+ */
+function likenessOf(
+  member: Member,
+  { className, box }: SeenObject,
+  { hasTrack, isOwnTrack }: { hasTrack: boolean; isOwnTrack: boolean },
+): number {
+  const overlap = intersectionOverUnion(member.box, box);
+  const isSameClass = member.className === className;
+  if (isOwnTrack && overlap >= JUST_LOST_IOU) return 3 + overlap;
+  if (isSameClass && overlap >= JUST_LOST_IOU) return 2 + overlap;
+  if (hasTrack && overlap >= SAME_PLACE_IOU) return 1 + overlap;
+  return isOwnTrack && isSameClass ? Number.MIN_VALUE : 0;
+}
+
+/** How likely an object is a member that stood still and was not seen for a while; 0: it is another one. */
+function returnedLikeness(member: Member, { className, box }: SeenObject): number {
+  const overlap = intersectionOverUnion(member.box, box);
+  return member.className === className && overlap >= SAME_PLACE_IOU ? overlap : 0;
+}
+
+function newMember(key: number, className: string, box: Box, atMs: number): Member {
+  const seen = { firstSeenMs: atMs, lastSeenMs: atMs, frames: 0, path: [], lastSpeed: 0 };
+  return { key, className, votes: new Map(), box, ...seen };
+}
+
+/** Notes where and as what a member was seen. */
+function meet(member: Member, { className, confidence, box }: SeenObject, atMs: number): void {
+  member.votes.set(className, (member.votes.get(className) ?? 0) + confidence);
+  [member.className] = [...member.votes].reduce((most, vote) => (vote[1] > most[1] ? vote : most));
+  const now = { atMs, box };
+  const lately = member.path.filter((step) => atMs - step.atMs <= SPEED_WINDOW_MS);
+  const since = lately[0] ?? member.path.at(-1);
+  member.lastSpeed = since ? speedBetween(since, now) : 0;
+  member.path = [...lately, now];
+  member.box = box;
+  member.lastSeenMs = atMs;
+  member.frames += 1;
+}
+
+function motionOf(members: readonly Member[], maxSpeed: number): Motion | undefined {
+  let [all, moving, sum] = [0, 0, 0];
+  for (const member of members) {
+    const speed = speedPerSecond(member);
+    if (speed === undefined) continue;
+    const area = areaOf(member.box);
+    all += area;
+    sum += area * speed;
+    if (speed > maxSpeed) moving += area;
+  }
+  return all === 0 ? undefined : { meanSpeed: sum / all, movingPart: moving / all };
+}
+
+/** How fast a member's box moves, per second, over the last half second; undefined at first. */
 function speedPerSecond({ path }: Member): number | undefined {
   const [from, to] = [path[0], path.at(-1)];
-  if (!from || !to || to.atMs <= from.atMs) return undefined;
+  return from && to && to.atMs > from.atMs ? speedBetween(from, to) : undefined;
+}
+
+/** How fast the quicker corner of a box moves, per second; 0 where no time passed. */
+function speedBetween(from: Step, to: Step): number {
+  if (to.atMs <= from.atMs) return 0;
   const topLeft = Math.hypot(to.box.x1 - from.box.x1, to.box.y1 - from.box.y1);
   const bottomRight = Math.hypot(to.box.x2 - from.box.x2, to.box.y2 - from.box.y2);
   return (Math.max(topLeft, bottomRight) * 1_000) / (to.atMs - from.atMs);

@@ -73,6 +73,26 @@ describe("nothing is missed", () => {
       ["left @ 0.1", "stable @ 3.9"],
     ],
     [
+      "a load of which objects were seen too seldom to be proven, once, with the objects that it turns out to have",
+      [
+        [0.1, "crate#1@left"],
+        [0.4, "model fails"],
+        [0.1, "crate#1@left"],
+        [5, "pallet#2@middle"],
+      ],
+      ["stable @ 1.3"],
+    ],
+    [
+      "a load that was seen often enough to be proven, and the one that stands in its place",
+      [
+        [0.1, "crate#1@left"],
+        [0.4, "model fails"],
+        [0.2, "crate#1@left"],
+        [5, "pallet#2@middle"],
+      ],
+      ["left @ 0.5", "stable @ 3.4"],
+    ],
+    [
       "a load whose picture the model failed on",
       [
         [1, "crate#1@left"],
@@ -134,6 +154,16 @@ describe("nothing is missed", () => {
         "stop",
       ),
     ).toEqual(["stable @ 0.4"]);
+  });
+
+  it("scans a load of which an object was seen in just half of the usual frames", () => {
+    const rows: Row[] = [
+      [0.1, "crate#1@left"],
+      [0.4, "model fails"],
+      [0.1, "crate#1@left"],
+      [5, "pallet#2@middle"],
+    ];
+    expect(play(rows, { ...SETTINGS, minimumPresenceMs: 300 })).toEqual(["left @ 0.5", "stable @ 3.3"]);
   });
 
   it("scans a load that counts from its first picture on", () => {

@@ -165,6 +165,15 @@ describe("a load is scanned once per visit", () => {
   ])("scans %s", (_, rows, expected) => expect(play(rows)).toEqual(expected));
 });
 
+it("is empty until an object is seen, and again when its visit has ended", () => {
+  const watch = createVisitWatch<number>(SETTINGS);
+  const seen = [...Array(3).fill(""), "crate#1@left", ...Array(21).fill("")].map((text: string, index) => {
+    watch.observe(text === "" ? [] : [parseObject(text, 0)], index * FRAME_MS, () => ({ picture: index, quality: 1 }));
+    return watch.isEmpty();
+  });
+  expect(seen).toEqual([true, true, true, ...Array<boolean>(20).fill(false), true, true]);
+});
+
 it("reports which load is present, and how many there were", () => {
   const watch = createVisitWatch<number>(SETTINGS);
   const reported = [{ nowMs: 0, visit: watch.visit(), visitCount: watch.visitCount() }];

@@ -1,4 +1,12 @@
-import { type Areas, areasOf, createRoster, type Roster, type SeenObject, sharedAreaPart } from "./roster.ts";
+import {
+  type Areas,
+  areasOf,
+  createRoster,
+  type Member,
+  type Roster,
+  type SeenObject,
+  sharedAreaPart,
+} from "./roster.ts";
 
 export type VisitSettings = {
   /** The objects must be the same and still for this long. */
@@ -46,6 +54,8 @@ type Visit<Picture> = {
   number: number;
   startedMs: number;
   lastPresentMs: number;
+  /** The objects that were seen in enough frames to be missed when they have left. */
+  proven: Set<number>;
   /** Since when something else stands there than what the visit is about. */
   differentSinceMs: number | null;
   /** Best of the whole visit, and best since the load stands still. */
@@ -62,6 +72,8 @@ type Visit<Picture> = {
 const SAME_LOAD_PART = 0.5;
 /** A load stands still when this part of it does, by area: what flickers and trembles is small or doubtful. */
 const STABLE_PART = 0.75;
+/** Of the frames that a camera usually takes while an object comes to count: seen in as many, an object is proven. */
+const PROVEN_FRAMES_PART = 0.5;
 const MIN_FLICKER_MS = 700;
 /** For how long an object may be unseen and still stand there. */
 export const flickerMs = (frameIntervalMs: number) => Math.max(MIN_FLICKER_MS, 2.5 * frameIntervalMs);
@@ -71,10 +83,16 @@ export const flickerMs = (frameIntervalMs: number) => Math.max(MIN_FLICKER_MS, 2
  * empty or mostly other objects stand there, each for `goneMs` of pictures seen (while the camera is unavailable,
  * nothing ends). The scan is the best picture of the time in which the load stood still; a load that never does is
  * scanned from the best picture there is. Holds at most two pictures. Times are monotonic milliseconds.
+ *
+ * Only its objects decide which load it is, never their classes: two loads of the same goods that follow each other
+ * are two, and a load that drives through is scanned although the next one comes before `goneMs`. An object has left
+ * only if it was seen in enough frames before: where frames are left out, one load must not become two because its
+ * objects were mistaken for each other while it drove in. So a load that drives through in fewer frames than that,
+ * directly followed by another one, is not scanned; alone, it is.
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;
-  const roster = createRoster({ minimumPresenceMs, flickerMs: flickerMs(frameIntervalMs) });
+  const roster = createRoster({ minimumPresenceMs, flickerMs: flickerMs(frameIntervalMs), maxSpeedPerSecond });
   const seenTime = createSeenTime(Math.max(1_000, 2 * frameIntervalMs));
   const stillness = createStillness(roster, maxSpeedPerSecond);
   let visit: Visit<Picture> | null = null;
@@ -94,9 +112,8 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
 
   /** Decides on a visit that was not scanned yet. */
   const decide = (current: Visit<Picture>, monotonicMs: number): ScanDecision<Picture>[] => {
-    const { bestStill, differentSinceMs } = current;
-    const stable = stillness.stable();
-    const isStable = stable !== null && seenTime.nowMs() - stable.sinceMs >= stableMs && differentSinceMs === null;
+    const [stable, bestStill] = [stillness.stable(), current.differentSinceMs === null ? current.bestStill : null];
+    const isStable = stable !== null && seenTime.nowMs() - stable.sinceMs >= stableMs;
     if (isStable && bestStill) return [scan(current, { ...bestStill, objects: stillness.standing() }, "stable")];
     return hasWaited(monotonicMs) ? scanBest("waited") : [];
   };
@@ -134,10 +151,11 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
         roster.keep(stillness.standing());
         visit = beginVisit(monotonicMs, seenMs);
       }
+      noteProven(visit, roster.standing(seenMs), settings);
       countLoad(visit);
       if (visit.scanned) return decisions;
-      const speed = stillness.speedShare(seenMs);
-      keepBetterPicture(visit, { objects: present, makeCandidate, speed, stable: stillness.stable() });
+      const [speed, stable] = [stillness.speedShare(seenMs), stillness.stable()];
+      keepBetterPicture(visit, { objects: present, makeCandidate, speed, stable });
       return [...decisions, ...decide(visit, monotonicMs)];
     },
 
@@ -196,6 +214,7 @@ function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> 
     number: 0,
     startedMs,
     lastPresentMs: seenMs,
+    proven: new Set(),
     differentSinceMs: null,
     best: null,
     bestStill: null,
@@ -219,10 +238,21 @@ function isReplaced(visit: Visit<unknown>, standing: Areas, seenMs: number, gone
 }
 
 /** Whether another load than the visit's is present: little of it was scanned, or the unscanned load is missing. */
-function isOtherLoad({ scanned, best }: Visit<unknown>, standing: Areas): boolean {
+function isOtherLoad({ scanned, best, proven }: Visit<unknown>, standing: Areas): boolean {
   if (standing.size === 0) return false;
   if (scanned) return sharedAreaPart(standing, scanned) < SAME_LOAD_PART;
-  return best !== null && sharedAreaPart(best.objects, standing) < SAME_LOAD_PART;
+  return best !== null && isMissing(best.objects, proven, standing);
+}
+
+/** Whether the proven ones of these objects are mostly not among the others; false where none is proven. */
+function isMissing(objects: Areas, proven: ReadonlySet<number>, others: Areas): boolean {
+  const kept = new Map([...objects].filter(([key]) => proven.has(key)));
+  return sharedAreaPart(kept, others) < SAME_LOAD_PART;
+}
+
+function noteProven({ proven }: Visit<unknown>, standing: readonly Member[], settings: VisitSettings): void {
+  const leastFrames = (1 + settings.minimumPresenceMs / settings.frameIntervalMs) * PROVEN_FRAMES_PART;
+  for (const { key, frames } of standing) if (frames >= leastFrames) proven.add(key);
 }
 
 /** Keeps a frame's picture where it is better than the visit's best, of the whole visit or since the load is still. */
@@ -233,7 +263,7 @@ function keepBetterPicture<Picture>(
   const { best } = visit;
   const { objects, stable } = frame;
   // A load that leaves keeps its own best picture: it may still have to be scanned.
-  if (best && sharedAreaPart(best.objects, objects) < SAME_LOAD_PART) return;
+  if (best && isMissing(best.objects, visit.proven, objects)) return;
   const { picture, quality } = frame.makeCandidate();
   const kept = { picture, quality: quality / (1 + frame.speed), objects };
   if (!best || kept.quality > best.quality) visit.best = kept;
