@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { edgeDeviceStateOf } from "./edge-device-rules.ts";
+import { edgeDeviceStateOf, HEARTBEAT_ROUTE } from "./edge-device-rules.ts";
 
 const at = new Date(0);
 
@@ -10,4 +10,8 @@ test.each([
   ["revoked", { revokedAt: at, silentSince: at, lastSeenAt: at }],
 ])("a device is %s", (expected, device) => {
   expect(edgeDeviceStateOf(device)).toBe(expected);
+});
+
+test("receipts that an older release stored keep their route", () => {
+  expect(HEARTBEAT_ROUTE).toBe("recordHeartbeatV1");
 });
