@@ -27,6 +27,7 @@ type Row = { name: string; width: number; height: number; framesPerSecond: numbe
 
 const rows: Row[] = [
   { name: "1080p, 25 fps", width: 1920, height: 1080, framesPerSecond: 25, cameras: 1, limit: "CPU ≤ 1.3 × bare" },
+  { name: "4K, 10 fps", width: 3840, height: 2160, framesPerSecond: 10, cameras: 1, limit: "CPU ≤ 1.2 × bare" },
   { name: "4 × 720p, 5 fps", width: 1280, height: 720, framesPerSecond: 5, cameras: 4, limit: "≤ 20 %; ≤ 830 MiB" },
 ];
 

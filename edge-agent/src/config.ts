@@ -38,6 +38,7 @@ type CameraConfig = {
   subStream: string | undefined;
   framesPerSecond: number;
   maxWidthPixels: number | undefined;
+  watchWidthPixels: number;
   /** Undefined: every picture is processed. */
   motion: { minimumAreaPercent: number; lookEverySeconds: number } | undefined;
   /** Undefined: the pictures are not checked. */
@@ -198,6 +199,7 @@ function resolve(
       subStream: camera.subStream && resolveUrl(camera.subStream, camera, folder),
       framesPerSecond: camera.framesPerSecond,
       maxWidthPixels: camera.maxWidthPixels,
+      watchWidthPixels: camera.watchWidthPixels,
       motion: whenEnabled(camera.motion),
       health: whenEnabled(camera.health),
       decoder: camera.decoder,

@@ -1,8 +1,9 @@
-import { createFinish, finishPictures } from "./finish-pictures.ts";
+import { finishPictures } from "./finish-pictures.ts";
+import { openFullSize } from "./full-size.ts";
+import type { FullSize } from "./full-size.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { CapturedPicture, HandOver } from "./hand-over.ts";
 import { createInspection, type Inspection } from "./inspect-pictures.ts";
-import type { MainStream } from "./main-stream.ts";
 import { readMessageToProcess } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 import { SourceError } from "./source-error.ts";
@@ -24,7 +25,7 @@ let inspection: Inspection | undefined;
 let isWaiting = false;
 let decodedBy: string | null = null;
 let leftOut = 0;
-let mainStream: MainStream | undefined;
+let fullSize: FullSize | undefined;
 
 process.on("message", (raw) => {
   const message = readMessageToProcess(raw);
@@ -71,7 +72,8 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
     onWarning: (message) => send({ type: "warning", message }),
   });
   // Only now: a picture may be requested meanwhile.
-  if (open.subStream !== undefined) mainStream = await openMain(open);
+  fullSize = await openFullSize(open, source, { monotonicMs, random: Math.random, signal: closing.signal });
+  const { maxWidthPixels, takePackets } = fullSize;
   const surroundings = {
     monotonicMs,
     decoder,
@@ -82,15 +84,16 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
       leftOut += 1;
     },
     look: inspection.look,
+    takePackets,
     onWaiting: (waits: boolean) => {
       isWaiting = waits;
     },
     onWarning: (message: string) => send({ type: "warning", message }),
     stateFile,
   };
-  for await (const picture of finishPictures(source, settings, surroundings, closing.signal)) {
-    mainStream?.watched(picture);
-    const put = handOver.put(picture);
+  const finished = finishPictures(source, { ...settings, maxWidthPixels }, surroundings, closing.signal);
+  for await (const picture of finished) {
+    const put = handOver.put({ ...picture, ...fullSize.relate(picture) });
     if (handOver.counts().captured === 1) reportProgress();
     await put;
     if (closing.signal.aborted) break;
@@ -99,33 +102,8 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
   return { type: "ended" };
 }
 
-/** Opens the main stream of a camera whose sub-stream is watched. */
-async function openMain(open: OpenMessage): Promise<MainStream> {
-  const parsed = parseCameraUrl(open.url);
-  if (!parsed.ok || !parsed.source.readPackets) throw new Error("the main stream of this kind cannot be kept");
-  // Only here, so that FFmpeg is not loaded for cameras that need none.
-  const [{ createKeptPackets }, { createPastPictures }, { openMainStream }] = await Promise.all([
-    import("./kept-packets.ts"),
-    import("./past-pictures.ts"),
-    import("./main-stream.ts"),
-  ]);
-  const kept = createKeptPackets({ keepMs: open.keepMs, maxBytes: open.keepBytes, monotonicMs });
-  const { decoder, restartMinMs, restartMaxMs } = open;
-  return openMainStream({
-    restartMinMs,
-    restartMaxMs,
-    readPackets: parsed.source.readPackets,
-    kept,
-    pictures: createPastPictures({ kept, decoder, ...createFinish(open), monotonicMs }),
-    monotonicMs,
-    random: Math.random,
-    signal: closing.signal,
-  });
-}
-
-function sendPicture({ capturedAtMs, arrivedAtMs = capturedAtMs, ...picture }: CapturedPicture): void {
-  const times = { ageMs: monotonicMs() - capturedAtMs, ...(mainStream ? { arrivedAtMs } : {}) };
-  send({ type: "picture", ...times, ...picture });
+function sendPicture({ capturedAtMs, ...picture }: CapturedPicture): void {
+  send({ type: "picture", ageMs: monotonicMs() - capturedAtMs, ...picture });
 }
 
 async function sendFullPicture({
@@ -133,8 +111,9 @@ async function sendFullPicture({
   arrivedAtMs,
 }: Extract<MessageToProcess, { type: "full-picture" }>): Promise<void> {
   try {
-    if (!mainStream) throw new Error("there is no main stream");
-    send({ type: "full-picture", request, ...(await mainStream.at(arrivedAtMs)) });
+    if (!fullSize) throw new Error("the camera's process has not begun");
+    const { widthPixels, heightPixels, rgb } = await fullSize.at(arrivedAtMs);
+    send({ type: "full-picture", request, widthPixels, heightPixels, rgb });
   } catch (error) {
     send({ type: "no-full-picture", request, message: error instanceof Error ? error.message : String(error) });
   }
@@ -155,7 +134,7 @@ function reportProgress(): void {
     leftOut,
     decoder: decodedBy,
     waiting: waiting || isWaiting,
-    mainStream: mainStream?.state() ?? null,
+    mainStream: fullSize?.mainStream() ?? null,
     ...counts,
   });
 }

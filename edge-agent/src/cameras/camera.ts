@@ -92,8 +92,8 @@ export type Camera = {
   status(): CameraStatus;
   /**
    * The picture of a scan for one of the camera's frames: of a camera with a sub-stream the main stream's picture of
-   * that time, with the frame's own times; otherwise the frame itself. Reaches back for `keepMs`; where there is none,
-   * it is the frame itself, with the reason.
+   * that time, of a frame that was scaled down its whole picture, with the frame's own times; otherwise the frame
+   * itself. Reaches back for `keepMs`; where there is none, it is the frame itself, with the reason.
    */
   fullPicture(frame: Frame): Promise<FullPicture>;
   /**
@@ -126,6 +126,8 @@ export type CameraOptions = {
   keepMs?: number | undefined;
   /** Wider pictures are scaled down to this width, keeping their shape. Default: the source's own size. */
   maxWidthPixels?: number | undefined;
+  /** Wider pictures of an RTSP stream are scaled down to this width; `fullPicture` has the whole. Default: never. */
+  watchWidthPixels?: number | undefined;
   /** At most this many pictures per second are captured; `?fps=` can only lower it. Default: the source's own rate. */
   framesPerSecond?: number | undefined;
   /** Pictures without motion are skipped while nothing is there. Default: never. */

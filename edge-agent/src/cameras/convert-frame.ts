@@ -13,11 +13,12 @@ export async function convertFrame(
   scaler: Scaler,
   frame: Frame,
   limits: Limits,
-): Promise<Pick<Picture, "widthPixels" | "heightPixels" | "rgb">> {
+): Promise<Pick<Picture, "widthPixels" | "heightPixels" | "rgb" | "fullScale">> {
   const turn = turnOf(frame);
-  const { width, height } = fitPicture(squarePixels(frame), turn % 180 === 0 ? limits : turnLimits(limits));
+  const whole = squarePixels(frame);
+  const { width, height } = fitPicture(whole, turn % 180 === 0 ? limits : turnLimits(limits));
   const rgb = await scaler.toBuffer(frame, { resize: { width, height }, format: "rgb" });
-  return turnPicture({ widthPixels: width, heightPixels: height, rgb }, turn);
+  return turnPicture({ widthPixels: width, heightPixels: height, rgb, fullScale: whole.width / width }, turn);
 }
 
 const turnLimits = ({ maxWidthPixels, maxHeightPixels }: Limits): Limits => ({

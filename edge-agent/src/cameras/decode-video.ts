@@ -7,7 +7,7 @@ import { deinterlace } from "./deinterlace.ts";
 import type { Limits } from "./fit-picture.ts";
 import { openDecoder, openStream, readPackets } from "./open-video.ts";
 import type { OpenOptions } from "./open-video.ts";
-import type { Look, Picture } from "./source.ts";
+import type { Look, Picture, TakePackets } from "./source.ts";
 
 export type DecodeOptions = OpenOptions &
   Limits & {
@@ -19,6 +19,8 @@ export type DecodeOptions = OpenOptions &
     onDecoder: (name: string) => void;
     /** Called for each packet of a network camera that is left out because decoding has fallen behind. */
     onLeftOut: () => void;
+    /** Takes each packet, also one that is left out. */
+    takePackets?: TakePackets | undefined;
     monotonicMs: () => number;
     /** See `chooseDecoder`. */
     decoder: string;
@@ -55,12 +57,15 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
 async function* admitted(
   packets: AsyncIterable<Packet | null>,
   stream: Stream,
-  options: Pick<DecodeOptions, "isNetwork" | "monotonicMs" | "onLeftOut"> & { arrivals: Arrivals },
+  options: Pick<DecodeOptions, "isNetwork" | "monotonicMs" | "onLeftOut" | "takePackets"> & { arrivals: Arrivals },
 ): AsyncGenerator<Packet | null> {
   const isLeftOut = leaveOutLate(stream, options);
+  const take = options.takePackets?.(stream);
   for await (const packet of packets) {
     if (packet && options.isNetwork) {
-      options.arrivals.note(packet.pts, options.monotonicMs());
+      const arrivedAtMs = options.monotonicMs();
+      options.arrivals.note(packet.pts, arrivedAtMs);
+      take?.(packet, arrivedAtMs);
       if (isLeftOut(packet)) continue;
     }
     yield packet;

@@ -47,7 +47,15 @@ export async function* finishPictures(
   settings: PictureSettings,
   surroundings: Pick<
     SourceSettings,
-    "decoder" | "onDecoder" | "onLeftOut" | "look" | "monotonicMs" | "onWaiting" | "onWarning" | "stateFile"
+    | "decoder"
+    | "onDecoder"
+    | "onLeftOut"
+    | "takePackets"
+    | "look"
+    | "monotonicMs"
+    | "onWaiting"
+    | "onWarning"
+    | "stateFile"
   >,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {

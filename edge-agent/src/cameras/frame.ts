@@ -11,6 +11,8 @@ export type Frame = {
   heightPixels: number;
   /** RGB, 8 bits per channel, rows from top to bottom without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
+  /** How many times wider its full-size picture is, where it was scaled down to be watched. */
+  fullScale?: number | undefined;
   /** The file that it was read from, where each picture is one: its name, size and time. */
   key?: string | undefined;
 };

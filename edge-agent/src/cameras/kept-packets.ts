@@ -25,6 +25,7 @@ export type KeptPackets = {
   newestMs(): number | null;
   /** How far back the kept pictures reach, milliseconds. */
   spanMs(): number;
+  clear(): void;
 };
 
 /**
@@ -32,15 +33,7 @@ export type KeptPackets = {
  * from the last key picture before that time on. Beyond `maxBytes`, the oldest are dropped earlier. They stay when the
  * stream is opened again.
  */
-export function createKeptPackets({
-  keepMs,
-  maxBytes,
-  monotonicMs,
-}: {
-  keepMs: number;
-  maxBytes: number;
-  monotonicMs: () => number;
-}): KeptPackets {
+export function createKeptPackets({ keepMs, maxBytes }: { keepMs: number; maxBytes: number }): KeptPackets {
   const groups: Group[] = [];
   let bytes = 0;
 
@@ -57,8 +50,7 @@ export function createKeptPackets({
     take(stream) {
       const facts = factsOf(stream);
       let hasBegun = false;
-      return (packet) => {
-        const arrivedAtMs = monotonicMs();
+      return (packet, arrivedAtMs) => {
         if (packet.isKeyframe) groups.push({ stream: facts, packets: [], bytes: 0 });
         hasBegun ||= packet.isKeyframe;
         const group = groups.at(-1);
@@ -87,6 +79,9 @@ export function createKeptPackets({
         pts: nearest.packet.pts,
         arrivedAtMs: nearest.arrivedAtMs,
       };
+    },
+    clear() {
+      while (groups.length > 0) dropOldest();
     },
     newestMs: () => newest()?.arrivedAtMs ?? null,
     spanMs: () => (newest()?.arrivedAtMs ?? 0) - (startOf(groups[0]) ?? 0),

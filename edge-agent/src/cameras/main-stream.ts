@@ -66,11 +66,11 @@ export function openMainStream(parts: MainStreamParts): MainStream {
     const keep = kept.take(stream);
     const beganMs = monotonicMs();
     let hasKey = false;
-    return (packet) => {
-      keep(packet);
+    return (packet, arrivedAtMs) => {
+      keep(packet, arrivedAtMs);
       const isWell = hasKey && problem === null;
       hasKey ||= packet.isKeyframe;
-      if (packet.isKeyframe && !isWell) void check(monotonicMs());
+      if (packet.isKeyframe && !isWell) void check(arrivedAtMs);
       if (!hasKey && monotonicMs() - beganMs > KEY_WITHIN_MS) {
         problem = { kind: "codec", message: `has sent no key picture for ${KEY_WITHIN_MS / 1_000} s` };
       }
@@ -105,7 +105,7 @@ async function keepOpen(
 ): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     const startedMs = monotonicMs();
-    const failure = await readPackets(takePackets, signal).then(() => null, failureOf);
+    const failure = await readPackets({ takePackets, monotonicMs }, signal).then(() => null, failureOf);
     if (signal.aborted || !failure) return;
     onFailure(failure);
     failures = monotonicMs() - startedMs >= HEALTHY_AFTER_MS ? 1 : failures + 1;

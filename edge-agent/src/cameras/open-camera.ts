@@ -40,9 +40,10 @@ export function openCamera(options: CameraOptions): Camera {
   const requests = createFrameRequests(() => current?.request());
   const origins = createOrigins();
 
-  const onPicture: CameraProcessParts["onPicture"] = ({ widthPixels, heightPixels, rgb, key, ...picture }) => {
-    const stamps = times.stamp(picture);
-    const frame: Frame = { cameraId: id, index, ...stamps, widthPixels, heightPixels, rgb: bytesOf(rgb), key };
+  const onPicture: CameraProcessParts["onPicture"] = (picture) => {
+    const { widthPixels, heightPixels, fullScale, key } = picture;
+    const size = { widthPixels, heightPixels, fullScale };
+    const frame: Frame = { cameraId: id, index, ...times.stamp(picture), ...size, rgb: bytesOf(picture.rgb), key };
     origins.note(frame, current, picture.arrivedAtMs);
     if (!requests.deliver(frame)) return health.dropped();
     index += 1;
@@ -67,9 +68,8 @@ export function openCamera(options: CameraOptions): Camera {
     current = undefined;
     return end;
   };
-  const stopped = keepRunning({ runOnce, health, timing, random, signal: closing.signal }).finally(() =>
-    requests.end(),
-  );
+  const running = keepRunning({ runOnce, health, timing, random, signal: closing.signal });
+  const stopped = running.finally(() => requests.end());
   return {
     id,
     frames: (signal) => requests.frames(signal),
@@ -90,7 +90,16 @@ export function openCamera(options: CameraOptions): Camera {
 
 /** What the process is to do. */
 function describeOpening(options: CameraOptions, timing: CameraTiming): CameraProcessParts["open"] {
-  const { url, subStream, keepMs = KEEP_MS, maxWidthPixels, framesPerSecond, motion, stateFile } = options;
+  const {
+    url,
+    subStream,
+    keepMs = KEEP_MS,
+    maxWidthPixels,
+    watchWidthPixels,
+    framesPerSecond,
+    motion,
+    stateFile,
+  } = options;
   const { rotate = 0, privacyZones = [], decoder = "software", health, referenceFile } = options;
   const { restartMinMs, restartMaxMs } = timing;
   return {
@@ -101,6 +110,7 @@ function describeOpening(options: CameraOptions, timing: CameraTiming): CameraPr
     restartMinMs,
     restartMaxMs,
     maxWidthPixels,
+    watchWidthPixels,
     framesPerSecond,
     rotate,
     privacyZones,

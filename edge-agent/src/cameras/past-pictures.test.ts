@@ -25,13 +25,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function keepClip({ keepMs = 60_000, maxBytes = 10_000_000, times = 1, settings = {} } = {}) {
   const clock = { atMs: 0 };
   const monotonicMs = () => clock.atMs;
-  const kept = createKeptPackets({ keepMs, maxBytes, monotonicMs });
+  const kept = createKeptPackets({ keepMs, maxBytes });
   for (let opened = 0; opened < times; opened++) {
     await using video = await openStream(clip(), { openOptions: {} });
     const take = kept.take(video.stream);
     for await (const packet of readPackets(video, new AbortController().signal)) {
       if (!packet) break;
-      take(packet);
+      take(packet, clock.atMs);
       clock.atMs += INTERVAL_MS;
     }
   }

@@ -20,6 +20,8 @@ const toProcess = z.discriminatedUnion("type", [
     restartMinMs: z.number(),
     restartMaxMs: z.number(),
     maxWidthPixels: z.int().positive().or(z.undefined()),
+    /** Wider pictures of a stream are scaled down to be watched; in full size there they are on request. */
+    watchWidthPixels: z.int().positive().or(z.undefined()),
     framesPerSecond: z.number().positive().or(z.undefined()),
     rotate: z.literal(turns),
     decoder: z.string(),
@@ -102,6 +104,8 @@ const toAgent = z.discriminatedUnion("type", [
       ageMs: z.number().min(0),
       /** On the process's own monotonic clock; only for a picture that there is in full size as well. */
       arrivedAtMs: z.number().optional(),
+      /** How many times wider that is, where it is known. */
+      fullScale: z.number().optional(),
       key: z.string().optional(),
       ...picture,
     })

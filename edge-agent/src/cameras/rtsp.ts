@@ -2,7 +2,7 @@ import { z } from "zod";
 import { thinTo } from "./pace.ts";
 import { SourceError } from "./source-error.ts";
 import { parseOptions } from "./source.ts";
-import type { Picture, Source, SourceKind, SourceParse, SourceSettings, TakePackets } from "./source.ts";
+import type { Picture, Source, SourceKind, SourceParse, SourceSettings } from "./source.ts";
 import { takeOptions } from "./url-options.ts";
 
 /** Connecting and each read may take this long; below the watchdog's 10 s, so that the failure has a reason. */
@@ -49,7 +49,7 @@ function createRtspSource(url: URL, options: Options): Source {
     pace: "live",
     isCamera: true,
     pictures: (settings, signal) => play(url, options, settings, signal),
-    readPackets: (takePackets, signal) => read(url, options, takePackets, signal),
+    readPackets: (settings, signal) => read(url, options, settings, signal),
   };
 }
 
@@ -71,12 +71,17 @@ async function* play(
   if (!signal.aborted) throw endedStream(url);
 }
 
-async function read(url: URL, options: Options, takePackets: TakePackets, signal: AbortSignal): Promise<void> {
+async function read(
+  url: URL,
+  options: Options,
+  { takePackets, monotonicMs }: Parameters<NonNullable<Source["readPackets"]>>[0],
+  signal: AbortSignal,
+): Promise<void> {
   const { openStream, readPackets } = await import("./open-video.ts");
   try {
     await using video = await openStream(url.href, { openOptions: await openOptions(url, options), isNetwork: true });
     const take = takePackets(video.stream);
-    for await (const packet of readPackets(video, signal)) if (packet) take(packet);
+    for await (const packet of readPackets(video, signal)) if (packet) take(packet, monotonicMs());
   } catch (error) {
     throw nameHost(url, error);
   }

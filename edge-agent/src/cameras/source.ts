@@ -10,14 +10,19 @@ export type Picture = {
   heightPixels: number;
   /** RGB, 8 bits per channel, rows without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
-  /** When its packet arrived, on the process's monotonic clock, where it is one of a network camera's video. */
+  /** When its packet arrived, on the process's monotonic clock, where it is one of a video over RTSP. */
   arrivedAtMs?: number | undefined;
+  /** How many times wider it was before it was scaled down, where it is one of a video. */
+  fullScale?: number | undefined;
   /** Names the file that the picture was read from, where each picture is one. */
   key?: string;
 };
 
-/** Takes in the packets of a stream; each call begins a stream, and the returned function takes a packet of it. */
-export type TakePackets = (stream: Stream) => (packet: Packet) => void;
+/**
+ * Takes in the packets of a stream, with the times of their arrival on the process's monotonic clock; each call begins
+ * a stream, and the returned function takes a packet of it.
+ */
+export type TakePackets = (stream: Stream) => (packet: Packet, arrivedAtMs: number) => void;
 
 /** Makes a small grey copy of a picture, of the width given; smaller pictures keep their size. */
 type CopyGrey = (widthPixels: number) => GreyPicture | Promise<GreyPicture>;
@@ -36,6 +41,11 @@ export type SourceSettings = {
    * that wait for their consumer.
    */
   look: Look | undefined;
+  /**
+   * Takes the packets of a stream as well, so that its pictures can be decoded again. Only a source that can be read
+   * without decoding calls it.
+   */
+  takePackets: TakePackets | undefined;
   /** What decodes a stream of video: see `chooseDecoder`. */
   decoder: string;
   /** Reports what a stream is decoded by, once that is known. */
@@ -68,7 +78,10 @@ export type Source = {
    * Reads a stream of video without decoding it; a source that cannot be read so has none. Resolves when `signal`
    * aborts; throws an error for the technician.
    */
-  readPackets?: (takePackets: TakePackets, signal: AbortSignal) => Promise<void>;
+  readPackets?: (
+    settings: { takePackets: TakePackets; monotonicMs: () => number },
+    signal: AbortSignal,
+  ) => Promise<void>;
 };
 
 export type SourceParse = { ok: true; source: Source } | { ok: false; problem: string };

@@ -117,6 +117,31 @@ describe.skipIf(whyNoGst !== undefined)("a camera with a main and a sub-stream, 
     expect(await camera.fullPicture(frame)).toEqual({ frame, problem: error });
   });
 
+  test("a stream that is scaled down to be watched gives each of its pictures at full size, up to the set width", async () => {
+    const { url } = await serve("main");
+    const camera = openTestCamera({ url, watchWidthPixels: 160 });
+    const frames = await takeFrames(camera, 15);
+    expect(frames.map((frame) => ({ ...sizeOf(frame), scale: frame.fullScale }))).toEqual(
+      frames.map(() => ({ ...SUB, scale: 2 })),
+    );
+    const full = await Promise.all(frames.map((frame) => camera.fullPicture(frame)));
+    expect(full.map(({ frame, problem }) => [shownIndex(frame), frame.widthPixels, problem])).toEqual(
+      frames.map((frame) => [shownIndex(frame), 320, null]),
+    );
+    expect(camera.status()).toMatchObject({ mainStream: null, pictureFaults: [] });
+
+    const limited = openTestCamera({ url, watchWidthPixels: 160, maxWidthPixels: 240 });
+    const [frame] = await takeFrames(limited, 1);
+    if (!frame) throw new Error("no picture");
+    expect(frame).toMatchObject({ ...SUB, fullScale: 1.5 });
+    expect(sizeOf((await limited.fullPicture(frame)).frame)).toEqual({ widthPixels: 240, heightPixels: 180 });
+    const [whole] = await takeFrames(openTestCamera({ url, watchWidthPixels: 320 }), 1);
+    if (!whole) throw new Error("no picture");
+    expect(sizeOf(whole)).toEqual(MAIN);
+    expect(whole.fullScale).toBeUndefined();
+    expect((await limited.fullPicture(whole)).frame).toBe(whole);
+  });
+
   test("the check of a configuration opens both streams", async () => {
     const [main, sub] = [await serve("main"), await serve("sub")];
     const parts = {

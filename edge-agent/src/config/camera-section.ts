@@ -89,6 +89,13 @@ export const camera = z
       .max(7_680)
       .optional()
       .meta({ examples: [1_920] }),
+    /** Only of a stream over RTSP. */
+    watchWidthPixels: z
+      .int()
+      .min(320)
+      .max(7_680)
+      .default(1_920)
+      .meta({ examples: [1_920] }),
     /** FFmpeg's names; which of them this machine has is known when the stream is opened. */
     decoder: z
       .string()

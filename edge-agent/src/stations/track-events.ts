@@ -2,7 +2,11 @@ import type { BoundingBox, StreamEventBody } from "@container-inspection/shared-
 import type { Box } from "../box.ts";
 import type { Track, TrackedFrame } from "../tracking/track.ts";
 
-export type PictureSize = { widthPixels: number; heightPixels: number };
+type PictureSize = { widthPixels: number; heightPixels: number };
+type EventSize = PictureSize & { fullScale: number };
+
+/** A picture, and how many times wider the one is in whose pixels the events state their boxes. */
+type ScaledPicture = PictureSize & { fullScale?: number | undefined };
 
 /**
  * Turns the tracks of one tracker run into stream events: `enter` once a track is confirmed, `update` at most every
@@ -10,12 +14,12 @@ export type PictureSize = { widthPixels: number; heightPixels: number };
  */
 export function createTrackEvents({ newId, updateIntervalMs }: { newId: () => string; updateIntervalMs: number }) {
   /** The open tracks, and when each one's last event was, monotonic milliseconds. */
-  const open = new Map<number, { track: Track; size: PictureSize; lastEventMs: number }>();
+  const open = new Map<number, { track: Track; size: EventSize; lastEventMs: number }>();
 
   const event = (
     type: StreamEventBody["event_type"],
     track: Track,
-    size: PictureSize,
+    size: EventSize,
     atMs: number,
   ): StreamEventBody => ({
     event_id: newId(),
@@ -28,7 +32,9 @@ export function createTrackEvents({ newId, updateIntervalMs }: { newId: () => st
   });
 
   return {
-    observe({ tracks, ended, capturedAtMs, monotonicMs }: TrackedFrame, size: PictureSize): StreamEventBody[] {
+    observe({ tracks, ended, capturedAtMs, monotonicMs }: TrackedFrame, picture: ScaledPicture): StreamEventBody[] {
+      const { widthPixels, heightPixels, fullScale = 1 } = picture;
+      const size = { widthPixels, heightPixels, fullScale };
       const events: StreamEventBody[] = [];
       for (const track of ended) {
         if (open.delete(track.trackingId)) events.push(event("leave", track, size, track.lastSeenMs));
@@ -53,8 +59,9 @@ export function createTrackEvents({ newId, updateIntervalMs }: { newId: () => st
 }
 
 /** A box in whole pixels inside the picture, never inside out. */
-function clampBox({ x1, y1, x2, y2 }: Box, { widthPixels, heightPixels }: PictureSize): BoundingBox {
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)));
+function clampBox({ x1, y1, x2, y2 }: Box, { widthPixels, heightPixels, fullScale }: EventSize): BoundingBox {
+  const within = (value: number, most: number) =>
+    Math.min(Math.round(most * fullScale), Math.max(0, Math.round(value * fullScale)));
   const [left, top] = [within(x1, widthPixels), within(y1, heightPixels)];
   return {
     x1: left,
