@@ -8,5 +8,6 @@ export default defineConfig({
     include: ["cloud/src/inspection/matching/**/*.test.ts"],
     // Reads the names of the rules from their sources, which mutants are not.
     exclude: ["**/node_modules/**", "**/dist/**", "**/every-rule.test.ts"],
+    testTimeout: 60_000,
   },
 });

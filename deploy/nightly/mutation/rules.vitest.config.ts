@@ -11,5 +11,6 @@ export default defineConfig({
       "edge-agent/src/stations/watch-visits*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    testTimeout: 60_000,
   },
 });
