@@ -49,6 +49,9 @@ const camera = (id) => `/cameras/${encodeURIComponent(id)}`;
 const station = (id) => `/stations/${encodeURIComponent(id)}`;
 
 export const api = {
+  /** @param {string} password */
+  signIn: (password) => post("/session", { password }),
+  signOut: () => request("/session", { method: "DELETE" }),
   /** @returns {Promise<Status>} */
   status: () => request("/status"),
   /** @returns {Promise<Setup>} */

@@ -1,12 +1,13 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api } from "./api.mjs";
+import { api, RequestError } from "./api.mjs";
 import { CamerasView, CameraView } from "./cameras.mjs";
 import { LogView } from "./log.mjs";
 import { ModelsView } from "./models.mjs";
 import { html, usePolling } from "./parts.mjs";
 import { findProblems, sentence } from "./problems.mjs";
 import { QueueView } from "./queue.mjs";
+import { SignIn } from "./sign-in.mjs";
 import { StationsView } from "./stations.mjs";
 import { words } from "./words.mjs";
 
@@ -36,48 +37,69 @@ function usePlace() {
   return place;
 }
 
-function App() {
+/** The newest state of the agent, asked for again and again. */
+function useAgent() {
   const [status, setStatus] = useState(/** @type {Status | null} */ (null));
   const [setup, setSetup] = useState(/** @type {Setup | null} */ (null));
-  const [isSilent, setSilent] = useState(false);
+  const [access, setAccess] = useState(/** @type {"open" | "locked" | "silent"} */ ("open"));
+  const ask = async () => {
+    try {
+      const next = await api.status();
+      if (!setup || next.startedAtMs !== status?.startedAtMs) setSetup(await api.setup());
+      setStatus(next);
+      setAccess("open");
+    } catch (error) {
+      setAccess(error instanceof RequestError && error.status === 401 ? "locked" : "silent");
+    }
+  };
+  usePolling(ask, STATUS_MS, []);
+  return { status, setup, access, ask };
+}
+
+function App() {
+  const { status, setup, access, ask } = useAgent();
   const place = usePlace();
-  usePolling(
-    async () => {
-      try {
-        const next = await api.status();
-        if (!setup || next.startedAtMs !== status?.startedAtMs) setSetup(await api.setup());
-        setStatus(next);
-        setSilent(false);
-      } catch {
-        setSilent(true);
-      }
-    },
-    STATUS_MS,
-    [],
-  );
-  const problems = status ? findProblems(status) : [];
+  const isOpen = access !== "locked" && status !== null && setup !== null;
+  const problems = isOpen ? findProblems(status) : [];
+  const device = isOpen ? setup.deviceId : words.title;
   useEffect(() => {
-    const device = setup?.deviceId ?? words.title;
     document.title = problems.length > 0 ? `(${problems.length}) ${device}` : device;
-  }, [problems.length, setup]);
+  }, [problems.length, device]);
+  const signOut = async () => {
+    await api.signOut().catch(() => undefined);
+    await ask();
+  };
   return html`<div>
     <header class="top">
-      <h1>${setup?.deviceId ?? words.title}</h1>
-      <nav>
-        ${VIEWS.map(
-          (view) =>
-            html`<a key=${view} href="#/${view}" aria-current=${view === place.view ? "page" : undefined}>
-              ${words.views[view]}
-            </a>`,
-        )}
-      </nav>
+      <h1>${device}</h1>
+      ${isOpen && html`<${Navigation} view=${place.view} />`}
+      ${
+        isOpen &&
+        setup.isRemote &&
+        html`<button type="button" class="sign-out" onClick=${() => void signOut()}>${words.signIn.out}</button>`
+      }
     </header>
     <main>
-      ${isSilent && html`<p class="banner bad" role="alert">${words.noAgent}</p>`}
-      ${status && setup ? html`<${Problems} problems=${problems} isOpen=${place.view === "cameras" && place.id === undefined} /><${View} place=${place} status=${status} setup=${setup} />` : !isSilent && html`<p>${words.loading}</p>`}
+      ${access === "silent" && html`<p class="banner bad" role="alert">${words.noAgent}</p>`}
+      ${access === "locked" && html`<${SignIn} onSignedIn=${() => void ask()} />`}
+      ${access === "open" && !isOpen && html`<p>${words.loading}</p>`}
+      ${
+        isOpen &&
+        html`<${Problems} problems=${problems} isOpen=${place.view === "cameras" && place.id === undefined} />
+          <${View} place=${place} status=${status} setup=${setup} />`
+      }
     </main>
   </div>`;
 }
+
+/** @param {{ view: string }} props */
+const Navigation = ({ view }) =>
+  html`<nav>
+    ${VIEWS.map(
+      (one) =>
+        html`<a key=${one} href="#/${one}" aria-current=${one === view ? "page" : undefined}>${words.views[one]}</a>`,
+    )}
+  </nav>`;
 
 /** @param {{ place: ReturnType<typeof usePlace>, status: Status, setup: Setup }} props */
 function View({ place: { view, id }, status, setup }) {

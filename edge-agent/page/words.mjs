@@ -6,6 +6,13 @@ const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 export const words = {
   title: "Edge agent",
   views: { cameras: "Cameras", stations: "Stations", models: "Models", queue: "Delivery", log: "Log" },
+  signIn: {
+    title: "Sign in",
+    password: "Password",
+    button: "Sign in",
+    hint: "Set the password on the device: edge-agent page password",
+    out: "Sign out",
+  },
   loading: "Loading …",
   noAgent: "The agent does not answer. It may be starting, or the connection is interrupted.",
   allWell: "No problems",

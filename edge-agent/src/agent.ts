@@ -1,6 +1,5 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Hono } from "hono";
 import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
 import type { Clock } from "./clock.ts";
@@ -18,13 +17,14 @@ import { createCommitter } from "./stations/commit-captures.ts";
 import { openDrift } from "./open-drift.ts";
 import { openStations, type Stations } from "./open-stations.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
+import type { AgentRoutesParts } from "./status/agent-routes.ts";
 import type { AgentStatus } from "./status/agent-status.ts";
 import { createHeartbeatReader } from "./status/create-heartbeat-reader.ts";
 import { createStatusApp } from "./status/create-status-app.ts";
 import { createStatusReader } from "./status/create-status-reader.ts";
 import { readDisk } from "./status/read-disk.ts";
 import { serveStatus } from "./status/serve-status.ts";
-import { openPage } from "./page/open-page.ts";
+import { openPage, type Page } from "./page/open-page.ts";
 import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
@@ -106,8 +106,8 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list });
-  const addPage = openPage({ ...agentParts, ...parts, pictures }, starting);
-  const statusUrl = await openStatusServer({ ...parts, status, stations, addPage }, starting);
+  const page = openPage({ ...agentParts, ...parts, pictures }, starting);
+  const statusUrl = await openStatusServer({ ...parts, status, stations, page }, starting);
   const { url: cloudUrl, apiKey } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, read, logger });
@@ -210,14 +210,14 @@ async function openStatusServer(
     drift: DriftWatch | null;
     newId: () => string;
     status: () => AgentStatus;
-    addPage: ((app: Hono) => void) | undefined;
+    page: Page | undefined;
     logger: Logger;
   },
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  const { config, stations, cameras, drift, newId, status, addPage, logger } = parts;
+  const { config, stations, cameras, drift, newId, status, page, logger } = parts;
   const instanceId = newId();
-  const app = createStatusApp({
+  const routes: AgentRoutesParts = {
     instanceId,
     status,
     disk: () => readDisk(config.dataDir),
@@ -230,13 +230,13 @@ async function openStatusServer(
       return camera.learnView() || isCompared ? "learning" : "not-checked";
     },
     manualScans: createManualScans(parts),
-    addPage,
-    logger,
-  });
+  };
+  const app = createStatusApp({ ...routes, addPage: page?.addLocal, logger });
   const server = await serveStatus(app, config.status);
   stack.defer(() => server.close());
   writeAgentAddress(config.dataDir, { url: server.url, instanceId });
   stack.defer(() => removeAgentAddress(config.dataDir));
+  await page?.openToNetwork(routes);
   return server.url;
 }
 

@@ -210,6 +210,19 @@ command(
   async (options, self) => (await import("./commands/camera-drift.ts")).showCameraDrift(self.args[0], options, context),
 ).addHelpText("after", "\nExample:\n  edge-agent camera drift gate-1-top");
 
+const page = program.command("page").description("open the technician's page to phones in the network");
+command(page, "password", "set the password of the technician's page; prints a new one", async (_, self) =>
+  (await import("./commands/page-password.ts")).setPagePassword(self.opts(), context),
+)
+  .option("--stdin", "read the password from standard input instead")
+  .addHelpText("after", "\nA running agent uses it at once.\n\nExample:\n  edge-agent page password");
+command(
+  page,
+  "certificate",
+  "show the fingerprint of the technician's page, to compare it in the browser",
+  async (options) => (await import("./commands/page-certificate.ts")).showPageCertificate(options, context),
+).addHelpText("after", "\nExample:\n  edge-agent page certificate");
+
 const config = program.command("config").description("check the configuration file");
 command(config, "check", "check the configuration file, and that its models, cameras and cloud work", async (_, self) =>
   (await import("./commands/config-check.ts")).checkConfig(self.opts(), context),

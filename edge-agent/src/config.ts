@@ -19,6 +19,7 @@ import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
+import { findPasswordProblem } from "./config/page-password.ts";
 import type { PagePictureSettings } from "./page/page-pictures.ts";
 import type { DriftSettings } from "./drift/compare-days.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
@@ -82,7 +83,13 @@ export type AgentConfig = {
   mqtt: MqttSettings | null;
   outbox: { maxSizeBytes: number };
   watching: WatchingSettings & { enabled: boolean };
-  page: PagePictureSettings & { enabled: boolean };
+  page: PagePictureSettings & {
+    enabled: boolean;
+    /** Where other machines reach it; undefined: nowhere. */
+    host: string | undefined;
+    port: number;
+    sessionHours: number;
+  };
   /** Null: the days of the cameras are not compared. */
   drift: DriftSettings | null;
   status: { port: number; host: string };
@@ -103,10 +110,11 @@ const guide = createSchemaGuide(configFile);
 export async function readConfig(
   file: string,
   environment: Record<string, string | undefined>,
+  options: ReadOptions = {},
 ): Promise<ConfigReading> {
   const absolute = path.resolve(file);
   try {
-    return await readConfigText(await readFile(absolute, "utf8"), absolute, environment);
+    return await readConfigText(await readFile(absolute, "utf8"), absolute, environment, options);
   } catch (error) {
     const reason = readFailure(error);
     const missing = "create it, or specify another file with --config FILE or EDGE_AGENT_CONFIG";
@@ -126,11 +134,15 @@ const refuseFile = (file: string, message: string, fix: string): ConfigReading =
   problems: [{ severity: "error", line: 1, column: 1, path: "", message, fix }],
 });
 
+/** `needsPassword: false` is for what sets the password of the page, which is missing until then. */
+type ReadOptions = { needsPassword?: boolean };
+
 /** Checks a configuration as if it stood in the file `absolute`. Reports every problem at once. */
 export async function readConfigText(
   text: string,
   absolute: string,
   environment: Record<string, string | undefined>,
+  { needsPassword = true }: ReadOptions = {},
 ): Promise<ConfigReading> {
   if (text.length > MAX_FILE_BYTES) {
     return refuseFile(absolute, "the configuration file is over 1 MB", "specify the right file");
@@ -159,7 +171,8 @@ export async function readConfigText(
   }
   const folder = path.dirname(absolute);
   const files = await readFiles(parsed.data, folder, positions);
-  const found = inOrder([...unset, ...checkReferences(parsed.data, folder, positions), ...files.problems]);
+  const password = needsPassword ? findPasswordProblem(parsed.data, folder, positions) : [];
+  const found = inOrder([...unset, ...checkReferences(parsed.data, folder, positions), ...files.problems, ...password]);
   if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
   return {
     ok: true,
@@ -219,7 +232,7 @@ function resolve(
       : null,
     outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
     watching: file.watching,
-    page: file.page,
+    page: { ...file.page, host: file.page.host },
     drift: resolveDrift(file.drift),
     status: file.status,
   };

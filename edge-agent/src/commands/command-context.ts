@@ -48,9 +48,13 @@ export const configFileOf = ({ config }: CommonOptions, { environment }: Command
  * The checked configuration; its warnings are printed to standard error. Throws a CommandError that lists every
  * problem.
  */
-export async function loadConfig(options: CommonOptions, context: CommandContext): Promise<AgentConfig> {
+export async function loadConfig(
+  options: CommonOptions,
+  context: CommandContext,
+  needs: { needsPassword?: boolean } = {},
+): Promise<AgentConfig> {
   const file = configFileOf(options, context);
-  const reading = await readConfig(file, context.environment);
+  const reading = await readConfig(file, context.environment, needs);
   if (!reading.ok) {
     const lines = reading.problems.map((problem) => formatProblem(file, problem));
     throw new CommandError(exitCodes.configuration, lines.join("\n"));

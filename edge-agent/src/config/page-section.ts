@@ -4,6 +4,25 @@ import { z } from "zod";
 export const pageSection = z
   .strictObject({
     enabled: z.boolean().default(true),
+    /** An address of this machine, or all of them; without it, the page stays on this machine. */
+    host: z
+      .string()
+      .regex(/^(?:[0-9A-Fa-f:.]+|[A-Za-z0-9.-]+)$/, { message: "must be an address of this machine, or 0.0.0.0" })
+      .max(253)
+      .optional()
+      .meta({ examples: ["0.0.0.0"] }),
+    port: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(8_443)
+      .meta({ examples: [8_443] }),
+    sessionHours: z
+      .number()
+      .min(0.1)
+      .max(720)
+      .default(12)
+      .meta({ examples: [12] }),
     maxPicturesPerSecond: z
       .number()
       .min(0.1)

@@ -7,27 +7,40 @@ import type { LogBook } from "../log-book.ts";
 import type { Logger } from "../logger.ts";
 import type { ModelShelf } from "../model-shelf.ts";
 import type { PictureShelf } from "../watching/picture-shelf.ts";
+import { addAgentRoutes, type AgentRoutesParts } from "../status/agent-routes.ts";
+import { serveStatus } from "../status/serve-status.ts";
+import { createAttemptLimits } from "./attempt-limits.ts";
+import { keepCertificate, ownAddresses } from "./certificate.ts";
+import { createRemoteApp } from "./create-remote-app.ts";
 import { createPagePictures } from "./page-pictures.ts";
-import { addPageRoutes } from "./page-routes.ts";
+import { addPageRoutes, type PageRoutesParts } from "./page-routes.ts";
+import { readPasswordHash } from "./password.ts";
+import { createSessions } from "./sessions.ts";
 import { takeTestPicture } from "./take-test-picture.ts";
 
 const CLOUD_TIMEOUT_MS = 15_000;
 
-/** Prepares the technician's page; returns what adds it to a server, or undefined where it is disabled. */
-export function openPage(
-  parts: {
-    config: AgentConfig;
-    cameras: readonly Camera[];
-    models: ModelShelf;
-    pictures: PictureShelf;
-    logBook: LogBook;
-    environment: Record<string, string | undefined>;
-    requestRestart: () => void;
-    clock: Clock;
-    logger: Logger;
-  },
-  stack: AsyncDisposableStack,
-): ((app: Hono) => void) | undefined {
+type PageParts = {
+  config: AgentConfig;
+  cameras: readonly Camera[];
+  models: ModelShelf;
+  pictures: PictureShelf;
+  logBook: LogBook;
+  environment: Record<string, string | undefined>;
+  requestRestart: () => void;
+  clock: Clock;
+  logger: Logger;
+};
+
+export type Page = {
+  /** Adds the page to the server of this machine. */
+  addLocal: (app: Hono) => void;
+  /** Opens the page and the agent's routes to other machines, where the configuration asks for it. */
+  openToNetwork: (routes: AgentRoutesParts) => Promise<void>;
+};
+
+/** Prepares the technician's page; undefined where it is disabled. */
+export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | undefined {
   const { config, cameras, models, clock, logBook, environment, requestRestart, logger } = parts;
   if (!config.page.enabled) return undefined;
   const pictures = createPagePictures({
@@ -38,16 +51,57 @@ export function openPage(
   stack.defer(() => pictures.stop());
   const { url: cloudUrl, apiKey } = config.cloud;
   const { nowMs } = clock;
-  return (app) =>
-    addPageRoutes(app, {
-      config,
-      cameraIds: cameras.map(({ id }) => id),
-      pictures,
-      takeTestPicture: (request) => takeTestPicture(request, { config, pictures, models }),
-      testCloud: () => checkCloud({ cloudUrl, apiKey, nowMs, timeoutMs: CLOUD_TIMEOUT_MS }),
-      logBook,
-      environment,
-      requestRestart,
-      logger,
-    });
+  const pageParts: PageRoutesParts = {
+    config,
+    cameraIds: cameras.map(({ id }) => id),
+    pictures,
+    takeTestPicture: (request) => takeTestPicture(request, { config, pictures, models }),
+    testCloud: () => checkCloud({ cloudUrl, apiKey, nowMs, timeoutMs: CLOUD_TIMEOUT_MS }),
+    logBook,
+    environment,
+    requestRestart,
+    logger,
+  };
+  return {
+    addLocal: (app) => addPageRoutes(app, pageParts, { isRemote: false }),
+    async openToNetwork(routes) {
+      const addRoutes = (app: Hono) => {
+        addAgentRoutes(app, routes);
+        addPageRoutes(app, pageParts, { isRemote: true });
+      };
+      await serveRemote({ config, clock, logger, addRoutes }, stack);
+    },
+  };
+}
+
+/** Serves the page over TLS to who knows the password; the log names its addresses and its fingerprint. */
+async function serveRemote(
+  parts: Pick<PageParts, "config" | "clock" | "logger"> & { addRoutes: (app: Hono) => void },
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const { config, clock, logger, addRoutes } = parts;
+  const { dataDir, device } = config;
+  const { host, port, sessionHours } = config.page;
+  if (host === undefined) return;
+  const kept = await keepCertificate({ dataDir, deviceId: device.id, nowMs: clock.nowMs() });
+  const app = createRemoteApp({
+    addRoutes,
+    sessions: createSessions({ hours: sessionHours, monotonicMs: clock.monotonicMs }),
+    limits: createAttemptLimits(clock.monotonicMs),
+    passwordHash: () => readPasswordHash(dataDir),
+    logger,
+  });
+  const tls = { cert: kept.certificate, key: kept.key };
+  const server = await serveStatus(app, { host, port, setting: "page", tls });
+  stack.defer(() => server.close());
+  const { fingerprint, validUntil } = kept;
+  if (kept.isNew) logger.info({ fingerprint, validUntil }, "a new certificate was made for the technician's page");
+  logger.info({ pages: addressesOf(server.url, host), fingerprint }, "the technician's page is open to the network");
+}
+
+/** What a technician enters on a phone. */
+function addressesOf(url: string, host: string): string[] {
+  if (host !== "0.0.0.0" && host !== "::") return [url];
+  const own = ownAddresses().filter((address) => host === "::" || !address.includes(":"));
+  return own.map((address) => `https://${address.includes(":") ? `[${address}]` : address}:${new URL(url).port}`);
 }

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { layOutSite, startCli, startFakeCloud, until } from "../commands/testing/small-site.ts";
+import { layOutSite, runCli, startCli, startFakeCloud, until } from "../commands/testing/small-site.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { drawWithFinger, openPhone, PROGRAM, WHY_NOT } from "./testing/browser.ts";
 
@@ -63,7 +63,7 @@ describe.skipIf(!PROGRAM)(`the technician's page on a phone${WHY_NOT}`, () => {
     expect((await agent.ended).code).toBe(0);
   });
 
-  it("tests camera, model and cloud, scans now, lists what is wrong, and never scrolls sideways", async () => {
+  it("over TLS with its password: tests, scans now, lists what is wrong, and never scrolls sideways", async () => {
     const cloud = await startFakeCloud();
     const cameras = [
       { id: "top", url: "test:pattern?width=320&height=240&fps=5" },
@@ -74,13 +74,27 @@ describe.skipIf(!PROGRAM)(`the technician's page on a phone${WHY_NOT}`, () => {
       { id: "gate-1", camera: "top", model: "category", container: { identified: {} } },
       { id: "gate-2", camera: "broken", ...fixed },
     ];
-    const { configFile, dataDir } = await layOutSite(cloud.url, { cameras, stations });
+    const open = { host: "127.0.0.1", port: 0 };
+    const { configFile } = await layOutSite(cloud.url, { cameras, stations, page: open });
+    const refused = await runCli("config", "check", "--offline", "--config", configFile);
+    expect(refused).toMatchObject({ code: 78, stdout: expect.stringMatching(/page\.host: .*no password is set/) });
+    const made = await runCli("page", "password", "--json", "--config", configFile);
+    const { password } = JSON.parse(made.stdout) as { password: string };
+    const { fingerprint } = JSON.parse(
+      (await runCli("page", "certificate", "--json", "--config", configFile)).stdout,
+    ) as { fingerprint: string };
     const agent = startCli(["run", "--config", configFile]);
-    const { url } = await until("the agent answers", () => connectToAgent(dataDir));
-    const { page, complaints } = await openPhone();
+    const url = await until("the page is open", () => /"pages":\["([^"]+)"\]/.exec(agent.output.stderr)?.[1]);
+    expect(agent.output.stderr).toContain(fingerprint);
+    const { page, complaints } = await openPhone({ ignoreHTTPSErrors: true });
     const fits = async () => expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
 
     await page.goto(`${url}/`);
+    await page.getByLabel("Password").fill("not this one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("the password is wrong").waitFor();
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Camera broken: cannot be opened" }).waitFor();
     await fits();
     await page.goto(`${url}/#/cameras/top`);
@@ -111,6 +125,8 @@ describe.skipIf(!PROGRAM)(`the technician's page on a phone${WHY_NOT}`, () => {
     await page.getByLabel("Show").selectOption("warn");
     await page.getByText("camera=broken").or(page.getByText("cameraId=broken")).first().waitFor();
     await fits();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Password").waitFor();
     expect(complaints).toEqual([]);
     agent.stop("SIGTERM");
     await agent.ended;

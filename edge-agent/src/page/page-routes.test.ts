@@ -22,29 +22,33 @@ async function servePage() {
     manualScans: { scan: () => Promise.reject(new Error("unused")), progress: () => undefined },
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     addPage: (page) =>
-      addPageRoutes(page, {
-        config: {
-          file: "/etc/edge-agent.yaml",
-          device: { id: "box-1", userEmail: undefined },
-          models: new Map([["category", {}]]),
-          stations: [],
-        } as unknown as AgentConfig,
-        cameraIds: ["top"],
-        pictures: {
-          next: async (_, known) => (known === "7" ? undefined : { ...small, version: "7", ageMs: 20 }),
-          take: async () => undefined,
-          stop: () => {},
+      addPageRoutes(
+        page,
+        {
+          config: {
+            file: "/etc/edge-agent.yaml",
+            device: { id: "box-1", userEmail: undefined },
+            models: new Map([["category", {}]]),
+            stations: [],
+          } as unknown as AgentConfig,
+          cameraIds: ["top"],
+          pictures: {
+            next: async (_, known) => (known === "7" ? undefined : { ...small, version: "7", ageMs: 20 }),
+            take: async () => undefined,
+            stop: () => {},
+          },
+          takeTestPicture: async (request) => {
+            tested.push([request.cameraId, request.model]);
+            return { ok: false, message: "no picture" };
+          },
+          testCloud: async () => ({ ok: true, clockOffsetMs: 5 }),
+          logBook,
+          environment: {},
+          requestRestart: () => {},
+          logger: { info: () => {}, warn: () => {}, error: () => {} },
         },
-        takeTestPicture: async (request) => {
-          tested.push([request.cameraId, request.model]);
-          return { ok: false, message: "no picture" };
-        },
-        testCloud: async () => ({ ok: true, clockOffsetMs: 5 }),
-        logBook,
-        environment: {},
-        requestRestart: () => {},
-        logger: { info: () => {}, warn: () => {}, error: () => {} },
-      }),
+        { isRemote: false },
+      ),
   });
   const server = await serveStatus(app, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => server.close());

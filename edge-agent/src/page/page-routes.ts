@@ -26,9 +26,9 @@ export type PageRoutesParts = ZoneRoutesParts & {
 const MAX_BODY_BYTES = 200_000;
 
 /** The technician's page and what it asks for beside the agent's other routes. */
-export function addPageRoutes(app: Hono, parts: PageRoutesParts): void {
+export function addPageRoutes(app: Hono, parts: PageRoutesParts, { isRemote }: { isRemote: boolean }): void {
   addFiles(app);
-  app.get("/setup", (context) => context.json(describeSetup(parts)));
+  app.get("/setup", (context) => context.json({ ...describeSetup(parts), isRemote }));
   app.get("/log", (context) => {
     const { after = "0", level = "info" } = context.req.query();
     if (!isLogLevel(level)) return context.json(problem("?level= must be debug, info, warn or error"), 400);
@@ -71,7 +71,10 @@ function addPictureRoutes(app: Hono, { config, cameraIds, pictures, takeTestPict
 }
 
 /** What the page knows of the configuration that runs. */
-export type Setup = ReturnType<typeof describeSetup>;
+export type Setup = ReturnType<typeof describeSetup> & {
+  /** The page was opened with its password. */
+  isRemote: boolean;
+};
 
 function describeSetup({ config, cameraIds }: PageRoutesParts) {
   return {

@@ -8,7 +8,7 @@ import { isFromAnotherSite, problem } from "./requests.ts";
 
 export type StatusAppParts = AgentRoutesParts & {
   /** Adds the routes of the technician's page. */
-  addPage?: (app: Hono) => void;
+  addPage?: ((app: Hono) => void) | undefined;
   logger: Logger;
 };
 
@@ -37,7 +37,7 @@ export function createStatusApp({ addPage, logger, ...parts }: StatusAppParts): 
 }
 
 /** Answers unknown paths with 404, refused pictures and scans with 422, and faults with 500 without their cause. */
-function addFallbacks(app: Hono, logger: Logger): void {
+export function addFallbacks(app: Hono, logger: Logger): void {
   app.notFound((context) => context.json(problem("not found; see /status"), 404));
   app.onError((error, context) => {
     if (error instanceof PictureError || error instanceof ScanRefusedError) {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 
@@ -8,11 +9,25 @@ export class StatusPortError extends Error {
   override readonly name = "StatusPortError";
 }
 
+/** Where to listen; `setting` is the section of the configuration (default: status), `tls` is PEM. */
+export type ServerPlace = {
+  host: string;
+  port: number;
+  setting?: "status" | "page";
+  tls?: { cert: string; key: string };
+};
+
+/** Pages on some phones, and programs; more are a mistake or an attack. */
+const MAX_CONNECTIONS = 200;
+
 export type StatusServer = { url: string; close(): Promise<void> };
 
-/** Serves the app on a loopback address; port 0 picks a free one. Throws a StatusPortError when the port is taken. */
-export async function serveStatus(app: Hono, { host, port }: { host: string; port: number }): Promise<StatusServer> {
-  const server = createServer(getRequestListener(app.fetch));
+/** Serves the app at an address; port 0 picks a free one. Throws a StatusPortError when it cannot listen there. */
+export async function serveStatus(app: Hono, place: ServerPlace): Promise<StatusServer> {
+  const { host, port, setting = "status", tls } = place;
+  const listener = getRequestListener(app.fetch);
+  const server = tls ? createTlsServer({ ...tls, minVersion: "TLSv1.2" }, listener) : createServer(listener);
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -20,14 +35,14 @@ export async function serveStatus(app: Hono, { host, port }: { host: string; por
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     const why = code === "EADDRINUSE" ? "another program, perhaps another agent, uses this port" : code;
     throw new StatusPortError(
-      `the status server cannot listen on ${host} port ${port}: ${why}. Stop that program, or set another status.port.`,
+      `the ${setting} server cannot listen on ${host} port ${port}: ${why}. Stop that program, or set another ${setting}.port.`,
       { cause: error },
     );
   }
   const address = server.address();
   const openPort = typeof address === "object" && address ? address.port : port;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${openPort}`,
+    url: `http${tls ? "s" : ""}://${host.includes(":") ? `[${host}]` : host}:${openPort}`,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -1,0 +1,55 @@
+/** Failed attempts of one address that cost no wait. */
+const FREE_FAILURES = 4;
+const MAX_WAIT_MS = 900_000;
+/** An address without a failed attempt for this long begins again. */
+const FORGET_MS = 3_600_000;
+const MAX_ADDRESSES = 1_000;
+/** Failed attempts of all addresses together in one minute. */
+const MAX_FAILURES_PER_MINUTE = 20;
+
+/**
+ * Slows down who guesses: from the fifth failed attempt on, an address waits for 2, 4, 8 … seconds, at most 15 minutes,
+ * and all addresses together fail at most 20 times a minute.
+ */
+export function createAttemptLimits(monotonicMs: () => number) {
+  const failures = new Map<string, { count: number; lastMs: number; untilMs: number }>();
+  let recent: number[] = [];
+  return {
+    /** How long this address must wait before its next attempt, milliseconds. */
+    waitMs(address: string): number {
+      const nowMs = monotonicMs();
+      recent = recent.filter((atMs) => nowMs - atMs < 60_000);
+      const [oldest = nowMs] = recent;
+      const common = recent.length >= MAX_FAILURES_PER_MINUTE ? oldest + 60_000 - nowMs : 0;
+      return Math.max(0, common, (failures.get(groupOf(address))?.untilMs ?? 0) - nowMs);
+    },
+    failed(address: string): void {
+      const nowMs = monotonicMs();
+      const group = groupOf(address);
+      const last = failures.get(group);
+      const count = last && nowMs - last.lastMs < FORGET_MS ? last.count + 1 : 1;
+      const waitMs =
+        count <= FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.min(20, count - FREE_FAILURES));
+      // The address that failed last stands at the end.
+      failures.delete(group);
+      failures.set(group, { count, lastMs: nowMs, untilMs: nowMs + waitMs });
+      const [first] = failures.keys();
+      if (failures.size > MAX_ADDRESSES && first !== undefined) failures.delete(first);
+      recent.push(nowMs);
+    },
+    succeeded: (address: string): void => void failures.delete(groupOf(address)),
+  };
+}
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
+
+/** One user of IPv6 has the 2⁶⁴ addresses of a network. */
+function groupOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.toLowerCase().split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
+  return [...front, ...zeros, ...back].slice(0, 4).join(":");
+}
