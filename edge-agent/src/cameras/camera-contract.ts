@@ -12,6 +12,8 @@ export type ContractSubject = {
   url: (query: string) => string;
   /** Its pictures come when they come: it cannot be paced by its consumer. */
   isLive?: boolean;
+  /** How it is opened. */
+  options?: () => Partial<CameraOptions>;
 };
 
 /** For waiting until a state is reached, however busy the machine is. */
@@ -116,21 +118,22 @@ export function processIdOf(camera: Camera): number {
 }
 
 /** What every kind of camera guarantees; call it in the kind's own test file. */
-export function testCameraContract(kind: string, { url, isLive = false }: ContractSubject): void {
+export function testCameraContract(kind: string, { url, isLive = false, options = () => ({}) }: ContractSubject): void {
+  const open: Open = (query, more) => openTestCamera({ url: url(query), ...options(), ...more });
   afterEach(closeCameras);
-  testPictures(kind, url);
-  if (isLive) testLiveLimits(kind, url);
-  else testPacedPictures(kind, url);
-  testProcess(kind, url);
-  testConsumers(kind, url);
+  testPictures(kind, open);
+  if (isLive) testLiveLimits(kind, open);
+  else testPacedPictures(kind, open);
+  testProcess(kind, open);
+  testConsumers(kind, open);
 }
 
-type UrlOf = ContractSubject["url"];
+type Open = (query: string, more?: Partial<CameraOptions>) => Camera;
 
-function testPictures(kind: string, url: UrlOf): void {
+function testPictures(kind: string, open: Open): void {
   test(`${kind}: frames have the source's size, count up by one and never go back in time`, async () => {
     const startMs = Date.now();
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     const frames = await takeFrames(camera, 6);
     for (const [at, frame] of frames.entries()) {
       expect(frame).toMatchObject({ cameraId: "gate-1", index: at, widthPixels: 160, heightPixels: 120 });
@@ -144,7 +147,7 @@ function testPictures(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: plays at its own speed, not as fast as it can`, async () => {
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     await vi.waitFor(() => expect(camera.status().framesPerSecond).toBeGreaterThan(0), waiting);
     // It could play hundreds a second; what a busy machine had kept waiting comes a little faster.
     expect(camera.status().framesPerSecond).toBeLessThan(40);
@@ -152,7 +155,7 @@ function testPictures(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: a slow consumer gets the newest picture, the ones between are counted as dropped`, async () => {
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     const frames = camera.frames(AbortSignal.timeout(waiting.timeout));
     const first = await takeNext(frames);
     await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThanOrEqual(4), waiting);
@@ -162,9 +165,9 @@ function testPictures(kind: string, url: UrlOf): void {
   });
 }
 
-function testLiveLimits(kind: string, url: UrlOf): void {
+function testLiveLimits(kind: string, open: Open): void {
   test(`${kind}: wide pictures are scaled down, and the rate is not exceeded`, async () => {
-    const camera = openTestCamera({ url: url(""), maxWidthPixels: 80, framesPerSecond: 5 });
+    const camera = open("", { maxWidthPixels: 80, framesPerSecond: 5 });
     const frames = await takeFrames(camera, 3);
     for (const frame of frames) {
       expect(frame).toMatchObject({ widthPixels: 80, heightPixels: 60 });
@@ -176,9 +179,9 @@ function testLiveLimits(kind: string, url: UrlOf): void {
   });
 }
 
-function testPacedPictures(kind: string, url: UrlOf): void {
+function testPacedPictures(kind: string, open: Open): void {
   test(`${kind}: paced by its consumer every picture comes, at the source's own intervals`, async () => {
-    const camera = openTestCamera({ url: url("pace=consumer") });
+    const camera = open("pace=consumer");
     const frames: Frame[] = [];
     for await (const frame of camera.frames(AbortSignal.timeout(waiting.timeout))) {
       frames.push(frame);
@@ -194,7 +197,7 @@ function testPacedPictures(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: wide pictures are scaled down, and the rate is not exceeded`, async () => {
-    const camera = openTestCamera({ url: url("pace=consumer"), maxWidthPixels: 80, framesPerSecond: 5 });
+    const camera = open("pace=consumer", { maxWidthPixels: 80, framesPerSecond: 5 });
     const frames = await takeFrames(camera, 8);
     for (const frame of frames) {
       expect(frame).toMatchObject({ widthPixels: 80, heightPixels: 60 });
@@ -206,7 +209,7 @@ function testPacedPictures(kind: string, url: UrlOf): void {
 
   test(`${kind}: a consumer that takes nothing is no stall`, async () => {
     const holds = onAnyMachine(2_000, async (stallAfterMs) => {
-      const camera = openTestCamera({ url: url("pace=consumer"), timing: { stallAfterMs } });
+      const camera = open("pace=consumer", { timing: { stallAfterMs } });
       await takeFrames(camera, 1);
       await staysRunning(camera, stallAfterMs);
     });
@@ -214,9 +217,9 @@ function testPacedPictures(kind: string, url: UrlOf): void {
   });
 }
 
-function testProcess(kind: string, url: UrlOf): void {
+function testProcess(kind: string, open: Open): void {
   test(`${kind}: a process that is killed is started again and the frames go on`, async () => {
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     const frames = camera.frames(AbortSignal.timeout(waiting.timeout));
     const before = await takeNext(frames);
     process.kill(processIdOf(camera), "SIGKILL");
@@ -230,7 +233,7 @@ function testProcess(kind: string, url: UrlOf): void {
 
   test(`${kind}: a process that hangs is reported as stalled and replaced`, async () => {
     await onAnyMachine(3_000, async (stallAfterMs) => {
-      const camera = openTestCamera({ url: url(""), timing: { stallAfterMs, restartMinMs: 200 } });
+      const camera = open("", { timing: { stallAfterMs, restartMinMs: 200 } });
       await takeFrames(camera, 1);
       const processId = processIdOf(camera);
       const { restarts } = camera.status();
@@ -244,7 +247,7 @@ function testProcess(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: closing ends the process and the frames`, async () => {
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     const frames = camera.frames(new AbortController().signal);
     await frames.next();
     const processId = processIdOf(camera);
@@ -255,7 +258,7 @@ function testProcess(kind: string, url: UrlOf): void {
   });
 
   test(`${kind}: closing takes less than two seconds even when the process hangs`, async () => {
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     await takeFrames(camera, 1);
     const processId = processIdOf(camera);
     process.kill(processId, "SIGSTOP");
@@ -266,9 +269,9 @@ function testProcess(kind: string, url: UrlOf): void {
   });
 }
 
-function testConsumers(kind: string, url: UrlOf): void {
+function testConsumers(kind: string, open: Open): void {
   test(`${kind}: a consumer may leave and another come, but two at a time are refused`, async () => {
-    const camera = openTestCamera({ url: url("") });
+    const camera = open("");
     const leaving = new AbortController();
     const first = camera.frames(leaving.signal);
     await first.next();

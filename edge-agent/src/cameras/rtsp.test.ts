@@ -30,6 +30,7 @@ const user = "adm in";
 const password = "p@ss:w/ord%";
 const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
 const PICTURES = 60;
+const MAIN = { widthPixels: 320, heightPixels: 240 };
 
 let folder: string;
 beforeAll(async () => {
@@ -39,7 +40,9 @@ beforeAll(async () => {
   const inFolder = (name: string) => path.join(folder, name);
   await encodeClip(inFolder("clip.h264"), { codec: AV_CODEC_ID_H264, pictures: PICTURES });
   await encodeClip(inFolder("clip.hevc"), { codec: AV_CODEC_ID_HEVC, pictures: PICTURES });
+  await encodeClip(inFolder("main.h264"), { codec: AV_CODEC_ID_H264, pictures: PICTURES, ...MAIN });
   await writePackets(inFolder("clip.h264"), inFolder("h264"));
+  await writePackets(inFolder("main.h264"), inFolder("main"));
   await writePackets(inFolder("clip.hevc"), inFolder("h265"));
   await writeJpegPackets(inFolder("jpeg"), PICTURES);
 });
@@ -77,16 +80,17 @@ describe.skipIf(whyNoGst !== undefined)("RTSP from GStreamer's server", () => {
     const dayMs = 86_400_000;
     const { cert, key } = makeCertificate({ fromMs: Date.now() - dayMs, toMs: Date.now() + dayMs });
     const method = { user, password };
-    server = await startGstServer(clips, [
-      {},
-      { ...method, method: "basic" },
-      { ...method, method: "digest" },
-      { certificate: cert, key },
-    ]);
+    const main: GstClip = { path: "/main", codec: "h264", file: path.join(folder, "main"), framesPerSecond: 10 };
+    server = await startGstServer(
+      [...clips, main],
+      [{}, { ...method, method: "basic" }, { ...method, method: "digest" }, { certificate: cert, key }],
+    );
   });
   afterAll(() => server?.stop());
 
   testCameraContract("rtsp", { url: (query) => url(`h264?${query}`), isLive: true });
+  const options = () => ({ subStream: url("h264") });
+  testCameraContract("rtsp with a sub-stream", { url: (query) => url(`main?${query}`), isLive: true, options });
 
   test("plays every codec, transport and way to authenticate", async () => {
     const outcomes = await Promise.all([
