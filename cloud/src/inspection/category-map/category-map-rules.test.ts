@@ -90,4 +90,6 @@ test("a map has at most 5,000 words in all lists together", () => {
   expect(checkCategoryMap(keywords(4_997))).toEqual([
     { path: "map", message: "must hold at most 5000 words in all lists together" },
   ]);
+  const { exceptions: _none, ...withoutExceptions } = keywords(4_996);
+  expect(checkCategoryMap(withoutExceptions)).toEqual([]);
 });

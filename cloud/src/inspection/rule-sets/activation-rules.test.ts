@@ -33,6 +33,7 @@ test.each([
   ["a replay over another map", { replay: { ...replay, mapVersion: 1 } }, /^Rule set 5 has no finished replay over rule set 3 and category map 2/],
   ["a failed replay", { replay: { ...replay, state: "failed" as const, result: null } }, /^Rule set 5 has no finished replay/],
   ["a lost finding", { replay: { ...replay, result: { ...result, lostFindings: { total: 1, first: [lost] } } } }, "Rule set 5 loses 1 critical finding that users confirmed, such as on container CSQU3054383 (visit v): A weapon. Propose rules that keep them, and replay these."],
+  ["several lost findings", { replay: { ...replay, result: { ...result, lostFindings: { total: 2, first: [lost, lost] } } } }, /^Rule set 5 loses 2 critical findings that users confirmed, /],
 ])("%s is refused", (_what, changes, message) => {
   const refusal = refuseActivation(candidate, { inForce, userId: "bob", replay, ...changes });
   expect(refusal?.code).toBe("ACTIVATION_REFUSED");
@@ -52,5 +53,16 @@ test("more escalations than the site can work on are refused, and as many are no
 
 test("a candidate on another base is proposed again", () => {
   const facts = { inForce: { ...inForce, ruleSetVersion: 4 }, userId: "bob", replay };
-  expect(refuseActivation(candidate, facts)).toMatchObject({ code: "RULE_SET_OUTDATED" });
+  expect(refuseActivation(candidate, facts)).toEqual({
+    code: "RULE_SET_OUTDATED",
+    message:
+      "Rule set 5 was proposed to replace rule set 3, but rule set 4 is in force now. Compare the two, and propose the change again.",
+  });
+});
+
+test.each(["active", "replaced", "withdrawn"] as const)("rules that are %s are proposed again", (state) => {
+  expect(refuseActivation({ ...candidate, state }, { inForce, userId: "bob", replay })).toEqual({
+    code: "RULE_SET_NOT_CANDIDATE",
+    message: `Rule set 5 is ${state}. To put its rules in force, propose them again.`,
+  });
 });

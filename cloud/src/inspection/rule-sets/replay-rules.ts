@@ -1,10 +1,12 @@
-import type {
-  LostFinding,
-  MatchFinding,
-  ReplayLane,
-  ReplayResult,
-  ReplayRuleCounts,
-  ReplayTally,
+import {
+  type LostFinding,
+  type MatchFinding,
+  type ReplayLane,
+  replayLane,
+  type ReplayResult,
+  type ReplayRuleCounts,
+  type ReplayTally,
+  severity as severities,
 } from "@container-inspection/shared-schemas";
 import type { Judgement } from "../matching/judge-pictures.ts";
 import { isDecided } from "../matching/rules/same-finding.ts";
@@ -164,27 +166,29 @@ function addSample(sample: ReplayTally["sample"], visit: ReplayedVisit): ReplayT
 /** The result of a replay, from what was counted. */
 export function concludeReplay({ visits, lanes, days, rules, lost, sample }: ReplayTally): ReplayResult {
   const perDay = Object.entries(days)
-    .map(([day, counts]) => ({ day, inForce: round(counts.inForce), candidate: round(counts.candidate) }))
-    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+    .toSorted(byKey)
+    .map(([day, counts]) => ({ day, inForce: round(counts.inForce), candidate: round(counts.candidate) }));
   const meanOf = (side: (typeof SIDES)[number]) =>
     perDay.length === 0 ? 0 : round(perDay.reduce((sum, one) => sum + one[side], 0) / perDay.length);
-  const rows = Object.entries(rules).map(([key, { inForce, candidate }]) => {
-    const [rule = "", severity = ""] = key.split(" ");
-    return {
-      rule,
-      severity: severity === "critical" ? ("critical" as const) : ("warning" as const),
-      inForce: withPrecision(inForce),
-      candidate: withPrecision(candidate),
-    };
-  });
+  const rows = Object.entries(rules)
+    .toSorted(byKey)
+    .map(([key, { inForce, candidate }]) => {
+      const [rule, severity] = wordsOf(key);
+      return {
+        rule,
+        severity: severities.parse(severity),
+        inForce: withPrecision(inForce),
+        candidate: withPrecision(candidate),
+      };
+    });
   return {
     visits,
     lanes: Object.entries(lanes).map(([key, count]) => {
-      const [from, to] = key.split(" ");
-      return { from: laneNamed(from), to: laneNamed(to), visits: count };
+      const [from, to] = wordsOf(key);
+      return { from: replayLane.parse(from), to: replayLane.parse(to), visits: count };
     }),
     escalations: { perDay, average: { inForce: meanOf("inForce"), candidate: meanOf("candidate") } },
-    rules: rows.toSorted((one, other) => (one.rule < other.rule ? -1 : 1)),
+    rules: rows,
     proposals: rows.flatMap(({ rule, severity, candidate }) => proposeWarning(rule, severity, candidate)),
     lostFindings: lost,
     greenSample: {
@@ -215,7 +219,12 @@ const withPrecision = (counts: Counts): ReplayRuleCounts => ({
   precision: estimateShare(counts.confirmed, counts.confirmed + counts.rejected),
 });
 
-const laneNamed = (name: string | undefined): ReplayLane =>
-  name === "green" || name === "yellow" || name === "red" ? name : "incomplete";
+/** The two words of a key of a tally. */
+function wordsOf(key: string): readonly [string, string] {
+  const space = key.indexOf(" ");
+  return [key.slice(0, space), key.slice(space + 1)];
+}
+
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => one.localeCompare(other);
 
 const round = (value: number) => Math.round(value * 100) / 100;
