@@ -125,6 +125,8 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
     { ...critical, status: "ESCALATED", openEscalation: { reason: "x", scanId: "another" } }, ["attention", "escalation-open"]],
   ["does not settle a manifest changed since", { ...critical, manifests: [{ id: "m1", updatedAt: at(11) }] }, ["hold", "worst"]],
   ["does not settle another manifest", { ...critical, manifests: [{ id: "m2", updatedAt: at(0) }] }, ["hold", "worst"]],
+  ["does not settle another manifest in place of one of several",
+    { ...critical, manifests: [manifest, { id: "m3", updatedAt: at(0) }], lastClear: { ...lastClear, manifestIds: ["m1", "m2"] } }, ["hold", "worst"]],
   ["does not settle a manifest attached since", { ...critical, lastClear: { ...lastClear, manifestIds: [] } }, ["hold", "worst"]],
   ["does not settle the goods of a manifest detached since", { ...critical, manifests: [] }, ["hold", "worst"]],
   ["does not settle another number", { ...critical, renumberedAt: at(11), numberCheck: "bad-check-digit" }, ["hold", "worst", "number-check"]],
@@ -169,6 +171,7 @@ describe("08c, G1, G2: what one picture showed stands, whatever later ones show"
     expect(messagesOf({ ...facts, scans: [category, early] })).toEqual([`Found ${rule}.`]);
     expect(messagesOf({ ...facts, scans: [scan(8, "defect"), category, early] })).toEqual([`Found ${rule}.`]);
     expect(messagesOf({ ...facts, scans: [category] })).toEqual([`Found ${rule}.`]);
+    expect(messagesOf({ ...facts, findings: [finding(rule, "warning")] })).toEqual([`Found ${rule}.`]);
   });
 
   test("goods that a later picture does not show get no note: a view shows a part of them", () => {

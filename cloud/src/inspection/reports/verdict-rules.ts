@@ -39,8 +39,8 @@ export type VerdictFacts = {
   lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
 };
 
-/** The worse one wins. */
-const order: ReportVerdict[] = ["hold", "attention", "incomplete", "clear"];
+/** The worse one wins, and stands first. */
+const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete: 2, clear: 3 };
 
 /**
  * Judges a container: `hold` while it is held or something critical was found on its visit, `attention` while a
@@ -54,11 +54,10 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
   const problems = [...judgeStatus(facts), ...judgeFindings(facts), ...judgeNumber(facts), ...findMissing(facts)];
   const reasons = [
     ...problems,
-    // Stryker disable next-line ArrayDeclaration: what it would put there has no verdict, and is sorted out below
     ...(problems.length === 0 ? [explainClear(facts)] : []),
     ...scanTypes.flatMap((type) => listRejections(type, facts.scans)),
   ];
-  const sorted = order.flatMap((verdict) => reasons.filter((reason) => reason.verdict === verdict));
+  const sorted = reasons.toSorted((one, other) => ranks[one.verdict] - ranks[other.verdict]);
   // Stryker disable next-line OptionalChaining,StringLiteral: there is always a reason; the types cannot know
   return { verdict: sorted[0]?.verdict ?? "clear", reasons: sorted };
 }
@@ -94,8 +93,7 @@ function judgeFindings(facts: VerdictFacts): VerdictReason[] {
 function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
   const { manifests, lastClear, renumberedAt, scans } = facts;
   if (finding.decided) return true;
-  const ids = new Set((finding.evidence ?? []).map(({ scanId }) => scanId));
-  const rests = scans.filter(({ id }) => ids.has(id));
+  const rests = scans.filter((scan) => restsOn(finding, scan));
   if (!rests.every((scan) => wasSeen(facts, scan))) return false;
   if (ALERT_RULES.has(finding.rule)) return rests.length > 0;
   const changedAt = [...manifests.map(({ updatedAt }) => updatedAt), ...(renumberedAt ? [renumberedAt] : [])];
@@ -108,14 +106,15 @@ function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
 }
 
 /** A note where a later scan of the same kind does not show it again: that alone settles nothing. */
-function noteLaterScan({ scans }: VerdictFacts, { rule, evidence = [] }: MatchFinding): string {
-  if (!ALERT_RULES.has(rule)) return "";
-  const found = scans.find(({ id }) => evidence.some(({ scanId }) => scanId === id));
+function noteLaterScan({ scans }: VerdictFacts, finding: MatchFinding): string {
+  if (!ALERT_RULES.has(finding.rule)) return "";
+  const found = scans.find((scan) => restsOn(finding, scan));
   const latest = scans.find(({ type }) => type === found?.type);
-  return found && latest && !evidence.some(({ scanId }) => scanId === latest.id)
-    ? ` The latest ${latest.type} scan does not show it.`
-    : "";
+  return latest && !restsOn(finding, latest) ? ` The latest ${latest.type} scan does not show it.` : "";
 }
+
+const restsOn = ({ evidence }: MatchFinding, { id }: JudgedScan) =>
+  evidence?.some(({ scanId }) => scanId === id) ?? false;
 
 function judgeNumber(facts: VerdictFacts): VerdictReason[] {
   const { numberCheck, renumberedAt, lastClear } = facts;
