@@ -1,9 +1,13 @@
 import type { CameraDriftBody } from "@container-inspection/shared-schemas";
+import { clipText } from "../clip-text.ts";
 import type { CameraState, KeptPicture } from "./drift-store.ts";
 
 /** Hours whose pictures are sent, each as it was and as it is. */
 const MAX_HOURS = 3;
 const MAX_CLASSES = 10;
+/** The cloud takes no longer ones. */
+const MAX_NAME_LENGTH = 200;
+const MAX_CLASS_LENGTH = 100;
 /** Older pictures do not show the drift. */
 const MAX_AGE_MS = 3 * 24 * 3_600_000;
 
@@ -20,8 +24,8 @@ export function makeReport({ state, model, classes, pictures, nowMs }: ReportPar
   const drifting = state.measures.filter(({ isDrifted }) => isDrifted);
   const isOfClasses = drifting.some(({ measure }) => measure === "classes" || measure === "missing");
   return {
-    model_name: model.name,
-    model_version: model.version,
+    model_name: clipText(model.name, MAX_NAME_LENGTH) ?? "",
+    model_version: clipText(model.version, MAX_NAME_LENGTH) ?? "",
     measures: drifting.map(({ measure, reference, now, day, since }) => ({
       measure,
       reference: round(reference),
@@ -30,7 +34,7 @@ export function makeReport({ state, model, classes, pictures, nowMs }: ReportPar
       day,
     })),
     classes: (isOfClasses ? classes.slice(0, MAX_CLASSES) : []).map(({ className, reference, now }) => ({
-      class_name: className,
+      class_name: clipText(className, MAX_CLASS_LENGTH) ?? "unnamed",
       reference: round(reference),
       now: round(now),
     })),

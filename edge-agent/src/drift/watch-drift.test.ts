@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { CameraDriftBody } from "@container-inspection/shared-schemas";
+import { type CameraDriftBody, cameraDriftRequest } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
@@ -104,6 +104,7 @@ test("a lens that becomes dirty is reported once with pictures of then and now, 
   expect(world.reports).toHaveLength(1);
   expect(world.reports.map(measuresOf)).toEqual([["sharpness"]]);
   const [report] = world.reports;
+  expect(cameraDriftRequest.parse({ camera_id: "top", ...report }).pictures).toHaveLength(6);
   expect(report).toMatchObject({ model_name: "cargo", model_version: "2", classes: [] });
   expect(report?.measures).toMatchObject([{ since: "2026-11-12", day: "2026-11-13" }]);
   const [sharpness] = report?.measures ?? [];

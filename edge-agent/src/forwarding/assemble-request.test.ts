@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import {
+  cameraDriftRequest,
   edgeEvidenceRequest,
   edgeIdentifyRequest,
   edgeScanRequest,
@@ -9,12 +10,14 @@ import {
 import { expect, test } from "vitest";
 import type { Capture } from "../outbox/record.ts";
 import {
+  driftCapture,
   eventsCapture,
   evidenceCapture,
   identifyCapture,
   openTestOutbox,
   scanCapture,
   temporaryFolder,
+  waitingIds,
 } from "../outbox/testing/captures.ts";
 import { assembleRequest } from "./assemble-request.ts";
 
@@ -115,4 +118,22 @@ test("a photo of a side camera goes to the route of evidence, on a chain of its 
   });
   expect(sent.body).not.toHaveProperty("visualization");
   expect(sent.body).not.toHaveProperty("detections");
+});
+
+test("a drift goes to its own route with its pictures, after a later scan of its camera", () => {
+  const measure = { measure: "sharpness", reference: 12, now: 6, since: "2026-11-18", day: "2026-11-19" };
+  const picture = { shows: "now" as const, taken_at: "2026-11-19T09:00:00.000Z", image: "c21hbGw=" };
+  const payload = { model_name: "cargo", model_version: "2", measures: [measure], classes: [], pictures: [picture] };
+  const { path, body } = send(driftCapture({ payload }));
+  expect(path).toBe("/v1/edge/camera-drift");
+  expect(cameraDriftRequest.strict().parse(body)).toMatchObject({
+    ...payload,
+    device_id: "device-1",
+    camera_id: "gate-1",
+    pictures: [{ shows: "now", image: picture.image }],
+  });
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const [drift, scan] = [driftCapture({ payload }), scanCapture()];
+  for (const capture of [drift, scan]) outbox.insert(capture);
+  expect(waitingIds(outbox)).toEqual([scan.id, drift.id]);
 });

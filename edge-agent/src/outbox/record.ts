@@ -76,7 +76,7 @@ export type StreamEventsCapture = CaptureFacts & {
 };
 
 /** How the days of a camera differ from its reference; its small pictures are part of the payload. */
-type CameraDriftCapture = CaptureFacts & { kind: "camera-drift"; payload: CameraDriftBody };
+export type CameraDriftCapture = CaptureFacts & { kind: "camera-drift"; payload: CameraDriftBody };
 
 /** What the agent has captured and hands to the outbox. */
 export type Capture = ScanCapture | EvidenceCapture | IdentifyCapture | StreamEventsCapture | CameraDriftCapture;

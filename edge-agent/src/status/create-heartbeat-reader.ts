@@ -1,4 +1,5 @@
 import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import { clipText } from "../clip-text.ts";
 import type { AgentStatus } from "./agent-status.ts";
 import { readDisk } from "./read-disk.ts";
 
@@ -40,12 +41,12 @@ function describeCamera(camera: AgentStatus["cameras"][number]): NonNullable<Hea
     frozen: camera.frozen,
     picture_faults: camera.pictureFaults.map(({ kind }) => kind),
     restarts: camera.restarts,
-    last_error: clip(camera.lastError ?? "", 2_000),
+    last_error: clipText(camera.lastError ?? "", 2_000),
   };
 }
 
 function describeModel({ id, name, version, problem }: AgentStatus["models"][number]) {
-  return { name: clip(name, 200) ?? id, version: clip(version, 200), error: clip(problem ?? "", 2_000) };
+  return { name: clipText(name, 200) ?? id, version: clipText(version, 200), error: clipText(problem ?? "", 2_000) };
 }
 
 function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["queue"] {
@@ -63,11 +64,3 @@ function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["qu
 }
 
 const dateOf = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
-
-/**
- * Text of a camera or a model file as the cloud takes it: one invalid character must not make it reject the whole
- * heartbeat.
- */
-function clip(text: string, maxLength: number): string | undefined {
-  return text.replaceAll("\0", "").slice(0, maxLength).toWellFormed() || undefined;
-}

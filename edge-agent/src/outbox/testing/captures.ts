@@ -6,7 +6,13 @@ import { onTestFinished } from "vitest";
 import { openOutbox } from "../open-outbox.ts";
 import type { Logger } from "../../logger.ts";
 import type { Outbox, OutboxLimits } from "../outbox.ts";
-import type { EvidenceCapture, ScanCapture, IdentifyCapture, StreamEventsCapture } from "../record.ts";
+import type {
+  CameraDriftCapture,
+  EvidenceCapture,
+  IdentifyCapture,
+  ScanCapture,
+  StreamEventsCapture,
+} from "../record.ts";
 
 /** 2026-11-20T08:00:00Z */
 export const NOW_MS = 1_795_161_600_000;
@@ -85,6 +91,10 @@ export function eventsCapture(count: number, parts: Partial<StreamEventsCapture>
   }));
   const payload = { session_id: "session-1", events };
   return { ...FACTS, id: nextId(), kind: "stream-events", cameraId: "gate-1", payload, ...parts };
+}
+
+export function driftCapture(parts: Pick<CameraDriftCapture, "payload">): CameraDriftCapture {
+  return { ...FACTS, id: nextId(), kind: "camera-drift", cameraId: "gate-1", ...parts };
 }
 
 /** The ids that wait, in the order of each camera. */
