@@ -133,7 +133,12 @@ async function openStation(
     setIdle: (isIdle) => camera.setIdle(isIdle),
   });
   const scanConfidence = config.models.get(station.model)?.confidence ?? minimumConfidence;
-  const countLook = createLookCounter(parts, { camera, isEachPicture: scanEach === "picture", scanConfidence });
+  const countLook = createLookCounter(parts, {
+    camera,
+    isEachPicture: scanEach === "picture",
+    isWatched: shown.isWatched,
+    scanConfidence,
+  });
   return createStation({
     id: station.id,
     cameraId: station.camera,
@@ -183,14 +188,15 @@ async function openModel(station: StationConfig, { config, models }: Pick<Statio
 /** Hands on what the comparison of the days counts. */
 function createLookCounter(
   { config, drift }: Pick<StationsParts, "config" | "drift">,
-  station: { camera: Camera; isEachPicture: boolean; scanConfidence: number },
+  station: { camera: Camera; isEachPicture: boolean; isWatched: () => boolean; scanConfidence: number },
 ) {
-  const { camera, isEachPicture, scanConfidence } = station;
+  const { camera, isEachPicture, isWatched, scanConfidence } = station;
   const hasMotion = config.cameras.some(({ id, motion }) => id === camera.id && motion !== undefined);
   return (frame: Frame, { model, items }: Detections): void =>
     drift?.observe(camera.id, frame, {
       model,
-      isMoving: isEachPicture || (hasMotion && !camera.status().quiet),
+      // While it is watched, pictures without motion come as well.
+      isMoving: isEachPicture || (hasMotion && !isWatched() && !camera.status().quiet),
       findings: items.filter(({ confidence }) => confidence >= scanConfidence),
     });
 }

@@ -50,7 +50,9 @@ test("a watched camera's newest picture is held with the objects tracked in it, 
   };
   await show(1);
   expect(shelf.newest("top")).toBeUndefined();
+  expect(station.isWatched()).toBe(false);
   shelf.want("cloud", ["top"]);
+  expect(station.isWatched()).toBe(true);
   await show(2);
   await show(3);
   const object = { trackingId: 7, className: "carton", confidence: 0.8, box };

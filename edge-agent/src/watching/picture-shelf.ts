@@ -23,6 +23,8 @@ type ShownStation = {
   tracked: (tracked: TrackedFrame) => TrackedFrame;
   /** Passes on whether nothing is in front of the camera; a watched camera is never idle. */
   setIdle: (isIdle: boolean) => void;
+  /** Whether all of its pictures are processed because they are wanted, whatever they show. */
+  isWatched: () => boolean;
 };
 
 export type PictureShelf = {
@@ -95,6 +97,7 @@ export function createPictureShelf(monotonicMs: () => number): PictureShelf {
           isIdle = next;
           setIdle(isIdle && !isWanted(cameraId));
         },
+        isWatched: () => isWanted(cameraId),
       };
     },
     ofSideCamera: (camera) =>
