@@ -123,6 +123,12 @@ export function CameraView({ id, status, setup }) {
   </div>`;
 }
 
+/** @param {NonNullable<Camera["mainStream"]>} stream */
+function describeMainStream({ state, widthPixels, heightPixels, error }) {
+  const size = widthPixels && heightPixels ? `${widthPixels} × ${heightPixels}` : "";
+  return [words.problem.cameraStates[state], size, state === "failed" ? error : ""].filter(Boolean).join(", ");
+}
+
 /** @param {{ camera: Camera, stationId: string | undefined }} props */
 function FactsCard({ camera, stationId }) {
   const { facts } = text;
@@ -134,6 +140,7 @@ function FactsCard({ camera, stationId }) {
         [facts.station, stationId ?? text.evidenceOnly],
         [facts.url, camera.url],
         [facts.size, widthPixels && heightPixels ? `${widthPixels} × ${heightPixels}` : null],
+        [facts.main, camera.mainStream && describeMainStream(camera.mainStream)],
         [facts.decoder, camera.decoder],
         [facts.last, lastFrameAtMs === null ? words.never : text.age(formatDuration(Date.now() - lastFrameAtMs))],
         [facts.dropped, skipped > 0 ? skipped : null],

@@ -14,7 +14,14 @@ const LOW_DISK_BYTES = 1_000_000_000;
 
 /** What a technician should look at, the most urgent first. @param {Status} status @returns {Problem[]} */
 export function findProblems(status) {
-  return [...ofDisk(status), ...ofCameras(status), ...ofModels(status), ...ofStations(status), ...ofDelivery(status)];
+  return [
+    ...ofDisk(status),
+    ...ofCameras(status),
+    ...ofDrift(status),
+    ...ofModels(status),
+    ...ofStations(status),
+    ...ofDelivery(status),
+  ];
 }
 
 /** @param {Status} status @returns {Problem[]} */
@@ -50,6 +57,16 @@ function ofCameras({ cameras }) {
       }));
     },
   );
+}
+
+/** @param {Status} status @returns {Problem[]} */
+function ofDrift({ drift }) {
+  return (drift ?? []).flatMap(({ cameraId, measures }) => {
+    const drifting = measures.filter(({ isDrifted }) => isDrifted).map(({ measure }) => measure);
+    if (drifting.length === 0) return [];
+    const place = `cameras/${encodeURIComponent(cameraId)}`;
+    return [{ place, what: text.drift(cameraId), why: text.driftWhy(drifting), fix: text.driftFix }];
+  });
 }
 
 /** @param {Status} status @returns {Problem[]} */

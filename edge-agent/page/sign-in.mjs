@@ -20,6 +20,7 @@ export function SignIn({ onSignedIn }) {
   };
   return html`<${Card} title=${text.title}>
     <form class="row" onSubmit=${signIn}>
+      <input type="text" autocomplete="username" value="technician" hidden />
       <label for="password">${text.password}</label>
       <input
         id="password"

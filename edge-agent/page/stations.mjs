@@ -38,6 +38,7 @@ function StationCard({ station, setup }) {
         [text.container, html`<span class="number">${containerNumber ?? words.unknown}</span>${fixed}`],
         [text.load, describeLoad(station)],
         [text.last, lastScan ? describeScan(lastScan) : words.none],
+        [text.picture, lastScan?.pictureProblem],
         [text.scans, station.scans],
         [text.failures, failures.count > 0 ? `${failures.count}: ${failures.last ?? ""}` : null],
         [text.camera, html`<a href="#/cameras/${encodeURIComponent(cameraId)}">${cameraId}</a>`],

@@ -56,6 +56,10 @@ export const words = {
     disk: (/** @type {string} */ free) => `Only ${free} of the disk are free`,
     diskFix: "Delete files that are no longer needed.",
     mqtt: "The MQTT broker is not connected",
+    drift: (/** @type {string} */ id) => `Camera ${id} differs from its first days`,
+    driftWhy: (/** @type {string[]} */ measures) => `It differs in: ${measures.join(", ")}.`,
+    driftFix:
+      "Compare with: edge-agent camera drift. Clean the lens, check light and focus; or press Learn the view again.",
     waitsForNumber: (/** @type {string} */ id) => `Station ${id}: a scan waits for a container number`,
     waitsForNumberFix: "Enter the number under Stations, or wait for the gate system.",
   },
@@ -75,6 +79,7 @@ export const words = {
     facts: {
       url: "Source",
       size: "Picture size",
+      main: "Main stream",
       decoder: "Decoder",
       last: "Last picture",
       dropped: "Pictures skipped",
@@ -145,6 +150,7 @@ export const words = {
     lastScan: (/** @type {string} */ container, /** @type {string} */ ago) => `${container}, ${ago}`,
     findings: (/** @type {number} */ count) => plural(count, "finding"),
     waiting: "waits for a number",
+    picture: "Picture of the last scan",
     failures: "Failures",
     scanNow: "Scan now",
     scanHint: "Records a scan of the next picture and delivers it.",

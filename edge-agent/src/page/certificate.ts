@@ -1,9 +1,8 @@
 import { webcrypto, X509Certificate } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { hostname, networkInterfaces } from "node:os";
-import path from "node:path";
 import { drawSecret } from "./draw-secret.ts";
-import { pageFolder } from "./password.ts";
+import { privateFile, writePrivateFile } from "./private-file.ts";
 
 /** What the page's server proves itself with; `key` and `certificate` are PEM. */
 export type PageCertificate = {
@@ -32,23 +31,19 @@ export async function keepCertificate(parts: {
 }): Promise<PageCertificate> {
   const kept = readCertificate(parts.dataDir);
   if (kept && Date.parse(kept.validUntil) - parts.nowMs > RENEW_DAYS * DAY_MS) return kept;
-  const folder = pageFolder(parts.dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { certificate, key } = await makeCertificate(parts);
   // One file: a power cut between two would leave a key that fits no certificate.
-  const file = fileIn(parts.dataDir);
-  writeFileSync(`${file}.new`, `${key}${certificate}`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writePrivateFile(parts.dataDir, FILE, `${key}${certificate}`);
   const made = readCertificate(parts.dataDir);
-  if (!made) throw new Error(`the certificate in ${file} cannot be read back`);
+  if (!made) throw new Error("the certificate that was just made cannot be read back");
   return { ...made, isNew: true };
 }
 
-const fileIn = (dataDir: string) => path.join(pageFolder(dataDir), "certificate.pem");
+const FILE = "certificate.pem";
 
 function readCertificate(dataDir: string): PageCertificate | undefined {
   try {
-    const text = readFileSync(fileIn(dataDir), "utf8");
+    const text = readFileSync(privateFile(dataDir, FILE), "utf8");
     const start = text.indexOf("-----BEGIN CERTIFICATE-----");
     const [key, certificate] = [text.slice(0, start), text.slice(start)];
     const { fingerprint256: fingerprint, validTo } = new X509Certificate(certificate);

@@ -88,6 +88,17 @@ describe("zones in the configuration file", () => {
       )
       .replace("  - id: side # no station", "  - id: side\n    privacyZones: *zones");
     expect(await edit("top", { ...none, privacy: [square(0, 0.5)] }, shared)).toMatchObject({ ok: false });
+    const together = `${text.replace("objects: # only the lane", "objects: &lane")}  - id: gate-2
+    camera: side
+    model: category
+    container: { fixed: MSCU1234566 }
+    objects: *lane
+`;
+    expect(await edit("side", { ...none, privacy: [office] }, together)).toMatchObject({ ok: true });
+    expect(await edit("top", { ...none, privacy: [office], include: [square(0, 0.5)] }, together)).toEqual({
+      ok: false,
+      message: expect.stringContaining("edit the file by hand"),
+    });
     expect(await edit("other", none)).toMatchObject({ ok: false, message: 'the file contains no camera "other"' });
   });
 });

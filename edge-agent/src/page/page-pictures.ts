@@ -62,7 +62,7 @@ export function createPagePictures(parts: {
       }
       return undefined;
     },
-    /** Resolves with a picture in its full size that arrives from now on; with undefined if none comes in time. */
+    /** Resolves with a picture, not scaled down, that arrives from now on; with undefined if none comes in time. */
     async take(cameraId: string, timeoutMs: number, signal: AbortSignal): Promise<ShownPicture | undefined> {
       const startMs = monotonicMs();
       while (!signal.aborted && monotonicMs() - startMs < timeoutMs) {

@@ -1,7 +1,7 @@
 import { scrypt, timingSafeEqual } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { drawSecret } from "./draw-secret.ts";
+import { privateFile, writePrivateFile } from "./private-file.ts";
 
 /** Below this, a password can be guessed from other machines in spite of the limits of attempts. */
 export const MIN_PASSWORD_LENGTH = 12;
@@ -11,10 +11,7 @@ export const MAX_PASSWORD_LENGTH = 200;
 const COST = { N: 32_768, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** The folder of what the page keeps: its password's hash, its certificate and its key. */
-export const pageFolder = (dataDir: string): string => path.join(dataDir, "page");
-
-const passwordFile = (dataDir: string) => path.join(pageFolder(dataDir), "password");
+const FILE = "password";
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -35,7 +32,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 /** The hash of the page's password; undefined where none is set. */
 export function readPasswordHash(dataDir: string): string | undefined {
   try {
-    return readFileSync(passwordFile(dataDir), "utf8").trim() || undefined;
+    return readFileSync(privateFile(dataDir, FILE), "utf8").trim() || undefined;
   } catch {
     return undefined;
   }
@@ -43,10 +40,7 @@ export function readPasswordHash(dataDir: string): string | undefined {
 
 /** Keeps the hash where only the agent's user can read it; a running agent uses it from the next request on. */
 export function writePasswordHash(dataDir: string, hash: string): void {
-  mkdirSync(pageFolder(dataDir), { recursive: true, mode: 0o700 });
-  const file = passwordFile(dataDir);
-  writeFileSync(`${file}.new`, `${hash}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writePrivateFile(dataDir, FILE, `${hash}\n`);
 }
 
 /** Passwords are compared in one form of Unicode: keyboards of phones differ. */

@@ -4,7 +4,7 @@ import type { ModelShelf } from "../model-shelf.ts";
 import { annotatePicture } from "../stations/annotate-picture.ts";
 import type { PagePictures } from "./page-pictures.ts";
 
-/** A picture in its full size, and what a model found in it, if one was asked. */
+/** A picture as the model of a station gets it, and what a model found in it, if one was asked. */
 export type TestPicture = {
   image: string;
   widthPixels: number;
