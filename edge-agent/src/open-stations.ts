@@ -88,11 +88,17 @@ export async function openStations(parts: StationsParts) {
       station.requestScan();
       return "requested";
     },
-    /** Resolves once the last scans are taken and all events are handed on. */
+    /**
+     * Resolves once the last scans are taken and all events are handed on. Scans without a number stay on disk, where
+     * the next start finds them.
+     */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(loops);
-      for (const station of list) station.stop();
+      for (const station of list) {
+        if (!station.status().waitingForNumber) continue;
+        logger.info({ station: station.id }, "scans wait for their container number until the next start");
+      }
     },
   };
 }

@@ -61,7 +61,7 @@ it("camera → model → tracker → station → outbox → cloud: one scan of t
   });
 });
 
-it("a load without a container number waits for one, and is never lost", async () => {
+it("a load without a container number waits for one, also while the agent is stopped, and is never lost", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("refuse");
   const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
@@ -97,7 +97,8 @@ it("a load without a container number waits for one, and is never lost", async (
   await waiting();
   second.stop("SIGTERM");
   expect((await second.ended).code).toBe(0);
-  expect(scansIn()).toMatchObject({ "category-scan": 2, identify: 1 });
+  expect(scansIn()).toMatchObject({ "category-scan": 1, identify: 1 });
+  expect((await runCli("queue", "status", "--config", configFile)).stdout).toContain("unnumbered 1 scan, ");
 
   cloud.setMode("take");
   const third = startCli(["run", "--config", configFile]);

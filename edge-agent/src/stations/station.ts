@@ -98,8 +98,6 @@ export function createStation(parts: StationParts) {
       await take(watch.stop());
       events.end();
     },
-    /** To be called after `run`: a scan that waits for its number stops waiting. */
-    stop: () => taker.stop(),
     /** To be called every second: what waits must not wait for the next picture. */
     tick(): void {
       void take(watch.tick(frameTime.nowMs()));

@@ -138,15 +138,16 @@ test("a load without a number gets none that is announced after the next load wa
   expect(numbers()).toEqual(["UNIDENTIFIED-gate-1-20261018-101500", SECOND]);
 });
 
-test("what waits is committed when the agent stops, also before its pictures are made", async () => {
-  const { taker, begin, numbers } = createTaker();
+test("what waits when the agent stops is on disk, and gets its number after the next start", async () => {
+  const { begin, numbers, onDisk } = createTaker();
   await begin()();
-  taker.stop();
-  expect(numbers()).toEqual(["UNIDENTIFIED-gate-1-20261018-101500"]);
-  const make = begin();
-  taker.stop();
-  await make();
-  expect(numbers()).toHaveLength(2);
+  expect(numbers()).toEqual([]);
+  const { taker, announce, clock, numbered } = createTaker({ held: [...onDisk.values()] });
+  clock.atMs = 19_999;
+  taker.settle();
+  expect(numbered).toEqual([]);
+  announce(FIRST);
+  expect(numbered).toEqual([`id-1 ${FIRST}`]);
 });
 
 test("each further model makes a scan of the same picture and load; if one fails, the others are kept", async () => {

@@ -53,8 +53,8 @@ type Load = {
 /**
  * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at the
  * decision is the load's, whatever is announced while its pictures are made. While no number is known, the scans of one
- * load wait for it on disk for as long as the station is set to; then, or when the next load comes, or when the agent
- * stops, they get a placeholder number of their own.
+ * load wait for it on disk for as long as the station is set to; then, or when the next load comes, they get a
+ * placeholder number of their own. When the agent stops, they stay on disk, and its next start continues their wait.
  */
 export function createScanTaker(parts: ScanTakerParts) {
   const { stationId, container, store, clock } = parts;
@@ -125,8 +125,6 @@ export function createScanTaker(parts: ScanTakerParts) {
     },
     /** To be called when a number was announced, and now and then. */
     settle: () => settle(() => false),
-    /** Nothing waits any longer: the agent stops. */
-    stop: () => settle(() => true),
     status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting.length > 0 }),
   };
 }
