@@ -190,3 +190,25 @@ describe("the reference picture in its file", () => {
     expect(openReferenceFile(file, "y").scenes).toEqual([]);
   });
 });
+
+/** A yard with kerbs along its lower quarter: lines that look the same wherever the camera is turned to along them. */
+const alongKerbs =
+  (scene: SceneOptions) =>
+  (second: number): GreyPicture => {
+    const grey = drawScene({ seed: second, ...scene });
+    const levels = grey.levels.map((level, at) => {
+      const row = Math.floor(at / grey.widthPixels);
+      return row < 112 ? level : 80 + 70 * (Math.floor(row / 6) % 2) + (level % 3);
+    });
+    return { ...grey, levels };
+  };
+
+test("turned: along lines that it finds again as before, beside what it does not", () => {
+  const camera = watchScenes();
+  camera.see(2 * MINUTE, alongKerbs(noon));
+  expect(camera.see(15 * MINUTE, alongKerbs(noon))).toEqual([]);
+  const turned = alongKerbs({ ...noon, shiftX: 40 });
+  expect(camera.see(settings.turnedAfterSeconds - 15, turned)).toEqual([]);
+  camera.see(4 * MINUTE, turned);
+  expect(camera.faults()).toEqual(["turned"]);
+});
