@@ -28,6 +28,13 @@ export const edgeDevice = z
       .nullable()
       .describe("how far its clock is ahead of the service's clock; negative when it is behind"),
     queue: orNull(queueReport).describe("from its newest heartbeat"),
+    faults: z
+      .object({
+        cameras: z.int().describe("cameras that are down, or whose pictures are faulty"),
+        models: z.int().describe("models that the device does not use"),
+      })
+      .nullable()
+      .describe("from its newest heartbeat; null without one"),
     revokedAt: datetime.nullable(),
     createdAt: datetime,
     updatedAt: datetime.describe("when an admin last changed it"),

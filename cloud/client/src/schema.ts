@@ -2690,6 +2690,13 @@ export type components = {
             clockSkewMs: number | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description from its newest heartbeat; null without one */
+            faults: {
+                /** @description cameras that are down, or whose pictures are faulty */
+                cameras: number;
+                /** @description models that the device does not use */
+                models: number;
+            } | null;
             id: string;
             /** Format: date-time */
             lastHeartbeatAt: string | null;
@@ -2725,6 +2732,13 @@ export type components = {
             clockSkewMs: number | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description from its newest heartbeat; null without one */
+            faults: {
+                /** @description cameras that are down, or whose pictures are faulty */
+                cameras: number;
+                /** @description models that the device does not use */
+                models: number;
+            } | null;
             /** @description cameras that have been reported as faulty and have not recovered */
             faultyCameras: {
                 cameraId: string;
@@ -3125,6 +3139,8 @@ export type components = {
                 parked?: number | null;
                 pending?: number | null;
                 refused?: number | null;
+                /** @description scans that wait on the device for their container number */
+                unnumbered?: number | null;
                 used_bytes?: number | null;
             } | null;
             /**
@@ -3730,6 +3746,8 @@ export type components = {
             pending: number | null;
             /** @description captures that were refused because the storage was full */
             refused: number | null;
+            /** @description scans that wait on the device for their container number */
+            unnumbered?: number | null;
             usedBytes: number | null;
         };
         Replay: {

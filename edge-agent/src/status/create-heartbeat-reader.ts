@@ -56,6 +56,7 @@ function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["qu
     oldest_age_seconds: outbox.oldestAgeMs === null ? undefined : outbox.oldestAgeMs / 1_000,
     parked: outbox.parked,
     refused: outbox.refused,
+    unnumbered: outbox.unnumbered,
     used_bytes: outbox.usedBytes,
     max_bytes: outbox.maxBytes,
     hours_until_full: outbox.hoursUntilFull ?? undefined,

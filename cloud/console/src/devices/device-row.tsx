@@ -1,6 +1,7 @@
 import type { EdgeDevice, EdgeDeviceState } from "@container-inspection/shared-schemas";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { DeviceStatus } from "./device-status.tsx";
 import { makeJoinCode, revokeEdgeDevice, rotateEdgeKey } from "./edge-devices-api.ts";
 import type { Secret } from "./secret-card.tsx";
 
@@ -55,17 +56,25 @@ export function DeviceRow({ device, act }: Props) {
           )}
         </span>
       )}
+      <DeviceStatus id={id} />
     </li>
   );
 }
 
 /** What needs attention according to the newest heartbeat. */
-function DeviceWorries({ device: { queue, clockSkewMs } }: { device: EdgeDevice }) {
-  const worries = [
-    ...(queue?.pending ? [`${queue.pending} waiting`] : []),
-    ...(queue?.parked ? [`${queue.parked} set aside`] : []),
-    ...(queue?.refused ? [`${queue.refused} refused`] : []),
-    ...(Math.abs(clockSkewMs ?? 0) > SKEW_MS ? [`clock off by ${Math.round((clockSkewMs ?? 0) / 1_000)} s`] : []),
+function DeviceWorries({ device: { queue, faults, clockSkewMs } }: { device: EdgeDevice }) {
+  const skewMs = clockSkewMs ?? 0;
+  const counts: [number | null | undefined, (count: number) => string][] = [
+    [queue?.pending, (count) => `${count} waiting`],
+    [queue?.unnumbered, (count) => `${count} without a container number`],
+    [queue?.parked, (count) => `${count} set aside`],
+    [queue?.refused, (count) => `${count} refused`],
+    [faults?.cameras, (count) => countOf(count, "faulty camera")],
+    [faults?.models, (count) => countOf(count, "unused model")],
   ];
+  const worries = counts.flatMap(([count, describe]) => (count ? [describe(count)] : []));
+  if (Math.abs(skewMs) > SKEW_MS) worries.push(`clock off by ${Math.round(skewMs / 1_000)} s`);
   return worries.length === 0 ? null : `, ${worries.join(", ")}`;
 }
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -15,6 +15,14 @@ export const useEdgeDevices = (cursor: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
+/** One device with its newest heartbeat, with the query that refreshes it. */
+export const useEdgeDevice = (id: string) =>
+  useQuery({
+    queryKey: ["edge-device", id],
+    queryFn: async () => (await bodyOf(api.GET("/v1/admin/edge-devices/{id}", { params: { path: { id } } }))).data,
+    refetchInterval: LIVE_MS,
+  });
+
 export const makeEdgeDevice = async (name: string, credential: "key" | "join-code") =>
   (await bodyOf(api.POST("/v1/admin/edge-devices", { body: { name, credential } }))).data;
 

@@ -34,12 +34,16 @@ const full = () => ({
     pending: 12,
     oldest_age_seconds: 61.5,
     parked: 1,
+    unnumbered: 2,
     used_bytes: 4_096,
     max_bytes: 8_192,
     hours_until_full: 7.5,
   },
   disk: { free_bytes: 1_000_000_000_000, total_bytes: null },
-  models: [{ name: "cargo", version: "2" }, { name: "damage" }],
+  models: [
+    { name: "cargo", version: "2" },
+    { name: "damage", error: "the file is damaged" },
+  ],
   from_the_future: { a: 1 },
 });
 
@@ -56,7 +60,8 @@ describe("a heartbeat", () => {
       agentVersion: "3.0.0",
       clockSkewMs: body.data.clockSkewMs,
       lastHeartbeatAt: body.data.receivedAt,
-      queue: { pending: 12, oldestAgeSeconds: 61.5, parked: 1, refused: null, lastDeliveredAt: null },
+      queue: { pending: 12, oldestAgeSeconds: 61.5, parked: 1, unnumbered: 2, refused: null, lastDeliveredAt: null },
+      faults: { cameras: 1, models: 1 },
       heartbeat: {
         clockSynchronised: false,
         uptimeSeconds: 86_400.5,
@@ -67,7 +72,7 @@ describe("a heartbeat", () => {
         disk: { freeBytes: 1_000_000_000_000, totalBytes: null },
         models: [
           { name: "cargo", version: "2" },
-          { name: "damage", version: null },
+          { name: "damage", version: null, error: "the file is damaged" },
         ],
       },
     });
@@ -77,6 +82,7 @@ describe("a heartbeat", () => {
       agentVersion: "3.0.0",
       clockSkewMs: null,
       queue: null,
+      faults: { cameras: 0, models: 0 },
       heartbeat: { cameras: [], models: [], disk: null },
     });
     expect(await log(`actor=${device.id}`)).toEqual([]);

@@ -5,6 +5,7 @@ import { edgeDeviceStateOf } from "./edge-device-rules.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
 import { findUsableKeys } from "./edge-key-store.ts";
 import { findOpenJoinCode } from "./join-code-store.ts";
+import { countFaults } from "./present-heartbeat.ts";
 
 const timeOf = (date: Date | null | undefined) => date?.toISOString() ?? null;
 
@@ -24,6 +25,7 @@ export function presentEdgeDevice(row: EdgeDeviceRow): EdgeDevice {
     lastHeartbeatAt: timeOf(row.heartbeatAt),
     clockSkewMs,
     queue: row.heartbeat?.queue ?? null,
+    faults: row.heartbeat && countFaults(row.heartbeat),
     revokedAt: timeOf(row.revokedAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -26,11 +26,21 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
   };
 }
 
+/** How many cameras and models of a device need attention. */
+export function countFaults({ cameras, models }: StoredHeartbeat): { cameras: number; models: number } {
+  return {
+    cameras: cameras.filter((camera) => camera.state !== "running" || camera.frozen || camera.pictureFaults?.length)
+      .length,
+    models: models.filter(({ error }) => error).length,
+  };
+}
+
 const presentQueue = (queue: NonNullable<HeartbeatRequest["queue"]>): StoredHeartbeat["queue"] => ({
   pending: queue.pending ?? null,
   oldestAgeSeconds: queue.oldest_age_seconds ?? null,
   parked: queue.parked ?? null,
   refused: queue.refused ?? null,
+  unnumbered: queue.unnumbered ?? null,
   usedBytes: queue.used_bytes ?? null,
   maxBytes: queue.max_bytes ?? null,
   hoursUntilFull: queue.hours_until_full ?? null,

@@ -10,7 +10,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
   let fleet: Awaited<ReturnType<typeof fleetOf>>;
 
   beforeAll(async () => {
-    const test = await createTestApp();
+    const test = await createTestApp({ settings: { cameraFaultSeconds: 0 } });
     fleet = await fleetOf(test);
     const opened = await openConsole(test);
     ({ page, complaints } = opened);
@@ -29,11 +29,36 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     await rowOf("Gate 1").getByText("waiting").waitFor();
     const { status, body } = await fleet.join((await secret().textContent()) ?? "");
     expect(status).toBe(200);
-    await fleet.beat(body.data.apiKey, { queue: { pending: 3, parked: 1 } });
-    await rowOf("Gate 1").getByText("3 waiting, 1 set aside").waitFor();
+    await fleet.beat(body.data.apiKey, { queue: { pending: 3, unnumbered: 2, parked: 1 } });
+    await rowOf("Gate 1").getByText("3 waiting, 2 without a container number, 1 set aside").waitFor();
     expect(await rowOf("Gate 1").textContent()).toContain("active");
     await page.getByRole("button", { name: "Done" }).click();
     expect(await secret().count()).toBe(0);
+  });
+
+  it("shows which cameras are faulty, since when, and which models the device does not use", async () => {
+    const { apiKey } = await fleet.make("Gate 2");
+    const cameras = [
+      { camera_id: "top", state: "failed", last_error: "connection refused" },
+      { camera_id: "rear", state: "running", picture_faults: ["dark"] },
+      { camera_id: "side", state: "running" },
+    ];
+    const models = [
+      { name: "cargo", version: "2" },
+      { name: "damage", version: "1", error: "odd.webp: a score" },
+    ];
+    await fleet.beat(apiKey, { cameras, models });
+    await rowOf("Gate 2").getByText("2 faulty cameras, 1 unused model").waitFor();
+    await rowOf("Gate 2").getByText("Cameras and models").click();
+    const rowsOf = (name: string) => rowOf("Gate 2").getByRole("table", { name }).locator("tbody tr");
+    await rowsOf("Cameras").first().waitFor();
+    const since = /(now|\d+ s ago)/.source;
+    expect(await rowsOf("Cameras").allTextContents()).toEqual([
+      expect.stringMatching(`^topfailed${since}connection refused$`),
+      expect.stringMatching(`^rearrunningdark${since}$`),
+      "siderunning",
+    ]);
+    expect(await rowsOf("Models").allTextContents()).toEqual(["cargo2", "damage1not used odd.webp: a score"]);
   });
 
   it("gives a new key, which works, and revokes it", async () => {
