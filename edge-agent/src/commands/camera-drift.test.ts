@@ -1,12 +1,14 @@
-import { expect, it } from "vitest";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { expect, it, onTestFinished } from "vitest";
 import { describeCamera } from "./camera-drift.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
 const drift = (configFile: string, ...args: string[]) => runCli("camera", "drift", ...args, "--config", configFile);
 
-it("shows how far a camera has learned, names the cameras that there are, and needs a running agent", async () => {
+it("counts the looks of a running agent, shows how far a camera has learned, names the cameras that there are, and needs a running agent", async () => {
   const cloud = await startFakeCloud();
-  const { configFile } = await layOutSite(cloud.url);
+  const { configFile, dataDir } = await layOutSite(cloud.url);
   expect(await drift(configFile)).toMatchObject({ code: 1, stderr: expect.stringContaining("no agent is running") });
   const agent = startCli(["run", "--config", configFile]);
   const shown = await until("the agent answers", async () => {
@@ -16,8 +18,20 @@ it("shows how far a camera has learned, names the cameras that there are, and ne
   expect(shown.stdout).toBe("top: learning, 0 of 14 days\n");
   const unknown = await drift(configFile, "side");
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("compared cameras: top") });
+  const scans = () => cloud.received.filter(({ path: route }) => route.endsWith("/scans/category"));
+  await until("the load is scanned", () => (scans().length > 0 ? true : undefined));
   agent.stop("SIGTERM");
   await agent.ended;
+  const db = new Database(path.join(dataDir, "drift.sqlite"), { readonly: true });
+  onTestFinished(() => void db.close());
+  const [hour] = db
+    .prepare<[], { camera: string; counts: string }>("SELECT camera_id AS camera, counts FROM hours")
+    .all();
+  expect(hour?.camera).toBe("top");
+  const { looks, classes } = JSON.parse(hour?.counts ?? "{}");
+  expect(looks).toBeGreaterThan(0);
+  expect(classes).toEqual({ carton: looks });
+  expect(db.prepare<[], number>("SELECT count(*) FROM pictures").pluck().get()).toBeGreaterThan(0);
 });
 
 it("prints what is usual, what is now, the limits, and what drifts", () => {
