@@ -25,7 +25,7 @@ function withWeight(weights: LineWeights, paper: Paper, type: ContainerType | un
 
 function checkPackageWeight({ line, grossKg }: LineWeights, settings: WeightRules): MatchFinding[] {
   const { packageCode, packageCount } = line;
-  const entry = settings.packages.find(({ packageCodes }) => packageCodes.includes(packageCode ?? ""));
+  const entry = settings.packages.find(({ packageCodes }) => packageCodes.some((code) => code === packageCode));
   if (!entry || grossKg === undefined || !packageCount) return [];
   const each = grossKg / packageCount;
   const severity = judge(each, entry.kg, settings);
@@ -41,10 +41,10 @@ function checkPackageWeight({ line, grossKg }: LineWeights, settings: WeightRule
 
 function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: WeightRules): MatchFinding[] {
   if (grossKg === undefined || volumeM3 === undefined) return [];
-  const chapter = line.hs?.slice(0, 2) ?? "";
+  const chapter = line.hs?.slice(0, 2);
   const { densities } = settings;
   const entry =
-    densities.find(({ hsChapters }) => hsChapters.includes(chapter)) ??
+    densities.find(({ hsChapters }) => hsChapters.some((one) => one === chapter)) ??
     densities.find(({ hsChapters }) => hsChapters.length === 0);
   const density = grossKg / volumeM3;
   const severity = entry && judge(density, entry.kgPerM3, settings);
@@ -59,9 +59,9 @@ function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: Weight
 
 /** Too heavy: a warning, then critical. Too light: a warning from the critical factor on. */
 function judge(value: number, range: { min: number; max: number }, settings: WeightRules) {
-  if (value > range.max * settings.criticalFactor) return "critical";
-  if (value > range.max * settings.warningFactor) return "warning";
-  return value < range.min / settings.criticalFactor ? "warning" : undefined;
+  if (value < range.min / settings.criticalFactor) return "warning";
+  if (value <= range.max * settings.warningFactor) return undefined;
+  return value <= range.max * settings.criticalFactor ? "warning" : "critical";
 }
 
 function checkVolume(
