@@ -69,7 +69,12 @@ export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | 
         addAgentRoutes(app, routes);
         addPageRoutes(app, pageParts, { isRemote: true });
       };
-      await serveRemote({ config, clock, logger, addRoutes }, stack);
+      try {
+        await serveRemote({ config, clock, logger, addRoutes }, stack);
+      } catch (error) {
+        // Such as an address that the network has not given yet: scans go on without the page.
+        logger.error({ err: error }, "the technician's page is not open to other machines until the next start");
+      }
     },
   };
 }

@@ -13,6 +13,9 @@ type PagePicture = SmallPicture & {
   ageMs: number;
 };
 
+/** The picture of a camera that was encoded last; the picture itself, which is many times larger, is not held. */
+type Encoded = { version: string; arrivedAtMs: number; atMs: number; small: Promise<SmallPicture | undefined> };
+
 /** The name under which the page wants pictures. */
 const WATCHER = "page";
 /** A camera is watched for this long after the last request for its picture. */
@@ -31,16 +34,18 @@ export function createPagePictures(parts: {
   monotonicMs: () => number;
 }) {
   const { shelf, settings, monotonicMs } = parts;
-  const leases = createLeases(shelf, monotonicMs);
-  const encoded = new Map<string, { picture: ShownPicture; atMs: number; small: Promise<SmallPicture | undefined> }>();
+  const encoded = new Map<string, Encoded>();
+  const leases = createLeases(shelf, { monotonicMs, onEnd: (cameraId) => encoded.delete(cameraId) });
 
   /** The picture encoded last, or a newer one where the pace allows it. */
   const encodeNewest = (cameraId: string) => {
     const picture = shelf.newest(cameraId);
     const last = encoded.get(cameraId);
     const isDue = !last || monotonicMs() - last.atMs >= 1_000 / settings.maxPicturesPerSecond;
-    if (!picture || picture === last?.picture || !isDue) return picture && last;
-    const next = { picture, atMs: monotonicMs(), small: encodePicture(picture, settings) };
+    if (!picture || versionOf(picture) === last?.version || !isDue) return picture && last;
+    const { arrivedAtMs } = picture;
+    const small = encodePicture(picture, settings);
+    const next = { version: versionOf(picture), arrivedAtMs, atMs: monotonicMs(), small };
     encoded.set(cameraId, next);
     return next;
   };
@@ -52,11 +57,11 @@ export function createPagePictures(parts: {
       while (!signal.aborted && monotonicMs() < deadlineMs) {
         leases.renew(cameraId);
         const found = encodeNewest(cameraId);
-        if (found && versionOf(found.picture) !== known) {
+        if (found && found.version !== known) {
           const small = await found.small;
           if (!small) return undefined;
-          const ageMs = Math.round(monotonicMs() - found.picture.arrivedAtMs);
-          return { ...small, version: versionOf(found.picture), ageMs };
+          const ageMs = Math.round(monotonicMs() - found.arrivedAtMs);
+          return { ...small, version: found.version, ageMs };
         }
         await delay(LOOK_MS);
       }
@@ -81,12 +86,18 @@ export type PagePictures = ReturnType<typeof createPagePictures>;
 const versionOf = ({ frame }: ShownPicture) => `${frame.index}-${Math.round(frame.monotonicMs)}`;
 
 /** Which cameras the page watches: each for some seconds after it was asked for. */
-function createLeases(shelf: Pick<PictureShelf, "want">, monotonicMs: () => number) {
+function createLeases(
+  shelf: Pick<PictureShelf, "want">,
+  { monotonicMs, onEnd }: { monotonicMs: () => number; onEnd: (cameraId: string) => void },
+) {
   const untilMs = new Map<string, number>();
   const publish = () => shelf.want(WATCHER, [...untilMs.keys()]);
   const expire = () => {
     const ended = [...untilMs].filter(([, atMs]) => atMs <= monotonicMs());
-    for (const [cameraId] of ended) untilMs.delete(cameraId);
+    for (const [cameraId] of ended) {
+      untilMs.delete(cameraId);
+      onEnd(cameraId);
+    }
     if (ended.length > 0) publish();
   };
   const timer = setInterval(expire, 1_000);

@@ -4,6 +4,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readConfigText } from "../config.ts";
 import { serveStatus } from "../status/serve-status.ts";
@@ -168,6 +169,14 @@ it("a configuration that opens the page to other machines needs a password, and 
   writePasswordHash(path.join(folder, "data"), await hashPassword(PASSWORD));
   expect(await read("{ host: 0.0.0.0 }")).toMatchObject({ ok: true });
   expect(await read('{ host: "a b" }')).toMatchObject({ ok: false });
+});
+
+it("an address that this machine does not have is named", async () => {
+  const app = new Hono();
+  const serving = serveStatus(app, { host: "203.0.113.7", port: 0, setting: "page" });
+  await expect(serving).rejects.toThrow(
+    "the page server cannot listen on 203.0.113.7: this machine has no such address",
+  );
 });
 
 it("a password is kept as a salted hash that only the agent's user can read", async () => {

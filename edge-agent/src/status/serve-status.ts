@@ -34,6 +34,10 @@ export async function serveStatus(app: Hono, place: ServerPlace): Promise<Status
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     const why = code === "EADDRINUSE" ? "another program, perhaps another agent, uses this port" : code;
+    if (code === "EADDRNOTAVAIL") {
+      const message = `the ${setting} server cannot listen on ${host}: this machine has no such address`;
+      throw new StatusPortError(`${message}. Set another ${setting}.host.`, { cause: error });
+    }
     throw new StatusPortError(
       `the ${setting} server cannot listen on ${host} port ${port}: ${why}. Stop that program, or set another ${setting}.port.`,
       { cause: error },
