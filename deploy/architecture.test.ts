@@ -7,7 +7,14 @@ const root = path.resolve(import.meta.dirname, "..");
 type Import = { from: string; target: string; typeOnly: boolean };
 type Source = { file: string; text: string; imports: Import[] };
 
-const sources = ["shared-schemas/src", "cloud/src", "cloud/client/src", "cloud/console/src", "edge-agent/src"]
+const sources = [
+  "shared-schemas/src",
+  "cloud/src",
+  "cloud/client/src",
+  "cloud/console/src",
+  "edge-agent/src",
+  "edge-agent/page",
+]
   .flatMap((folder) => filesUnder(folder))
   .map(readSource);
 const product = sources.filter(
@@ -24,6 +31,14 @@ describe("packages", () => {
   it("cloud and edge-agent never import each other", () => {
     expect(importsOf("cloud/").filter(({ target }) => /edge-agent/.test(target))).toEqual([]);
     expect(importsOf("edge-agent/").filter(({ target }) => /^cloud\/|inspection\/(cloud|client)/.test(target))).toEqual(
+      [],
+    );
+  });
+
+  it("the technician's page loads its own files and its libraries; from the agent it knows types", () => {
+    const loaded = importsOf("edge-agent/page/").filter(({ typeOnly }) => !typeOnly);
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter(({ target }) => !/^(edge-agent\/page\/|preact$|preact\/hooks$|htm$)/.test(target))).toEqual(
       [],
     );
   });
@@ -169,6 +184,7 @@ describe("one library, one door", () => {
 });
 
 describe("the outside world", () => {
+  const inBrowser = /^(cloud\/console|edge-agent\/page)\//;
   const composition =
     /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/cli\.ts|edge-agent\/src\/cameras\/.*process\.ts|edge-agent\/src\/inference\/inference-worker\.ts)$/;
   it.each([
@@ -176,7 +192,7 @@ describe("the outside world", () => {
     ["the clock", /\bDate\.now\(|\bnew Date\(\)/],
     ["signals", /\bprocess\.(on|once)\(\s*["']SIG/],
   ])("%s is read only where the parts are put together", (_what, pattern) => {
-    const readers = product.filter(({ file, text }) => !file.startsWith("cloud/console/") && pattern.test(text));
+    const readers = product.filter(({ file, text }) => !inBrowser.test(file) && pattern.test(text));
     expect(readers.map(({ file }) => file).filter((file) => !composition.test(file))).toEqual([]);
   });
 
@@ -189,7 +205,7 @@ describe("the outside world", () => {
 
   it("randomness is handed in; only what makes secrets and identifiers draws its own", () => {
     const drawn = /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|FillSync)\(|\bgetRandomValues\(/;
-    const places = product.filter(({ file, text }) => !file.startsWith("cloud/console/") && drawn.test(text));
+    const places = product.filter(({ file, text }) => !inBrowser.test(file) && drawn.test(text));
     const drawers = places.map(({ file }) => file).filter((file) => !composition.test(file));
     const allowed = [
       "shared-schemas/src/object-id.ts",

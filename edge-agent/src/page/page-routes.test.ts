@@ -73,8 +73,9 @@ describe("the technician's page", () => {
     const text = await page.text();
     expect(text).not.toMatch(/(src|href)="(?!\/assets\/)/);
     const names = [...text.matchAll(/\/assets\/([a-z-]+\.[a-z]+)/g)].map(([, name]) => name);
-    expect(names).toContain("preact.mjs");
+    expect(names).toEqual(expect.arrayContaining(["preact.mjs", "main.ts"]));
     for (const name of names) expect((await ask(`/assets/${name}`)).status).toBe(200);
+    expect((await ask("/assets/main.ts")).headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     for (const name of ["tsconfig.json", "..%2fpackage.json", "none.mjs"]) {
       expect((await ask(`/assets/${name}`)).status).toBe(404);
     }

@@ -111,10 +111,10 @@ function addFiles(app: Hono): void {
     // With it, a browser would refuse the certificate that the agent signed itself, without a way around.
     strictTransportSecurity: false,
   });
-  const send = (context: Context, name: string) => {
+  const send = async (context: Context, name: string) => {
     const file = files.get(name);
     if (!file) return context.notFound();
-    return context.body(file.bytes, 200, { "content-type": file.type, "cache-control": "no-cache" });
+    return context.body(await file.read(), 200, { "content-type": file.type, "cache-control": "no-cache" });
   };
   app.get("/", headers, (context) => send(context, "index.html"));
   app.get("/assets/:name", headers, (context) => send(context, context.req.param("name")));

@@ -1,26 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "./api.mjs";
-import { classColour, formatDuration, formatPercent } from "./format.mjs";
-import { html } from "./parts.mjs";
-import { words } from "./words.mjs";
-
-/** @typedef {import("./api.mjs").Picture} Picture */
+import { api, type Picture } from "./api.ts";
+import { classColour, formatDuration, formatPercent } from "./format.ts";
+import { html } from "./parts.ts";
+import { words } from "./words.ts";
 
 const RETRY_MS = 1_000;
 
-/**
- * The newest picture of a camera, asked for only while the element is on the screen.
- * @param {string} id
- * @param {{ current: Element | null }} element
- * @returns {Picture | null}
- */
-function usePicture(id, element) {
-  const [picture, setPicture] = useState(/** @type {Picture | null} */ (null));
+/** The newest picture of a camera, asked for only while the element is on the screen. */
+function usePicture(id: string, element: { current: Element | null }): Picture | null {
+  const [picture, setPicture] = useState<Picture | null>(null);
   useEffect(() => {
     const ending = new AbortController();
     let isOnScreen = false;
-    /** @type {() => void} */
-    let wake = () => {};
+    let wake: () => void = () => {};
     const observer = new IntersectionObserver((entries) => {
       isOnScreen = entries.some(({ isIntersecting }) => isIntersecting);
       wake();
@@ -29,8 +21,7 @@ function usePicture(id, element) {
     const onVisibility = () => wake();
     document.addEventListener("visibilitychange", onVisibility);
     const isLookedAt = () => isOnScreen && document.visibilityState === "visible";
-    /** @param {number} [ms] */
-    const pause = (ms) =>
+    const pause = (ms?: number) =>
       new Promise((resolve) => {
         wake = () => resolve(undefined);
         if (ms !== undefined) setTimeout(wake, ms);
@@ -62,13 +53,19 @@ function usePicture(id, element) {
   return picture;
 }
 
-/**
- * A camera's live picture with the boxes of its objects; `children` lie over it.
- * @param {{ id: string, shape: number, boxes?: boolean, isSearched: boolean, children?: unknown, reason?: string }} props
- *   `shape` is the width over the height of a picture that has not come yet.
- */
-export function LivePicture({ id, shape, boxes = true, isSearched, children, reason }) {
-  const element = useRef(/** @type {HTMLDivElement | null} */ (null));
+type LivePictureProps = {
+  id: string;
+  /** The width over the height of a picture that has not come yet. */
+  shape: number;
+  boxes?: boolean;
+  isSearched: boolean;
+  children?: unknown;
+  reason?: string;
+};
+
+/** A camera's live picture with the boxes of its objects; `children` lie over it. */
+export function LivePicture({ id, shape, boxes = true, isSearched, children, reason }: LivePictureProps) {
+  const element = useRef<HTMLDivElement | null>(null);
   const picture = usePicture(id, element);
   const ratio = picture ? picture.widthPixels / picture.heightPixels : shape;
   return html`<div>
@@ -90,17 +87,14 @@ export function LivePicture({ id, shape, boxes = true, isSearched, children, rea
   </div>`;
 }
 
-/** @param {Picture} picture */
-function describe({ objects }) {
+function describe({ objects }: Picture) {
   if (objects.length === 0) return words.camera.seen(0);
-  /** @type {Map<string, number>} */
-  const counts = new Map();
+  const counts = new Map<string, number>();
   for (const { className } of objects) counts.set(className, (counts.get(className) ?? 0) + 1);
   return [...counts].map(([name, count]) => `${count} × ${name}`).join(", ");
 }
 
-/** @param {{ picture: Picture }} props */
-function Boxes({ picture: { widthPixels, heightPixels, objects } }) {
+function Boxes({ picture: { widthPixels, heightPixels, objects } }: { picture: Picture }) {
   return html`<div class="boxes" aria-hidden="true">
     ${objects.map(({ className, confidence, box }, index) => {
       const style = {

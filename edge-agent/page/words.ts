@@ -1,7 +1,6 @@
 // Every text of the page that is not a reply of the agent.
 
-/** @param {number} count @param {string} noun */
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export const words = {
   title: "Edge agent",
@@ -16,7 +15,7 @@ export const words = {
   loading: "Loading …",
   noAgent: "The agent does not answer. It may be starting, or the connection is interrupted.",
   allWell: "No problems",
-  problems: (/** @type {number} */ count) => plural(count, "problem"),
+  problems: (count: number) => plural(count, "problem"),
   back: "All cameras",
   none: "none",
   unknown: "unknown",
@@ -25,7 +24,7 @@ export const words = {
   close: "Close",
 
   problem: {
-    camera: (/** @type {string} */ id, /** @type {string} */ state) => `Camera ${id}: ${state}`,
+    camera: (id: string, state: string) => `Camera ${id}: ${state}`,
     cameraStates: {
       starting: "starting",
       running: "running",
@@ -34,45 +33,45 @@ export const words = {
       stopped: "stopped",
     },
     cameraRetries: "The agent retries automatically.",
-    picture: (/** @type {string} */ id, /** @type {string} */ kind) => `Camera ${id}: the picture is ${kind}`,
-    model: (/** @type {string} */ id) => `Model ${id} is not used`,
+    picture: (id: string, kind: string) => `Camera ${id}: the picture is ${kind}`,
+    model: (id: string) => `Model ${id} is not used`,
     modelFix: "Copy the model file again, or set executionProvider: cpu. Its stations scan nothing until then.",
-    station: (/** @type {string} */ id) => `Station ${id}: a picture or scan failed`,
+    station: (id: string) => `Station ${id}: a picture or scan failed`,
     outboxUnreadable: "The outbox cannot be read",
     outboxUnreadableFix: "The disk of the data folder is failing. Replace it; captured scans are still on it.",
-    refused: (/** @type {number} */ scans) => `The disk refuses ${plural(scans, "scan")}, kept in memory only`,
+    refused: (scans: number) => `The disk refuses ${plural(scans, "scan")}, kept in memory only`,
     refusedFix: "Free up disk space now, and do not switch the device off.",
-    lost: (/** @type {number} */ scans, /** @type {number} */ events) =>
+    lost: (scans: number, events: number) =>
       `Lost since the start: ${plural(scans, "scan")}, ${plural(events, "event")}`,
     lostFix: "The disk was full or failing. Free up space, and check the disk.",
     cloud: "Nothing is delivered to the cloud",
     cloudFix: "Scans are kept on this device and delivered later.",
-    kind: (/** @type {string} */ kind) => `Records of the kind ${kind} wait`,
-    parked: (/** @type {number} */ count) => `The cloud rejected ${plural(count, "record")}`,
+    kind: (kind: string) => `Records of the kind ${kind} wait`,
+    parked: (count: number) => `The cloud rejected ${plural(count, "record")}`,
     parkedFix:
       "See the reasons with: edge-agent queue parked. Then correct the cause and run: edge-agent queue retry --all",
-    full: (/** @type {string} */ hours) => `The outbox is full in ${hours}`,
+    full: (hours: string) => `The outbox is full in ${hours}`,
     fullFix: "Restore the connection to the cloud, or increase outbox.maxSizeMegabytes.",
-    disk: (/** @type {string} */ free) => `Only ${free} of the disk are free`,
+    disk: (free: string) => `Only ${free} of the disk are free`,
     diskFix: "Delete files that are no longer needed.",
     mqtt: "The MQTT broker is not connected",
-    drift: (/** @type {string} */ id) => `Camera ${id} differs from its first days`,
-    driftWhy: (/** @type {string[]} */ measures) => `It differs in: ${measures.join(", ")}.`,
+    drift: (id: string) => `Camera ${id} differs from its first days`,
+    driftWhy: (measures: string[]) => `It differs in: ${measures.join(", ")}.`,
     driftFix:
       "Compare with: edge-agent camera drift. Clean the lens, check light and focus; or press Learn the view again.",
-    waitsForNumber: (/** @type {string} */ id) => `Station ${id}: a scan waits for a container number`,
+    waitsForNumber: (id: string) => `Station ${id}: a scan waits for a container number`,
     waitsForNumberFix: "Enter the number under Stations, or wait for the gate system.",
   },
 
   camera: {
     none: "No camera is configured for a station.",
-    open: (/** @type {string} */ id) => `Open camera ${id}`,
-    fps: (/** @type {number} */ rate) => `${rate.toFixed(1)} pictures/s`,
+    open: (id: string) => `Open camera ${id}`,
+    fps: (rate: number) => `${rate.toFixed(1)} pictures/s`,
     quiet: "no motion",
-    watchAlt: (/** @type {string} */ id) => `Live picture of camera ${id}`,
+    watchAlt: (id: string) => `Live picture of camera ${id}`,
     waiting: "Waiting for a picture …",
-    age: (/** @type {string} */ age) => `${age} ago`,
-    seen: (/** @type {number} */ count) => (count === 0 ? "No objects in view" : `${plural(count, "object")} in view`),
+    age: (age: string) => `${age} ago`,
+    seen: (count: number) => (count === 0 ? "No objects in view" : `${plural(count, "object")} in view`),
     boxes: "Show boxes",
     zones: "Show zones",
     details: "Details",
@@ -92,11 +91,10 @@ export const words = {
     testTitle: "Tests",
     testHint: "Tests are recorded nowhere.",
     takePicture: "Take picture",
-    runModel: (/** @type {string} */ model) => `Take picture and run ${model}`,
+    runModel: (model: string) => `Take picture and run ${model}`,
     testing: "Working …",
-    testAlt: (/** @type {string} */ id) => `Test picture of camera ${id}`,
-    found: (/** @type {number} */ count, /** @type {number} */ ms) =>
-      `${plural(count, "finding")} in ${Math.round(ms)} ms`,
+    testAlt: (id: string) => `Test picture of camera ${id}`,
+    found: (count: number, ms: number) => `${plural(count, "finding")} in ${Math.round(ms)} ms`,
     savePicture: "Save picture",
     learn: "Learn the view again",
     learnHint: "Press this after you have adjusted the camera on purpose.",
@@ -114,19 +112,17 @@ export const words = {
     stopDrawing: "Stop drawing",
     undo: "Undo corner",
     finish: "Finish zone",
-    zone: (/** @type {number} */ number, /** @type {string} */ kind, /** @type {number} */ corners) =>
-      `Zone ${number}: ${kind}, ${plural(corners, "corner")}`,
-    corner: (/** @type {number} */ number, /** @type {number} */ x, /** @type {number} */ y) =>
+    zone: (number: number, kind: string, corners: number) => `Zone ${number}: ${kind}, ${plural(corners, "corner")}`,
+    corner: (number: number, x: number, y: number) =>
       `Corner ${number}, at ${Math.round(x * 100)} % from the left and ${Math.round(y * 100)} % from the top`,
-    addCorner: (/** @type {number} */ number) => `Add a corner after corner ${number}`,
+    addCorner: (number: number) => `Add a corner after corner ${number}`,
     remove: "Delete zone",
     removeCorner: "Delete corner",
     selectHint: "Press a zone to change it.",
     moveHint: "Drag the round points, or move them with the arrow keys. The small points add a corner.",
     meaning:
       "Without a zone to count in, objects in the whole picture count. Privacy zones are painted black before a picture is used.",
-    saved: (/** @type {string} */ file) =>
-      `Saved to ${file}. The previous text is in the same folder, with .bak at its end.`,
+    saved: (file: string) => `Saved to ${file}. The previous text is in the same folder, with .bak at its end.`,
     notInEffect:
       "The zones in the configuration file differ from those in use. They take effect when the agent restarts.",
     restart: "Restart the agent now",
@@ -143,12 +139,12 @@ export const words = {
     load: "In front of the camera",
     empty: "nothing",
     each: "scans each picture",
-    settling: (/** @type {string} */ time) => `a load for ${time}, not scanned yet`,
-    scanned: (/** @type {string} */ time) => `a load for ${time}, scanned`,
+    settling: (time: string) => `a load for ${time}, not scanned yet`,
+    scanned: (time: string) => `a load for ${time}, scanned`,
     scans: "Scans since the start",
     last: "Last scan",
-    lastScan: (/** @type {string} */ container, /** @type {string} */ ago) => `${container}, ${ago}`,
-    findings: (/** @type {number} */ count) => plural(count, "finding"),
+    lastScan: (container: string, ago: string) => `${container}, ${ago}`,
+    findings: (count: number) => plural(count, "finding"),
     waiting: "waits for a number",
     picture: "Picture of the last scan",
     failures: "Failures",
@@ -157,7 +153,7 @@ export const words = {
     requested: "The next picture is scanned.",
     announce: "Set number",
     number: "Container number",
-    announced: (/** @type {string} */ number) => `The container is now ${number}.`,
+    announced: (number: string) => `The container is now ${number}.`,
     fixed: "fixed",
   },
 
@@ -179,9 +175,9 @@ export const words = {
     notUsed: "not used",
     used: "in use",
     speed: "Time per picture",
-    speedAt: (/** @type {string} */ station, /** @type {number} */ ms) => `${ms.toFixed(0)} ms (${station})`,
+    speedAt: (station: string, ms: number) => `${ms.toFixed(0)} ms (${station})`,
     workers: "Workers",
-    workersReady: (/** @type {number} */ ready, /** @type {number} */ all, /** @type {number} */ threads) =>
+    workersReady: (ready: number, all: number, threads: number) =>
       `${ready} of ${all} ready, ${plural(threads, "thread")} each`,
     waiting: "Waiting pictures",
     restarts: "Worker restarts",
@@ -192,12 +188,12 @@ export const words = {
     address: "Address",
     state: "Connection",
     states: { untried: "not tried yet", connected: "connected", paused: "waiting" },
-    nextTry: (/** @type {string} */ time) => `Next attempt in ${time}.`,
+    nextTry: (time: string) => `Next attempt in ${time}.`,
     lastDelivery: "Last delivery",
     test: "Test the connection",
     accepts: "The cloud accepts the key of this device.",
     clockAgrees: "The clocks agree.",
-    clockOff: (/** @type {string} */ time, /** @type {boolean} */ isAhead) =>
+    clockOff: (time: string, isAhead: boolean) =>
       `The clock of this device is ${time} ${isAhead ? "ahead" : "behind"}. Set a time server on this device.`,
     outbox: "Outbox",
     pending: "Waiting records",
@@ -209,7 +205,7 @@ export const words = {
     full: "Full in",
     notFull: "space for longer than a year",
     disk: "Disk free",
-    of: (/** @type {string} */ part, /** @type {string} */ whole) => `${part} of ${whole}`,
+    of: (part: string, whole: string) => `${part} of ${whole}`,
     watched: "Watched from the cloud",
     device: "Device",
     version: "Version",

@@ -1,27 +1,23 @@
 import { useRef, useState } from "preact/hooks";
-import { html } from "./parts.mjs";
-import { words } from "./words.mjs";
-import { clampShare, closeLine, splitEdge } from "./zone-shapes.mjs";
+import { html } from "./parts.ts";
+import { words } from "./words.ts";
+import { clampShare, closeLine, type Corner, splitEdge, type Zone, type ZoneKind } from "./zone-shapes.ts";
 
-/**
- * @typedef {import("./zone-shapes.mjs").Corner} Corner
- * @typedef {import("./zone-shapes.mjs").Zone} Zone
- * @typedef {import("./zone-shapes.mjs").ZoneKind} ZoneKind
- * @typedef {{ zone: number, corner: number | null }} Selection
- */
+export type Selection = { zone: number; corner: number | null };
 
 const text = words.zones;
 /** A finger that moves by more than this share of the picture draws a line; by less, it sets a corner. */
 const DRAG_SHARE = 0.03;
 const STEP = 0.01;
 const FINE_STEP = 0.002;
-const ARROWS = /** @type {const} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
 
-/** @param {Corner[]} corners */
-const pointsOf = (corners) => corners.map(([x, y]) => `${x * 1_000},${y * 1_000}`).join(" ");
+const pointsOf = (corners: Corner[]) => corners.map(([x, y]) => `${x * 1_000},${y * 1_000}`).join(" ");
 
-/** The zones over a picture. @param {{ zones: Zone[], selected?: number | undefined, children?: unknown }} props */
-export const ZoneShapes = ({ zones, selected, children }) =>
+type ZoneShapesProps = { zones: Zone[]; selected?: number | undefined; children?: unknown };
+
+/** The zones over a picture. */
+export const ZoneShapes = ({ zones, selected, children }: ZoneShapesProps) =>
   html`<svg class="zones" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
     ${zones.map(
       ({ kind, corners }, index) =>
@@ -34,34 +30,30 @@ export const ZoneShapes = ({ zones, selected, children }) =>
     ${children}
   </svg>`;
 
-/**
- * Draws and changes zones over a picture, by finger, mouse or keyboard.
- * @param {{
- *   zones: Zone[],
- *   selection: Selection | null,
- *   drawing: ZoneKind | null,
- *   pen: Corner[],
- *   onPen: (corners: Corner[]) => void,
- *   onChange: (zones: Zone[]) => void,
- *   onSelect: (selection: Selection | null) => void,
- *   onDrawn: (zone: Zone) => void,
- * }} props
- */
-export function ZoneEditor({ zones, selection, drawing, pen, onPen, onChange, onSelect, onDrawn }) {
-  const surface = useRef(/** @type {HTMLDivElement | null} */ (null));
-  /** @param {PointerEvent} event @returns {Corner} */
-  const placeOf = (event) => {
+type ZoneEditorProps = {
+  zones: Zone[];
+  selection: Selection | null;
+  drawing: ZoneKind | null;
+  pen: Corner[];
+  onPen: (corners: Corner[]) => void;
+  onChange: (zones: Zone[]) => void;
+  onSelect: (selection: Selection | null) => void;
+  onDrawn: (zone: Zone) => void;
+};
+
+/** Draws and changes zones over a picture, by finger, mouse or keyboard. */
+export function ZoneEditor({ zones, selection, drawing, pen, onPen, onChange, onSelect, onDrawn }: ZoneEditorProps) {
+  const surface = useRef<HTMLDivElement | null>(null);
+  const placeOf = (event: PointerEvent): Corner => {
     const { left, top, width, height } = surface.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     return [clampShare((event.clientX - left) / width), clampShare((event.clientY - top) / height)];
   };
   const chosen = selection ? zones[selection.zone] : undefined;
-  /** @param {number} corner @param {Corner} place */
-  const move = (corner, place) => {
+  const move = (corner: number, place: Corner) => {
     if (!selection || !chosen) return;
     onChange(zones.with(selection.zone, { ...chosen, corners: chosen.corners.with(corner, place) }));
   };
-  /** @param {number} index */
-  const split = (index) => {
+  const split = (index: number) => {
     if (!selection || !chosen) return;
     onChange(zones.with(selection.zone, { ...chosen, corners: splitEdge(chosen.corners, index) }));
     onSelect({ zone: selection.zone, corner: index + 1 });
@@ -80,14 +72,14 @@ export function ZoneEditor({ zones, selection, drawing, pen, onPen, onChange, on
         placeOf=${placeOf}
         onMove=${move}
         onSplit=${split}
-        onSelect=${(/** @type {number} */ corner) => onSelect({ zone: selection.zone, corner })}
+        onSelect=${(corner: number) => onSelect({ zone: selection.zone, corner })}
       />`
     }
   </div>`;
 }
 
-/** Selects the zone under a finger. @param {{ zones: Zone[], onSelect: (selection: Selection | null) => void }} props */
-const Picker = ({ zones, onSelect }) =>
+/** Selects the zone under a finger. */
+const Picker = ({ zones, onSelect }: { zones: Zone[]; onSelect: (selection: Selection | null) => void }) =>
   html`<svg class="zones zone-picker" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
     ${zones.map(
       ({ corners }, zone) =>
@@ -95,26 +87,23 @@ const Picker = ({ zones, onSelect }) =>
     )}
   </svg>`;
 
-/**
- * Takes a new zone: corners one by one, or the line of a finger that goes round it.
- * @param {{
- *   kind: ZoneKind,
- *   corners: Corner[],
- *   onCorners: (corners: Corner[]) => void,
- *   placeOf: (event: PointerEvent) => Corner,
- *   onDrawn: (zone: Zone) => void,
- * }} props
- */
-function Pen({ kind, corners, onCorners, placeOf, onDrawn }) {
-  const [line, setLine] = useState(/** @type {Corner[]} */ ([]));
-  /** @param {PointerEvent} event */
-  const down = (event) => {
+type PenProps = {
+  kind: ZoneKind;
+  corners: Corner[];
+  onCorners: (corners: Corner[]) => void;
+  placeOf: (event: PointerEvent) => Corner;
+  onDrawn: (zone: Zone) => void;
+};
+
+/** Takes a new zone: corners one by one, or the line of a finger that goes round it. */
+function Pen({ kind, corners, onCorners, placeOf, onDrawn }: PenProps) {
+  const [line, setLine] = useState<Corner[]>([]);
+  const down = (event: PointerEvent) => {
     event.preventDefault();
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
     setLine([placeOf(event)]);
   };
-  /** @param {PointerEvent} event */
-  const move = (event) => {
+  const move = (event: PointerEvent) => {
     if (line.length > 0) setLine([...line, placeOf(event)]);
   };
   const up = () => {
@@ -144,36 +133,34 @@ function Pen({ kind, corners, onCorners, placeOf, onDrawn }) {
   </div>`;
 }
 
-/**
- * The corners of the selected zone, and a place on each edge that adds one.
- * @param {{
- *   corners: Corner[],
- *   corner: number | null,
- *   placeOf: (event: PointerEvent) => Corner,
- *   onMove: (corner: number, place: Corner) => void,
- *   onSplit: (edge: number) => void,
- *   onSelect: (corner: number) => void,
- * }} props
- */
-function Handles({ corners, corner, placeOf, onMove, onSplit, onSelect }) {
-  const dragged = useRef(/** @type {number | null} */ (null));
+type HandlesProps = {
+  corners: Corner[];
+  corner: number | null;
+  placeOf: (event: PointerEvent) => Corner;
+  onMove: (corner: number, place: Corner) => void;
+  onSplit: (edge: number) => void;
+  onSelect: (corner: number) => void;
+};
+
+/** The corners of the selected zone, and a place on each edge that adds one. */
+function Handles({ corners, corner, placeOf, onMove, onSplit, onSelect }: HandlesProps) {
+  const dragged = useRef<number | null>(null);
   return html`<div>
     ${corners.map(([x, y], index) => {
       const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
-      /** @param {KeyboardEvent} event */
-      const onKey = (event) => {
+      const onKey = (event: KeyboardEvent) => {
         const arrow = Object.entries(ARROWS).find(([key]) => key === event.key)?.[1];
         if (!arrow) return;
         event.preventDefault();
         const step = event.shiftKey ? FINE_STEP : STEP;
         onMove(index, [clampShare(x + arrow[0] * step), clampShare(y + arrow[1] * step)]);
       };
-      const down = (/** @type {PointerEvent} */ event) => {
+      const down = (event: PointerEvent) => {
         if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
         dragged.current = index;
         onSelect(index);
       };
-      const move = (/** @type {PointerEvent} */ event) => {
+      const move = (event: PointerEvent) => {
         if (dragged.current === index) onMove(index, placeOf(event));
       };
       const up = () => (dragged.current = null);

@@ -1,16 +1,15 @@
 import { useState } from "preact/hooks";
-import { api } from "./api.mjs";
-import { Card, html, Outcome, useAction } from "./parts.mjs";
-import { words } from "./words.mjs";
+import { api } from "./api.ts";
+import { Card, html, Outcome, useAction } from "./parts.ts";
+import { words } from "./words.ts";
 
 const text = words.signIn;
 
-/** Asks for the password of the page. @param {{ onSignedIn: () => void }} props */
-export function SignIn({ onSignedIn }) {
+/** Asks for the password of the page. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [password, setPassword] = useState("");
   const action = useAction();
-  /** @param {Event} event */
-  const signIn = (event) => {
+  const signIn = (event: Event) => {
     event.preventDefault();
     void action.run(async () => {
       await api.signIn(password);
@@ -28,7 +27,7 @@ export function SignIn({ onSignedIn }) {
         required
         autocomplete="current-password"
         value=${password}
-        onInput=${(/** @type {InputEvent} */ event) => {
+        onInput=${(event: InputEvent) => {
           if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
         }}
       />

@@ -1,15 +1,12 @@
-import { Card, Chip, Facts, html } from "./parts.mjs";
-import { words } from "./words.mjs";
-
-/**
- * @typedef {import("./api.mjs").Status} Status
- * @typedef {import("./api.mjs").Setup} Setup
- */
+import type { Setup } from "../src/page/page-routes.ts";
+import type { Status } from "./api.ts";
+import { Card, Chip, Facts, html } from "./parts.ts";
+import { words } from "./words.ts";
 
 const text = words.model;
 
-/** @param {{ status: Status, setup: Setup }} props */
-export function ModelsView({ status, setup }) {
+/** The models, whether each is in use, and the workers that run them. */
+export function ModelsView({ status, setup }: { status: Status; setup: Setup }) {
   const { workers, ready, threadsPerWorker, waiting, restarts } = status.inference;
   if (status.models.length === 0) return html`<p class="notice">${text.none}</p>`;
   return html`<div class="grid">
@@ -46,8 +43,7 @@ export function ModelsView({ status, setup }) {
   </div>`;
 }
 
-/** @param {string} id @param {Status} status @param {Setup} setup */
-function describeSpeed(id, status, setup) {
+function describeSpeed(id: string, status: Status, setup: Setup) {
   const users = new Set(setup.stations.filter(({ model }) => model === id).map((station) => station.id));
   const measured = status.stations.flatMap(({ id: station, inferenceMs }) =>
     inferenceMs !== null && users.has(station) ? [text.speedAt(station, inferenceMs)] : [],

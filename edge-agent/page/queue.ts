@@ -1,18 +1,17 @@
-import { api } from "./api.mjs";
-import { formatBytes, formatDuration } from "./format.mjs";
-import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.mjs";
-import { sentence } from "./problems.mjs";
-import { words } from "./words.mjs";
-
-/** @typedef {import("./api.mjs").Status} Status */
+import type { CloudCheck } from "../src/forwarding/check-cloud.ts";
+import { api, type Status } from "./api.ts";
+import { formatBytes, formatDuration } from "./format.ts";
+import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.ts";
+import { sentence } from "./problems.ts";
+import { words } from "./words.ts";
 
 const text = words.queue;
 /** Clocks that differ by more make the times of scans wrong. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const YEAR_HOURS = 8_760;
 
-/** @param {{ status: Status }} props */
-export function QueueView({ status }) {
+/** What is delivered to the cloud and what waits for it, and the device itself. */
+export function QueueView({ status }: { status: Status }) {
   return html`<div class="grid">
     <${CloudCard} status=${status} />
     <${OutboxCard} status=${status} />
@@ -20,8 +19,7 @@ export function QueueView({ status }) {
   </div>`;
 }
 
-/** @param {{ status: Status }} props */
-function CloudCard({ status: { forwarder, cloudUrl, watching } }) {
+function CloudCard({ status: { forwarder, cloudUrl, watching } }: { status: Status }) {
   const action = useAction();
   const kinds = { untried: "plain", connected: "good", paused: "bad" };
   const test = () => action.run(async () => describeCheck(await api.testCloud()));
@@ -49,8 +47,7 @@ function CloudCard({ status: { forwarder, cloudUrl, watching } }) {
   <//>`;
 }
 
-/** @param {import("./api.mjs").CloudCheck} check */
-function describeCheck(check) {
+function describeCheck(check: CloudCheck) {
   if (!check.ok) return `${sentence(check.message)} ${sentence(check.fix)}`;
   const { clockOffsetMs } = check;
   if (clockOffsetMs === null) return text.accepts;
@@ -59,8 +56,7 @@ function describeCheck(check) {
   return `${text.accepts} ${clock}`;
 }
 
-/** @param {{ status: Status }} props */
-function OutboxCard({ status: { outbox, outboxError, refused, disk } }) {
+function OutboxCard({ status: { outbox, outboxError, refused, disk } }: { status: Status }) {
   const free = disk && text.of(formatBytes(disk.freeBytes), formatBytes(disk.totalBytes));
   if (!outbox) {
     return html`<${Card} title=${text.outbox}>
@@ -85,8 +81,7 @@ function OutboxCard({ status: { outbox, outboxError, refused, disk } }) {
   <//>`;
 }
 
-/** @param {{ status: Status }} props */
-function DeviceCard({ status }) {
+function DeviceCard({ status }: { status: Status }) {
   const { mqtt } = status;
   return html`<${Card} title=${text.device}>
     <${Facts}
@@ -103,5 +98,5 @@ function DeviceCard({ status }) {
   <//>`;
 }
 
-/** @param {number | null} atMs */
-const ago = (atMs) => (atMs === null ? words.never : words.camera.age(formatDuration(Date.now() - atMs)));
+const ago = (atMs: number | null) =>
+  atMs === null ? words.never : words.camera.age(formatDuration(Date.now() - atMs));

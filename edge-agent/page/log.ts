@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "./api.mjs";
-import { formatTime } from "./format.mjs";
-import { html, usePolling } from "./parts.mjs";
-import { words } from "./words.mjs";
-
-/** @typedef {import("./api.mjs").LogLine} LogLine */
+import type { LogLine } from "../src/log-book.ts";
+import { api } from "./api.ts";
+import { formatTime } from "./format.ts";
+import { html, usePolling } from "./parts.ts";
+import { words } from "./words.ts";
 
 const text = words.log;
 const POLL_MS = 1_500;
 const MAX_LINES = 500;
-const LEVELS = /** @type {const} */ (["debug", "info", "warn", "error"]);
+const LEVELS = ["debug", "info", "warn", "error"] as const;
 
+/** The newest lines of the agent's log. */
 export function LogView() {
-  const [level, setLevel] = useState(/** @type {LogLine["level"]} */ ("info"));
+  const [level, setLevel] = useState<LogLine["level"]>("info");
   const [isPaused, setPaused] = useState(false);
-  const [lines, setLines] = useState(/** @type {LogLine[]} */ ([]));
+  const [lines, setLines] = useState<LogLine[]>([]);
   const newestId = useRef(0);
   useEffect(() => {
     newestId.current = 0;
@@ -40,7 +40,7 @@ export function LogView() {
       <select
         id="level"
         value=${level}
-        onChange=${(/** @type {Event} */ { target }) => {
+        onChange=${({ target }: Event) => {
           const chosen = LEVELS.find((one) => target instanceof HTMLSelectElement && one === target.value);
           if (chosen) setLevel(chosen);
         }}

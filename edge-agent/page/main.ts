@@ -1,23 +1,19 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, RequestError } from "./api.mjs";
-import { CamerasView, CameraView } from "./cameras.mjs";
-import { LogView } from "./log.mjs";
-import { ModelsView } from "./models.mjs";
-import { html, usePolling } from "./parts.mjs";
-import { findProblems, sentence } from "./problems.mjs";
-import { QueueView } from "./queue.mjs";
-import { SignIn } from "./sign-in.mjs";
-import { StationsView } from "./stations.mjs";
-import { words } from "./words.mjs";
-
-/**
- * @typedef {import("./api.mjs").Status} Status
- * @typedef {import("./api.mjs").Setup} Setup
- */
+import type { Setup } from "../src/page/page-routes.ts";
+import { api, RequestError, type Status } from "./api.ts";
+import { CamerasView, CameraView } from "./cameras.ts";
+import { LogView } from "./log.ts";
+import { ModelsView } from "./models.ts";
+import { html, usePolling } from "./parts.ts";
+import { findProblems, type Problem, sentence } from "./problems.ts";
+import { QueueView } from "./queue.ts";
+import { SignIn } from "./sign-in.ts";
+import { StationsView } from "./stations.ts";
+import { words } from "./words.ts";
 
 const STATUS_MS = 2_000;
-const VIEWS = /** @type {const} */ (["cameras", "stations", "models", "queue", "log"]);
+const VIEWS = ["cameras", "stations", "models", "queue", "log"] as const;
 
 /** The view and the camera that the address names. */
 function usePlace() {
@@ -39,9 +35,9 @@ function usePlace() {
 
 /** The newest state of the agent, asked for again and again. */
 function useAgent() {
-  const [status, setStatus] = useState(/** @type {Status | null} */ (null));
-  const [setup, setSetup] = useState(/** @type {Setup | null} */ (null));
-  const [access, setAccess] = useState(/** @type {"open" | "locked" | "silent"} */ ("open"));
+  const [status, setStatus] = useState<Status | null>(null);
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [access, setAccess] = useState<"open" | "locked" | "silent">("open");
   const ask = async () => {
     try {
       const next = await api.status();
@@ -92,8 +88,7 @@ function App() {
   </div>`;
 }
 
-/** @param {{ view: string }} props */
-const Navigation = ({ view }) =>
+const Navigation = ({ view }: { view: string }) =>
   html`<nav>
     ${VIEWS.map(
       (one) =>
@@ -101,8 +96,9 @@ const Navigation = ({ view }) =>
     )}
   </nav>`;
 
-/** @param {{ place: ReturnType<typeof usePlace>, status: Status, setup: Setup }} props */
-function View({ place: { view, id }, status, setup }) {
+type ViewProps = { place: ReturnType<typeof usePlace>; status: Status; setup: Setup };
+
+function View({ place: { view, id }, status, setup }: ViewProps) {
   if (view === "stations") return html`<${StationsView} status=${status} setup=${setup} />`;
   if (view === "models") return html`<${ModelsView} status=${status} setup=${setup} />`;
   if (view === "queue") return html`<${QueueView} status=${status} />`;
@@ -111,8 +107,7 @@ function View({ place: { view, id }, status, setup }) {
   return html`<${CamerasView} status=${status} setup=${setup} />`;
 }
 
-/** @param {{ problems: import("./problems.mjs").Problem[], isOpen: boolean }} props */
-function Problems({ problems, isOpen }) {
+function Problems({ problems, isOpen }: { problems: Problem[]; isOpen: boolean }) {
   if (problems.length === 0) return html`<p class="banner good" role="status">${words.allWell}</p>`;
   return html`<details class="banner bad" open=${isOpen}>
     <summary>${words.problems(problems.length)}</summary>

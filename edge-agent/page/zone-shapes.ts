@@ -1,21 +1,19 @@
 // Geometry of zones; corners are shares of the picture's width and height.
 
-/**
- * @typedef {[number, number]} Corner
- * @typedef {Corner[]} Polygon
- * @typedef {"include" | "exclude" | "privacy"} ZoneKind
- * @typedef {{ kind: ZoneKind, corners: Polygon }} Zone
- */
+export type Corner = [number, number];
+type Polygon = Corner[];
+export type ZoneKind = "include" | "exclude" | "privacy";
+export type Zone = { kind: ZoneKind; corners: Polygon };
 
 const MAX_CORNERS = 100;
 /** Half a thousandth of the picture is finer than a finger, and short in the file. */
 const DIGITS = 3;
 
-/** @param {number} share */
-export const clampShare = (share) => Number(Math.min(1, Math.max(0, share)).toFixed(DIGITS));
+/** A share within the picture, as it is written to the file. */
+export const clampShare = (share: number) => Number(Math.min(1, Math.max(0, share)).toFixed(DIGITS));
 
-/** The line of a finger with fewer corners (Douglas and Peucker). @param {Polygon} line @param {number} tolerance @returns {Polygon} */
-function simplify(line, tolerance) {
+/** The line of a finger with fewer corners (Douglas and Peucker). */
+function simplify(line: Polygon, tolerance: number): Polygon {
   const [first, last] = [line[0], line.at(-1)];
   if (line.length < 3 || !first || !last) return line;
   let [farthest, distance] = [0, 0];
@@ -30,15 +28,14 @@ function simplify(line, tolerance) {
   ];
 }
 
-/** @param {Corner} corner @param {Corner} from @param {Corner} to */
-function distanceToLine([x, y], [x1, y1], [x2, y2]) {
+function distanceToLine([x, y]: Corner, [x1, y1]: Corner, [x2, y2]: Corner) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return Math.hypot(x - x1, y - y1);
   return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
-/** The zone that a finger went round; undefined for a line that surrounds nothing. @param {Polygon} line */
-export function closeLine(line) {
+/** The zone that a finger went round; undefined for a line that surrounds nothing. */
+export function closeLine(line: Polygon) {
   let corners = simplify(line, 0.01);
   const [first, last] = [corners[0], corners.at(-1)];
   if (corners.length > 3 && first && last && Math.hypot(first[0] - last[0], first[1] - last[1]) < 0.05) {
@@ -48,8 +45,7 @@ export function closeLine(line) {
   return corners.slice(0, MAX_CORNERS);
 }
 
-/** @param {Polygon} corners */
-function areaOf(corners) {
+function areaOf(corners: Polygon) {
   const sum = corners.reduce((total, [x, y], index) => {
     const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [0, 0];
     return total + x * nextY - nextX * y;
@@ -57,11 +53,10 @@ function areaOf(corners) {
   return Math.abs(sum) / 2;
 }
 
-/** Adds a corner in the middle of the edge after `index`. @param {Polygon} corners @param {number} index @returns {Polygon} */
-export function splitEdge(corners, index) {
+/** Adds a corner in the middle of the edge after `index`. */
+export function splitEdge(corners: Polygon, index: number): Polygon {
   const [from, to] = [corners[index], corners[(index + 1) % corners.length]];
   if (!from || !to || corners.length >= MAX_CORNERS) return corners;
-  /** @type {Corner} */
-  const middle = [clampShare((from[0] + to[0]) / 2), clampShare((from[1] + to[1]) / 2)];
+  const middle: Corner = [clampShare((from[0] + to[0]) / 2), clampShare((from[1] + to[1]) / 2)];
   return corners.toSpliced(index + 1, 0, middle);
 }

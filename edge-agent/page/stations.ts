@@ -1,27 +1,23 @@
 import { useState } from "preact/hooks";
-import { api } from "./api.mjs";
-import { formatDuration } from "./format.mjs";
-import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.mjs";
-import { words } from "./words.mjs";
+import type { Setup } from "../src/page/page-routes.ts";
+import { api, type Status } from "./api.ts";
+import { formatDuration } from "./format.ts";
+import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.ts";
+import { words } from "./words.ts";
 
-/**
- * @typedef {import("./api.mjs").Status} Status
- * @typedef {import("./api.mjs").Setup} Setup
- * @typedef {Status["stations"][number]} Station
- */
+type Station = Status["stations"][number];
 
 const text = words.station;
 
-/** @param {{ status: Status, setup: Setup }} props */
-export function StationsView({ status, setup }) {
+/** The stations, with the container and load of each, and what can be requested there. */
+export function StationsView({ status, setup }: { status: Status; setup: Setup }) {
   if (status.stations.length === 0) return html`<p class="notice">${text.none}</p>`;
   return html`<div class="grid">
     ${status.stations.map((station) => html`<${StationCard} key=${station.id} station=${station} setup=${setup} />`)}
   </div>`;
 }
 
-/** @param {{ station: Station, setup: Setup }} props */
-function StationCard({ station, setup }) {
+function StationCard({ station, setup }: { station: Station; setup: Setup }) {
   const { id, cameraId, containerNumber, lastScan, failures, waitingForNumber } = station;
   const configured = setup.stations.find((one) => one.id === id);
   const action = useAction();
@@ -57,11 +53,9 @@ function StationCard({ station, setup }) {
   <//>`;
 }
 
-/** @param {{ id: string, action: ReturnType<typeof useAction> }} props */
-function NumberForm({ id, action }) {
+function NumberForm({ id, action }: { id: string; action: ReturnType<typeof useAction> }) {
   const [number, setNumber] = useState("");
-  /** @param {Event} event */
-  const announce = (event) => {
+  const announce = (event: Event) => {
     event.preventDefault();
     void action.run(async () => {
       await api.announce(id, number);
@@ -81,7 +75,7 @@ function NumberForm({ id, action }) {
       autocapitalize="characters"
       spellcheck=${false}
       value=${number}
-      onInput=${(/** @type {InputEvent} */ event) => {
+      onInput=${(event: InputEvent) => {
         if (event.target instanceof HTMLInputElement) setNumber(event.target.value);
       }}
     />
@@ -89,16 +83,14 @@ function NumberForm({ id, action }) {
   </form>`;
 }
 
-/** @param {Station} station */
-function describeLoad({ scanEach, visit }) {
+function describeLoad({ scanEach, visit }: Station) {
   if (scanEach === "picture") return text.each;
   if (!visit) return text.empty;
   const time = formatDuration(visit.forMs);
   return visit.state === "scanned" ? text.scanned(time) : text.settling(time);
 }
 
-/** @param {NonNullable<Station["lastScan"]>} scan */
-function describeScan({ containerNumber, capturedAtMs, detections }) {
+function describeScan({ containerNumber, capturedAtMs, detections }: NonNullable<Station["lastScan"]>) {
   const ago = words.camera.age(formatDuration(Date.now() - capturedAtMs));
   const found = detections === null ? "" : `, ${text.findings(detections)}`;
   return `${text.lastScan(containerNumber, ago)}${found}`;

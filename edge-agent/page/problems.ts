@@ -1,10 +1,8 @@
-import { formatBytes, formatDuration } from "./format.mjs";
-import { words } from "./words.mjs";
+import type { Status } from "./api.ts";
+import { formatBytes, formatDuration } from "./format.ts";
+import { words } from "./words.ts";
 
-/**
- * @typedef {import("./api.mjs").Status} Status
- * @typedef {{ what: string, why?: string | null, fix?: string | null, place: string }} Problem
- */
+export type Problem = { what: string; why?: string | null; fix?: string | null; place: string };
 
 const text = words.problem;
 /** Failures of a station that are older than this are history. */
@@ -12,8 +10,8 @@ const RECENT_MS = 300_000;
 const HOURS_TO_FULL = 48;
 const LOW_DISK_BYTES = 1_000_000_000;
 
-/** What a technician should look at, the most urgent first. @param {Status} status @returns {Problem[]} */
-export function findProblems(status) {
+/** What a technician should look at, the most urgent first. */
+export function findProblems(status: Status): Problem[] {
   return [
     ...ofDisk(status),
     ...ofCameras(status),
@@ -24,11 +22,9 @@ export function findProblems(status) {
   ];
 }
 
-/** @param {Status} status @returns {Problem[]} */
-function ofDisk({ outbox, outboxError, refused, disk }) {
+function ofDisk({ outbox, outboxError, refused, disk }: Status): Problem[] {
   const place = "queue";
-  /** @type {Problem[]} */
-  const problems = [];
+  const problems: Problem[] = [];
   if (!outbox) problems.push({ place, what: text.outboxUnreadable, why: outboxError, fix: text.outboxUnreadableFix });
   if (refused.unsaved > 0) problems.push({ place, what: text.refused(refused.unsaved), fix: text.refusedFix });
   if (refused.lostScans + refused.lostEvents > 0) {
@@ -40,27 +36,18 @@ function ofDisk({ outbox, outboxError, refused, disk }) {
   return problems;
 }
 
-/** @param {Status} status @returns {Problem[]} */
-function ofCameras({ cameras }) {
-  return cameras.flatMap(
-    /** @returns {Problem[]} */ ({ id, state, lastError, lastErrorFix, pictureFaults }) => {
-      const place = `cameras/${encodeURIComponent(id)}`;
-      if (state === "failed" || state === "stalled") {
-        const fix = [lastErrorFix && sentence(lastErrorFix), text.cameraRetries].filter(Boolean).join(" ");
-        return [{ place, what: text.camera(id, text.cameraStates[state]), why: lastError, fix }];
-      }
-      return pictureFaults.map(({ kind, message }) => ({
-        place,
-        what: text.picture(id, kind),
-        why: message,
-        fix: null,
-      }));
-    },
-  );
+function ofCameras({ cameras }: Status): Problem[] {
+  return cameras.flatMap(({ id, state, lastError, lastErrorFix, pictureFaults }): Problem[] => {
+    const place = `cameras/${encodeURIComponent(id)}`;
+    if (state === "failed" || state === "stalled") {
+      const fix = [lastErrorFix && sentence(lastErrorFix), text.cameraRetries].filter(Boolean).join(" ");
+      return [{ place, what: text.camera(id, text.cameraStates[state]), why: lastError, fix }];
+    }
+    return pictureFaults.map(({ kind, message }) => ({ place, what: text.picture(id, kind), why: message, fix: null }));
+  });
 }
 
-/** @param {Status} status @returns {Problem[]} */
-function ofDrift({ drift }) {
+function ofDrift({ drift }: Status): Problem[] {
   return (drift ?? []).flatMap(({ cameraId, measures }) => {
     const drifting = measures.filter(({ isDrifted }) => isDrifted).map(({ measure }) => measure);
     if (drifting.length === 0) return [];
@@ -69,19 +56,16 @@ function ofDrift({ drift }) {
   });
 }
 
-/** @param {Status} status @returns {Problem[]} */
-function ofModels({ models }) {
+function ofModels({ models }: Status): Problem[] {
   return models.flatMap(({ id, problem }) =>
     problem === null ? [] : [{ place: "models", what: text.model(id), why: problem, fix: text.modelFix }],
   );
 }
 
-/** @param {Status} status @returns {Problem[]} */
-function ofStations({ stations, models }) {
+function ofStations({ stations, models }: Status): Problem[] {
   return stations.flatMap(({ id, failures, waitingForNumber }) => {
     const place = "stations";
-    /** @type {Problem[]} */
-    const problems = [];
+    const problems: Problem[] = [];
     const isRecent = failures.lastAtMs !== null && Date.now() - failures.lastAtMs < RECENT_MS;
     // A model that is not used makes each picture fail, and is listed itself.
     const isExplained = models.some(({ problem }) => problem !== null);
@@ -91,11 +75,9 @@ function ofStations({ stations, models }) {
   });
 }
 
-/** @param {Status} status @returns {Problem[]} */
-function ofDelivery({ forwarder, outbox, mqtt }) {
+function ofDelivery({ forwarder, outbox, mqtt }: Status): Problem[] {
   const place = "queue";
-  /** @type {Problem[]} */
-  const problems = [];
+  const problems: Problem[] = [];
   if (forwarder.pause) problems.push({ place, what: text.cloud, why: forwarder.pause.reason, fix: text.cloudFix });
   for (const { kind, reason } of forwarder.pausedKinds) problems.push({ place, what: text.kind(kind), why: reason });
   if (outbox && outbox.parked > 0) problems.push({ place, what: text.parked(outbox.parked), fix: text.parkedFix });
@@ -107,6 +89,6 @@ function ofDelivery({ forwarder, outbox, mqtt }) {
   return problems;
 }
 
-/** Replies begin in lower case and end without a full stop. @param {string} reply */
-export const sentence = (reply) =>
+/** Replies begin in lower case and end without a full stop. */
+export const sentence = (reply: string) =>
   `${reply.charAt(0).toUpperCase()}${reply.slice(1)}${/[.!?]$/.test(reply) ? "" : "."}`;

@@ -1,12 +1,12 @@
 import htm from "htm";
 import { h } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { RequestError } from "./api.mjs";
+import { RequestError } from "./api.ts";
 
 export const html = htm.bind(h);
 
-/** Rows of a name and a value; those without a value are left out. @param {{ rows: [string, unknown][] }} props */
-export function Facts({ rows }) {
+/** Rows of a name and a value; those without a value are left out. */
+export function Facts({ rows }: { rows: [string, unknown][] }) {
   const shown = rows.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return html`<dl class="facts">
     ${shown.map(
@@ -19,11 +19,14 @@ export function Facts({ rows }) {
   </dl>`;
 }
 
-/** @param {{ kind: "good" | "caution" | "bad" | "plain", children: unknown }} props */
-export const Chip = ({ kind, children }) => html`<span class="chip chip-${kind}">${children}</span>`;
+/** A short state in the colour of its kind. */
+export const Chip = ({ kind, children }: { kind: "good" | "caution" | "bad" | "plain"; children: unknown }) =>
+  html`<span class="chip chip-${kind}">${children}</span>`;
 
-/** @param {{ title: unknown, chip?: unknown, children: unknown, id?: string }} props */
-export const Card = ({ title, chip, children, id }) =>
+type CardProps = { title: unknown; chip?: unknown; children: unknown; id?: string };
+
+/** A section of the page with its title. */
+export const Card = ({ title, chip, children, id }: CardProps) =>
   html`<section class="card" id=${id}>
     <header class="card-head">
       <h2>${title}</h2>
@@ -32,14 +35,11 @@ export const Card = ({ title, chip, children, id }) =>
     ${children}
   </section>`;
 
-/**
- * Runs one action at a time and keeps what came of it.
- * @returns {{ isBusy: boolean, message: string, isError: boolean, run: (act: () => Promise<string>) => Promise<void> }}
- */
+/** Runs one action at a time and keeps what came of it. */
 export function useAction() {
   const [state, setState] = useState({ isBusy: false, message: "", isError: false });
-  /** @param {() => Promise<string>} act resolves with the sentence to show */
-  const run = async (act) => {
+  /** Resolves when `act` has ended; its promise gives the sentence to show. */
+  const run = async (act: () => Promise<string>) => {
     setState({ isBusy: true, message: "", isError: false });
     try {
       setState({ isBusy: false, message: await act(), isError: false });
@@ -51,21 +51,17 @@ export function useAction() {
   return { ...state, run };
 }
 
-/** The sentence that an action ended with. @param {{ action: { message: string, isError: boolean } }} props */
-export const Outcome = ({ action }) =>
+/** The sentence that an action ended with. */
+export const Outcome = ({ action }: { action: { message: string; isError: boolean } }) =>
   html`<p class=${action.isError ? "outcome bad" : "outcome"} role="status">${action.message}</p>`;
 
-/**
- * Calls `act` now and again after each pause, while the page is visible.
- * @param {() => Promise<void>} act @param {number} pauseMs @param {unknown[]} inputs
- */
-export function usePolling(act, pauseMs, inputs) {
+/** Calls `act` now and again after each pause, while the page is visible. */
+export function usePolling(act: () => Promise<void>, pauseMs: number, inputs: unknown[]) {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
     let isEnded = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const step = async () => {
       if (document.visibilityState === "visible") await latest.current();
       if (!isEnded) timer = setTimeout(() => void step(), pauseMs);

@@ -1,48 +1,40 @@
 import { useEffect, useState } from "preact/hooks";
-import { api } from "./api.mjs";
-import { html, Outcome, useAction } from "./parts.mjs";
-import { sentence } from "./problems.mjs";
-import { words } from "./words.mjs";
-
-/**
- * @typedef {import("./api.mjs").FileZones} FileZones
- * @typedef {import("./zone-editor.mjs").Selection} Selection
- * @typedef {import("./zone-shapes.mjs").Zone} Zone
- * @typedef {import("./zone-shapes.mjs").ZoneKind} ZoneKind
- */
+import type { FileZones } from "../src/page/zone-routes.ts";
+import { api } from "./api.ts";
+import { html, Outcome, useAction } from "./parts.ts";
+import { sentence } from "./problems.ts";
+import { words } from "./words.ts";
+import type { Selection } from "./zone-editor.ts";
+import type { Corner, Zone, ZoneKind } from "./zone-shapes.ts";
 
 const text = words.zones;
-const KINDS = /** @type {const} */ (["include", "exclude", "privacy"]);
-/** A zone to begin with for those who do not draw. @type {[number, number][]} */
-const MIDDLE = [
+const KINDS = ["include", "exclude", "privacy"] as const;
+/** A zone to begin with for those who do not draw. */
+const MIDDLE: Corner[] = [
   [0.3, 0.3],
   [0.7, 0.3],
   [0.7, 0.7],
   [0.3, 0.7],
 ];
 
-/** @param {FileZones} file @returns {Zone[]} */
-const zonesOf = (file) => KINDS.flatMap((kind) => file[kind].map((corners) => ({ kind, corners })));
+const zonesOf = (file: FileZones): Zone[] => KINDS.flatMap((kind) => file[kind].map((corners) => ({ kind, corners })));
 
 /** The zones while they are drawn and changed, and the one that is selected. */
 function useDrawing() {
-  const [zones, setZones] = useState(/** @type {Zone[]} */ ([]));
-  const [selection, setSelection] = useState(/** @type {Selection | null} */ (null));
-  const [drawing, setKind] = useState(/** @type {ZoneKind | null} */ (null));
-  const [pen, setPen] = useState(/** @type {[number, number][]} */ ([]));
-  /** @param {ZoneKind | null} kind */
-  const setDrawing = (kind) => {
+  const [zones, setZones] = useState<Zone[]>([]);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [drawing, setKind] = useState<ZoneKind | null>(null);
+  const [pen, setPen] = useState<Corner[]>([]);
+  const setDrawing = (kind: ZoneKind | null) => {
     setKind(kind);
     setPen([]);
   };
-  /** @param {Zone} zone */
-  const add = (zone) => {
+  const add = (zone: Zone) => {
     setZones([...zones, zone]);
     setSelection({ zone: zones.length, corner: null });
     setDrawing(null);
   };
-  /** @param {Zone[]} next */
-  const reset = (next) => {
+  const reset = (next: Zone[]) => {
     setZones(next);
     setSelection(null);
     setDrawing(null);
@@ -50,17 +42,13 @@ function useDrawing() {
   return { zones, setZones, add, reset, selection, setSelection, drawing, setDrawing, pen, setPen };
 }
 
-/**
- * What is being changed about the zones of a camera; loaded again when the agent has restarted.
- * @param {string} id @param {number} startedAtMs
- */
-export function useZones(id, startedAtMs) {
-  const [file, setFile] = useState(/** @type {FileZones | null} */ (null));
+/** What is being changed about the zones of a camera; loaded again when the agent has restarted. */
+export function useZones(id: string, startedAtMs: number) {
+  const [file, setFile] = useState<FileZones | null>(null);
   const [isEditing, setEditing] = useState(false);
   const drawn = useDrawing();
   const action = useAction();
-  /** @param {FileZones} next */
-  const take = (next) => {
+  const take = (next: FileZones) => {
     setFile(next);
     drawn.reset(zonesOf(next));
   };
@@ -76,8 +64,7 @@ export function useZones(id, startedAtMs) {
   const save = () =>
     action.run(async () => {
       if (!file) return "";
-      /** @param {ZoneKind} kind */
-      const of = (kind) => drawn.zones.filter((zone) => zone.kind === kind).map(({ corners }) => corners);
+      const of = (kind: ZoneKind) => drawn.zones.filter((zone) => zone.kind === kind).map(({ corners }) => corners);
       const body = { version: file.version, include: of("include"), exclude: of("exclude"), privacy: of("privacy") };
       take(await api.saveZones(id, body));
       setEditing(false);
@@ -91,8 +78,10 @@ export function useZones(id, startedAtMs) {
   return { ...drawn, file, isEditing, setEditing, action, load, save, restart };
 }
 
-/** @param {{ state: ReturnType<typeof useZones> }} props */
-export function ZoneControls({ state }) {
+type ZonesState = ReturnType<typeof useZones>;
+
+/** The zones of a camera below its picture: what they are, and the buttons that change them. */
+export function ZoneControls({ state }: { state: ZonesState }) {
   const { file, isEditing, setEditing, action, load, restart } = state;
   if (!file) return html`<${Outcome} action=${action} />`;
   const isChanged = JSON.stringify(state.zones) !== JSON.stringify(zonesOf(file));
@@ -140,8 +129,7 @@ export function ZoneControls({ state }) {
   </div>`;
 }
 
-/** @param {{ state: ReturnType<typeof useZones> }} props */
-function EditButtons({ state }) {
+function EditButtons({ state }: { state: ZonesState }) {
   const { file, zones, selection, setSelection, drawing, setDrawing } = state;
   const kinds = file?.hasStation ? KINDS : KINDS.filter((kind) => kind === "privacy");
   if (drawing) return html`<${DrawButtons} state=${state} kind=${drawing} />`;
@@ -171,8 +159,7 @@ function EditButtons({ state }) {
     ${zones.length > 0 && html`<${SelectedZone} state=${state} />`}`;
 }
 
-/** @param {{ state: ReturnType<typeof useZones>, kind: ZoneKind }} props */
-function DrawButtons({ state: { add, pen, setPen, setDrawing }, kind }) {
+function DrawButtons({ state: { add, pen, setPen, setDrawing }, kind }: { state: ZonesState; kind: ZoneKind }) {
   return html`<p role="status">${text.drawHint}</p>
     <div class="buttons">
       ${
@@ -192,8 +179,7 @@ function DrawButtons({ state: { add, pen, setPen, setDrawing }, kind }) {
     </div>`;
 }
 
-/** @param {{ state: ReturnType<typeof useZones> }} props */
-function SelectedZone({ state: { zones, setZones, selection, setSelection } }) {
+function SelectedZone({ state: { zones, setZones, selection, setSelection } }: { state: ZonesState }) {
   const chosen = selection ? zones[selection.zone] : undefined;
   if (!selection || !chosen) return html`<p class="faint">${text.selectHint}</p>`;
   const { zone, corner } = selection;

@@ -1,24 +1,20 @@
 import { useState } from "preact/hooks";
-import { api } from "./api.mjs";
-import { formatDuration, formatPercent } from "./format.mjs";
-import { LivePicture } from "./live-picture.mjs";
-import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.mjs";
-import { sentence } from "./problems.mjs";
-import { words } from "./words.mjs";
-import { ZoneControls, useZones } from "./zone-card.mjs";
-import { ZoneEditor, ZoneShapes } from "./zone-editor.mjs";
+import type { Setup } from "../src/page/page-routes.ts";
+import type { TestPicture } from "../src/page/take-test-picture.ts";
+import { api, type Status } from "./api.ts";
+import { formatDuration, formatPercent } from "./format.ts";
+import { LivePicture } from "./live-picture.ts";
+import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.ts";
+import { sentence } from "./problems.ts";
+import { words } from "./words.ts";
+import { ZoneControls, useZones } from "./zone-card.ts";
+import { ZoneEditor, ZoneShapes } from "./zone-editor.ts";
 
-/**
- * @typedef {import("./api.mjs").Status} Status
- * @typedef {import("./api.mjs").Setup} Setup
- * @typedef {Status["cameras"][number]} Camera
- * @typedef {import("./api.mjs").TestPicture} TestPicture
- */
+type Camera = Status["cameras"][number];
 
 const text = words.camera;
 
-/** @param {{ camera: Camera }} props */
-function CameraChip({ camera }) {
+function CameraChip({ camera }: { camera: Camera }) {
   const { state, pictureFaults, quiet } = camera;
   if (state === "failed" || state === "stalled") {
     return html`<${Chip} kind="bad">${words.problem.cameraStates[state]}<//>`;
@@ -31,18 +27,18 @@ function CameraChip({ camera }) {
   return html`<${Chip} kind=${kind}>${label}${quiet ? `, ${text.quiet}` : ""}<//>`;
 }
 
-/** @param {Camera} camera */
-const shapeOf = ({ widthPixels, heightPixels }) => (widthPixels && heightPixels ? widthPixels / heightPixels : 16 / 9);
+const shapeOf = ({ widthPixels, heightPixels }: Camera) =>
+  widthPixels && heightPixels ? widthPixels / heightPixels : 16 / 9;
 
-/** Whether a model looks at its pictures. @param {string} id @param {Setup} setup */
-const isSearched = (id, setup) => setup.stations.some(({ camera }) => camera === id);
+/** Whether a model looks at its pictures. */
+const isSearched = (id: string, setup: Setup) => setup.stations.some(({ camera }) => camera === id);
 
-/** Why there is no picture. @param {Camera} camera */
-const reasonOf = ({ state }) =>
+/** Why there is no picture. */
+const reasonOf = ({ state }: Camera) =>
   state === "failed" || state === "stalled" ? sentence(words.problem.cameraStates[state]) : undefined;
 
-/** @param {{ status: Status, setup: Setup }} props */
-export function CamerasView({ status, setup }) {
+/** The live pictures of all cameras. */
+export function CamerasView({ status, setup }: { status: Status; setup: Setup }) {
   if (status.cameras.length === 0) return html`<p class="notice">${text.none}</p>`;
   return html`<div class="grid">
     ${status.cameras.map(
@@ -68,8 +64,8 @@ export function CamerasView({ status, setup }) {
   </div>`;
 }
 
-/** @param {{ id: string, status: Status, setup: Setup }} props */
-export function CameraView({ id, status, setup }) {
+/** One camera: its live picture, zones, tests and facts. */
+export function CameraView({ id, status, setup }: { id: string; status: Status; setup: Setup }) {
   const [boxes, setBoxes] = useState(true);
   const [showsZones, setShowsZones] = useState(true);
   const zones = useZones(id, status.startedAtMs);
@@ -123,14 +119,12 @@ export function CameraView({ id, status, setup }) {
   </div>`;
 }
 
-/** @param {NonNullable<Camera["mainStream"]>} stream */
-function describeMainStream({ state, widthPixels, heightPixels, error }) {
+function describeMainStream({ state, widthPixels, heightPixels, error }: NonNullable<Camera["mainStream"]>) {
   const size = widthPixels && heightPixels ? `${widthPixels} × ${heightPixels}` : "";
   return [words.problem.cameraStates[state], size, state === "failed" ? error : ""].filter(Boolean).join(", ");
 }
 
-/** @param {{ camera: Camera, stationId: string | undefined }} props */
-function FactsCard({ camera, stationId }) {
+function FactsCard({ camera, stationId }: { camera: Camera; stationId: string | undefined }) {
   const { facts } = text;
   const { widthPixels, heightPixels, lastFrameAtMs, framesDropped, framesLeftOut } = camera;
   const skipped = framesDropped + framesLeftOut;
@@ -152,12 +146,10 @@ function FactsCard({ camera, stationId }) {
   <//>`;
 }
 
-/** @param {{ camera: Camera, setup: Setup, model: string | undefined }} props */
-function TestCard({ camera: { id }, setup, model }) {
-  const [picture, setPicture] = useState(/** @type {TestPicture | null} */ (null));
+function TestCard({ camera: { id }, setup, model }: { camera: Camera; setup: Setup; model: string | undefined }) {
+  const [picture, setPicture] = useState<TestPicture | null>(null);
   const action = useAction();
-  /** @param {string} [name] */
-  const test = (name) =>
+  const test = (name?: string) =>
     action.run(async () => {
       setPicture(null);
       const taken = await api.testPicture(id, name);
@@ -190,8 +182,7 @@ function TestCard({ camera: { id }, setup, model }) {
   <//>`;
 }
 
-/** @param {{ id: string, picture: TestPicture }} props */
-function TestResult({ id, picture }) {
+function TestResult({ id, picture }: { id: string; picture: TestPicture }) {
   const address = `data:image/jpeg;base64,${picture.image}`;
   return html`<div>
     <img class="test-picture" src=${address} alt=${text.testAlt(id)} />
