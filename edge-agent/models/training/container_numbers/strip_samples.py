@@ -48,7 +48,7 @@ def main() -> None:
                     "text": line.text,
                     "isRow": bool(line.is_upright),
                     "boxes": np.round(boxes.astype(float), 2).tolist(),
-                "width": round(float(width), 2),
+                    "width": round(float(width), 2),
                     "picture": _base64(picture[..., ::-1], ".png"),
                     "strip": _base64(strip, ".png"),
                 }
