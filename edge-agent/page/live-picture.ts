@@ -14,7 +14,7 @@ function usePicture(id: string, element: { current: Element | null }): Picture |
     let isOnScreen = false;
     let wake: () => void = () => {};
     const observer = new IntersectionObserver((entries) => {
-      isOnScreen = entries.some(({ isIntersecting }) => isIntersecting);
+      isOnScreen = entries.at(-1)?.isIntersecting ?? false;
       wake();
     });
     if (element.current) observer.observe(element.current);

@@ -44,8 +44,9 @@ export function useAction() {
     try {
       setState({ isBusy: false, message: await act(), isError: false });
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      setState({ isBusy: false, message: error.message, isError: true });
+      const isKnown = error instanceof RequestError;
+      setState({ isBusy: false, message: isKnown ? error.message : "", isError: isKnown });
+      if (!isKnown) throw error;
     }
   };
   return { ...state, run };
