@@ -17,6 +17,8 @@ export function resizeBilinear(
   size: { widthPixels: number; heightPixels: number },
   putRow: PutRow,
 ): void {
+  const isHalf = picture.widthPixels === 2 * size.widthPixels && picture.heightPixels === 2 * size.heightPixels;
+  if (isHalf) return halve(picture, putRow);
   const columns = columnSamples(size.widthPixels, picture.widthPixels);
   const rows = samplesAlong(size.heightPixels, picture.heightPixels);
   const stride = picture.widthPixels * 3;
@@ -32,6 +34,34 @@ export function resizeBilinear(
       row[x] = ((((upper[x] ?? 0) * above) >> 16) + (((lower[x] ?? 0) * below) >> 16) + 2) >> 2;
     }
     putRow(y, row);
+  }
+}
+
+/**
+ * Half the size in both directions, as of 1280 × 720 for a model that takes 640: each pixel is the mean of four. These
+ * are the levels that the weights give, in less time.
+ */
+function halve(
+  { rgb, widthPixels, heightPixels }: { rgb: Uint8Array; widthPixels: number; heightPixels: number },
+  putRow: PutRow,
+): void {
+  const stride = widthPixels * 3;
+  const row = new Uint8Array(stride / 2);
+  for (let y = 0; y < heightPixels; y += 2) {
+    let above = y * stride;
+    let below = above + stride;
+    for (let x = 0; x < row.length; x += 3) {
+      for (let channel = x; channel < x + 3; channel += 1) {
+        const upper = (rgb[above] ?? 0) + (rgb[above + 3] ?? 0);
+        const lower = (rgb[below] ?? 0) + (rgb[below + 3] ?? 0);
+        row[channel] = (upper + lower + 2) >> 2;
+        above += 1;
+        below += 1;
+      }
+      above += 3;
+      below += 3;
+    }
+    putRow(y / 2, row);
   }
 }
 
