@@ -6,11 +6,25 @@ export function checkOutputs(model: string, outputs: readonly OutputTensor[], sh
   const found = describeShapes(outputs);
   if (found !== shapes) throw new ModelOutputError(model, `its shapes were ${shapes}, now ${found}`);
   for (const { name, data } of outputs) {
-    // 0 × v is NaN for NaN and infinities, and NaN survives every sum: no branch per number.
-    let sum = 0;
-    for (let index = 0; index < data.length; index += 1) sum += 0 * (data[index] ?? 0);
-    if (Number.isNaN(sum)) throw new ModelOutputError(model, describeNonFinite(name, data));
+    if (!Number.isFinite(sumOf(data))) throw new ModelOutputError(model, describeNonFinite(name, data));
   }
+}
+
+/**
+ * NaN and infinities survive every sum, and no sum of finite 32-bit numbers leaves the range of 64 bits: no branch per
+ * number. Four sums at once, since an addition that waits for the one before it takes twice the time.
+ */
+function sumOf(data: Float32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const rest = data.length % 4;
+  for (let index = rest; index < data.length; index += 4) {
+    a += data[index] ?? 0;
+    b += data[index + 1] ?? 0;
+    c += data[index + 2] ?? 0;
+    d += data[index + 3] ?? 0;
+  }
+  for (let index = 0; index < rest; index += 1) a += data[index] ?? 0;
+  return a + b + c + d;
 }
 
 /** "output0 [1, 12, 1008], output1 [1, 32, 48, 64]". */

@@ -98,12 +98,18 @@ function maskOf(
 
 function pixelsInside(mask: Mask, limit = 0): [number, number][] {
   const { x1, y1, x2, y2 } = mask.box;
+  const [left, top, columns, rows] = [
+    Math.floor(x1),
+    Math.floor(y1),
+    Math.ceil(x2 - Math.floor(x1)),
+    Math.ceil(y2 - Math.floor(y1)),
+  ];
+  const wholePixels = { ...mask, box: { x1: left, y1: top, x2: left + columns, y2: top + rows } };
   const pixels: [number, number][] = [];
-  for (let y = Math.floor(y1); y < y2; y += 1) {
-    for (let x = Math.floor(x1); x < x2; x += 1) {
-      const inBox = x + 0.5 >= x1 && x + 0.5 < x2 && y + 0.5 >= y1 && y + 0.5 < y2;
-      if (inBox && sampleMask(mask, x + 0.5, y + 0.5) > limit) pixels.push([x, y]);
-    }
+  for (const [index, logit] of sampleMask(wholePixels, columns, rows).entries()) {
+    const [x, y] = [left + (index % columns), top + Math.floor(index / columns)];
+    const inBox = x + 0.5 >= x1 && x + 0.5 < x2 && y + 0.5 >= y1 && y + 0.5 < y2;
+    if (inBox && logit > limit) pixels.push([x, y]);
   }
   return pixels;
 }

@@ -38,15 +38,17 @@ export function projectMask(
   const x = cellsAround(box.x1 * perPixelX, box.x2 * perPixelX, letterbox.padX / strideX - 0.5, width);
   const y = cellsAround(box.y1 * perPixelY, box.y2 * perPixelY, letterbox.padY / strideY - 0.5, height);
   const logits = new Float32Array(x.count * y.count);
-  for (let index = 0; index < coefficients.length; index += 1) {
-    const weight = coefficients[index] ?? 0;
-    for (let row = 0; row < y.count; row += 1) {
+  const line = new Float64Array(x.count);
+  for (let row = 0; row < y.count; row += 1) {
+    line.fill(0);
+    for (let index = 0; index < coefficients.length; index += 1) {
+      const weight = coefficients[index] ?? 0;
       const from = (index * height + y.first + row) * width + x.first;
-      const to = row * x.count;
       for (let column = 0; column < x.count; column += 1) {
-        logits[to + column] = (logits[to + column] ?? 0) + weight * (prototypes.data[from + column] ?? 0);
+        line[column] = at(line, column) + weight * (prototypes.data[from + column] ?? 0);
       }
     }
+    logits.set(line, row * x.count);
   }
   return { logits, columns: x.count, rows: y.count, perPixelX, perPixelY, offsetX: x.offset, offsetY: y.offset, box };
 }
@@ -61,18 +63,45 @@ function cellsAround(low: number, high: number, offset: number, size: number) {
   return { first, count: last - first + 1, offset: offset - first };
 }
 
-/** The logit at a picture position; above 0 means inside. */
-export function sampleMask(mask: Mask, x: number, y: number): number {
-  const u = Math.min(Math.max(x * mask.perPixelX + mask.offsetX, 0), mask.columns - 1);
-  const v = Math.min(Math.max(y * mask.perPixelY + mask.offsetY, 0), mask.rows - 1);
-  const left = Math.floor(u);
-  const top = Math.floor(v) * mask.columns;
-  const right = Math.min(left + 1, mask.columns - 1);
-  const bottom = Math.min(Math.floor(v) + 1, mask.rows - 1) * mask.columns;
-  const { logits } = mask;
-  const upper = mix(logits[top + left] ?? 0, logits[top + right] ?? 0, u - left);
-  const lower = mix(logits[bottom + left] ?? 0, logits[bottom + right] ?? 0, u - left);
-  return mix(upper, lower, v - Math.floor(v));
+/** The logits at the centres of columns × rows equal parts of the mask's box, row by row; above 0 means inside. */
+export function sampleMask(mask: Mask, columns: number, rows: number): Float64Array {
+  const { box } = mask;
+  const { low, high, share } = samplesAlong(box, columns, mask);
+  const pitch = (box.y2 - box.y1) / rows;
+  const samples = new Float64Array(columns * rows);
+  const line = new Float64Array(mask.columns);
+  for (let row = 0; row < rows; row += 1) {
+    mixRows(mask, box.y1 + (row + 0.5) * pitch, line);
+    for (let column = 0; column < columns; column += 1) {
+      samples[row * columns + column] = mix(at(line, at(low, column)), at(line, at(high, column)), at(share, column));
+    }
+  }
+  return samples;
+}
+
+/** For the centre of each of `count` equal parts along a box: the columns of cells beside it, and the second's share. */
+function samplesAlong(box: Box, count: number, { columns, perPixelX, offsetX }: Mask) {
+  const samples = { low: new Int32Array(count), high: new Int32Array(count), share: new Float64Array(count) };
+  for (let index = 0; index < count; index += 1) {
+    const x = box.x1 + ((index + 0.5) * (box.x2 - box.x1)) / count;
+    const position = Math.min(Math.max(x * perPixelX + offsetX, 0), columns - 1);
+    const low = Math.floor(position);
+    samples.low[index] = low;
+    samples.high[index] = Math.min(low + 1, columns - 1);
+    samples.share[index] = position - low;
+  }
+  return samples;
+}
+
+/** Fills `line` with the logit of each column of cells at a height in the picture. */
+function mixRows({ logits, columns, rows, perPixelY, offsetY }: Mask, y: number, line: Float64Array): void {
+  const position = Math.min(Math.max(y * perPixelY + offsetY, 0), rows - 1);
+  const top = Math.floor(position) * columns;
+  const bottom = Math.min(Math.floor(position) + 1, rows - 1) * columns;
+  const share = position - Math.floor(position);
+  for (let column = 0; column < columns; column += 1) {
+    line[column] = mix(logits[top + column] ?? 0, logits[bottom + column] ?? 0, share);
+  }
 }
 
 /**
@@ -81,7 +110,7 @@ export function sampleMask(mask: Mask, x: number, y: number): number {
  * of pixels and the columns of cells, not with the pixels.
  */
 export function countMaskPixels(mask: Mask): number {
-  const { box, columns, rows, logits } = mask;
+  const { box, columns } = mask;
   const firstPixel = Math.ceil(box.x1 - 0.5);
   const endPixel = Math.ceil(box.x2 - 0.5);
   const pixelAt = (column: number): number =>
@@ -90,13 +119,7 @@ export function countMaskPixels(mask: Mask): number {
   const line = new Float64Array(columns);
   let count = 0;
   for (let y = Math.ceil(box.y1 - 0.5); y < Math.ceil(box.y2 - 0.5); y += 1) {
-    const v = Math.min(Math.max((y + 0.5) * mask.perPixelY + mask.offsetY, 0), rows - 1);
-    const top = Math.floor(v) * columns;
-    const bottom = Math.min(Math.floor(v) + 1, rows - 1) * columns;
-    const share = v - Math.floor(v);
-    for (let column = 0; column < columns; column += 1) {
-      line[column] = mix(logits[top + column] ?? 0, logits[bottom + column] ?? 0, share);
-    }
+    mixRows(mask, y + 0.5, line);
     count += countLine(line, pixels, pixelAt, firstPixel, endPixel);
   }
   return count;

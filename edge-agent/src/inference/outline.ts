@@ -1,11 +1,9 @@
-import { contours } from "d3-contour";
 import simplify from "simplify-js";
 import type { Box } from "../box.ts";
 import type { Polygon } from "./detections.ts";
+import { traceLargestPart } from "./largest-part.ts";
 import { type Mask, sampleMask } from "./mask.ts";
 import { convexHull, isSimple, type Point } from "./ring.ts";
-
-type Ring = number[][];
 
 /** Samples per cell of the prototypes along each axis: more changes the outline by less than its tolerance. */
 const SAMPLES_PER_CELL = 3;
@@ -20,7 +18,7 @@ const TOLERANCE_STEP = 1.5;
 const ROUNDING = 1e-6;
 
 /**
- * The outline of the largest connected part of a mask (by area, holes subtracted) in picture pixels, inside the mask's
+ * The outline of the largest connected part of a mask (holes do not count) in picture pixels, inside the mask's
  * box: 3 to 200 points, simplified by at most half a pixel unless that leaves too many, rounded to a hundredth of a
  * pixel. It never crosses or touches itself. Null when no pixel of the box is in the mask.
  */
@@ -32,52 +30,24 @@ export function traceOutline(mask: Mask): Polygon | null {
 }
 
 /**
- * Contours the mask on a grid of samples over its box, at most `stepX`, `stepY` and at least one picture pixel apart.
+ * Traces the mask on a grid of samples over its box, at most `stepX`, `stepY` and at least one picture pixel apart.
  */
-function largestRing(mask: Mask, stepX: number, stepY: number): Ring | null {
+function largestRing(mask: Mask, stepX: number, stepY: number): Point[] | null {
   const { box } = mask;
   const columns = Math.max(1, Math.ceil((box.x2 - box.x1) / Math.max(stepX, 1)));
   const rows = Math.max(1, Math.ceil((box.y2 - box.y1) / Math.max(stepY, 1)));
   const pitchX = (box.x2 - box.x1) / columns;
   const pitchY = (box.y2 - box.y1) / rows;
-  const samples: number[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      samples.push(sampleMask(mask, box.x1 + (column + 0.5) * pitchX, box.y1 + (row + 0.5) * pitchY));
-    }
-  }
-  // The contour takes in its threshold; a logit of exactly 0 is outside.
-  const parts = contours().size([columns, rows]).contour(samples, Number.MIN_VALUE).coordinates;
-  let largest: Ring | null = null;
-  let largestArea = 0;
-  for (const [outer, ...holes] of parts) {
-    if (!outer) continue;
-    const area = holes.reduce((sum, hole) => sum - ringArea(hole), ringArea(outer));
-    if (area <= largestArea) continue;
-    largest = outer;
-    largestArea = area;
-  }
-  return largest && largest.map(([x = 0, y = 0]) => [box.x1 + x * pitchX, box.y1 + y * pitchY]);
-}
-
-/** Area of a closed ring, whichever way it turns. */
-function ringArea(ring: Ring): number {
-  let twice = 0;
-  for (let index = 1; index < ring.length; index += 1) {
-    const [x1 = 0, y1 = 0] = ring[index - 1] ?? [];
-    const [x2 = 0, y2 = 0] = ring[index] ?? [];
-    twice += x1 * y2 - x2 * y1;
-  }
-  return Math.abs(twice) / 2;
+  const ring = traceLargestPart({ logits: sampleMask(mask, columns, rows), columns, rows });
+  return ring && ring.map(({ x, y }) => ({ x: box.x1 + x * pitchX, y: box.y1 + y * pitchY }));
 }
 
 /**
  * Simplifies a ring, ever more coarsely, until it has few enough points and does not touch itself. A ring that has no
  * such outline, as along a thin box, is given by its convex hull.
  */
-function simplifyRing(ring: Ring, { box }: Mask): Polygon {
+function simplifyRing(points: Point[], { box }: Mask): Polygon {
   const longerSide = Math.max(box.x2 - box.x1, box.y2 - box.y1);
-  const points = ring.map(([x = 0, y = 0]) => ({ x, y }));
   const first = Math.min(MAX_TOLERANCE_PIXELS, TOLERANCE_SHARE * longerSide);
   for (let tolerance = first; tolerance < longerSide; tolerance *= TOLERANCE_STEP) {
     const outline = roundPoints(simplify(points, tolerance, true), box);

@@ -6,14 +6,18 @@ const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y)
 
 /** Whether no two edges of a ring share a point but the corner between neighbours. */
 export function isSimple(ring: readonly Point[]): boolean {
-  const edges = ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const);
-  return edges.every(([from, to], index) =>
-    edges.slice(index + 1).every(([otherFrom, otherTo], offset) => {
-      if (offset === 0) return !foldsBack(from, to, otherTo);
-      if (index === 0 && offset === edges.length - 2) return !foldsBack(otherFrom, from, to);
-      return !touch(from, to, otherFrom, otherTo);
-    }),
-  );
+  const edges = ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length] ?? from }));
+  for (const [index, edge] of edges.entries()) {
+    const next = edges[(index + 1) % edges.length] ?? edge;
+    if (foldsBack(edge.from, edge.to, next.to)) return false;
+    // The first edge and the last are neighbours, too.
+    const end = index === 0 ? edges.length - 1 : edges.length;
+    for (let other = index + 2; other < end; other += 1) {
+      const { from, to } = edges[other] ?? edge;
+      if (touch(edge.from, edge.to, from, to)) return false;
+    }
+  }
+  return true;
 }
 
 /** Whether the edge from b to c lies on that from a to b. */
