@@ -79,7 +79,7 @@ export function sampleMask(mask: Mask, columns: number, rows: number): Float64Ar
   return samples;
 }
 
-/** For the centre of each of `count` equal parts along a box: the columns of cells beside it, and the second's share. */
+/** For the centres of `count` equal parts along a box: the columns beside each, and the share of the second. */
 function samplesAlong(box: Box, count: number, { columns, perPixelX, offsetX }: Mask) {
   const samples = { low: new Int32Array(count), high: new Int32Array(count), share: new Float64Array(count) };
   for (let index = 0; index < count; index += 1) {
