@@ -56,7 +56,7 @@ function describeCheck(check: CloudCheck) {
   return `${text.accepts} ${clock}`;
 }
 
-function OutboxCard({ status: { outbox, outboxError, refused, disk } }: { status: Status }) {
+function OutboxCard({ status: { outbox, outboxError, refused, disk, drain } }: { status: Status }) {
   const free = disk && text.of(formatBytes(disk.freeBytes), formatBytes(disk.totalBytes));
   if (!outbox) {
     return html`<${Card} title=${text.outbox}>
@@ -70,6 +70,7 @@ function OutboxCard({ status: { outbox, outboxError, refused, disk } }: { status
       rows=${[
         [text.pending, outbox.pending],
         [text.oldest, outbox.oldestAgeMs === null ? null : formatDuration(outbox.oldestAgeMs)],
+        [text.drain, drain && describeDrain(drain)],
         [text.unnumbered, outbox.unnumbered > 0 ? outbox.unnumbered : null],
         [text.parked, outbox.parked],
         [text.refused, outbox.refused + refused.unsaved],
@@ -79,6 +80,11 @@ function OutboxCard({ status: { outbox, outboxError, refused, disk } }: { status
       ]}
     />
   <//>`;
+}
+
+function describeDrain({ delivered, waiting, secondsLeft }: NonNullable<Status["drain"]>) {
+  const progress = text.of(`${delivered}`, `${delivered + waiting}`);
+  return secondsLeft === null ? progress : `${progress}, ${text.drainLeft(formatDuration(secondsLeft * 1_000))}`;
 }
 
 function DeviceCard({ status }: { status: Status }) {

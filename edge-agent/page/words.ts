@@ -198,6 +198,8 @@ export const words = {
     outbox: "Outbox",
     pending: "Waiting records",
     oldest: "Oldest",
+    drain: "Backlog delivered",
+    drainLeft: (time: string) => `about ${time} left`,
     unnumbered: "Without a number",
     parked: "Rejected by the cloud",
     refused: "Refused by the disk",

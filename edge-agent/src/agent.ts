@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
+import { lookAtClock } from "./clock-synchronised.ts";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
@@ -65,6 +66,7 @@ export type RunningAgent = {
  */
 export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> {
   const { config, clock, random, logger, version } = agentParts;
+  const clockLooked = lookAtClock();
   await using starting = new AsyncDisposableStack();
   const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
   starting.defer(() => drain(outbox, forwarder, clock));
@@ -74,6 +76,8 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
   for (const name of named) if (name !== undefined) await models.named(name);
 
+  // Before the first capture, which states whether the clock was synchronised.
+  await clockLooked;
   const cameras = openCameras({ config, clock, logger, random }, watched);
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 

@@ -1,4 +1,5 @@
-import { type Clock, isClockSynchronised } from "./clock.ts";
+import { isClockSynchronised } from "./clock-synchronised.ts";
+import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import type { ForwarderStatus } from "./forwarding/forwarder.ts";
 import type { ModelShelf } from "./model-shelf.ts";

@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { Camera } from "./cameras/camera.ts";
 import type { Frame } from "./cameras/frame.ts";
-import { type Clock, isClockSynchronised } from "./clock.ts";
+import { isClockSynchronised } from "./clock-synchronised.ts";
+import type { Clock } from "./clock.ts";
 import type { AgentConfig, StationConfig } from "./config.ts";
 import type { DriftWatch } from "./drift/watch-drift.ts";
 import type { Detections } from "./inference/detections.ts";

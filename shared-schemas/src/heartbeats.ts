@@ -25,6 +25,7 @@ const queue = z.object({
   used_bytes: orAbsent(count),
   max_bytes: orAbsent(count),
   hours_until_full: orAbsent(amount),
+  seconds_until_drained: orAbsent(amount).describe("until the records that wait are delivered, at the present rate"),
   last_delivered_at: orAbsent(timestamp),
 });
 
@@ -65,6 +66,10 @@ export const queueReport = z
     usedBytes: z.int().nullable(),
     maxBytes: z.int().nullable(),
     hoursUntilFull: z.number().nullable(),
+    secondsUntilDrained: z
+      .number()
+      .nullish()
+      .describe("until the records that wait are delivered, at the present rate; null without a backlog"),
     lastDeliveredAt: datetime.nullable(),
   })
   .meta({ id: "QueueReport" });

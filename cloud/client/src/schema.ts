@@ -3139,6 +3139,8 @@ export type components = {
                 parked?: number | null;
                 pending?: number | null;
                 refused?: number | null;
+                /** @description until the records that wait are delivered, at the present rate */
+                seconds_until_drained?: number | null;
                 /** @description scans that wait on the device for their container number */
                 unnumbered?: number | null;
                 used_bytes?: number | null;
@@ -3746,6 +3748,8 @@ export type components = {
             pending: number | null;
             /** @description captures that were refused because the storage was full */
             refused: number | null;
+            /** @description until the records that wait are delivered, at the present rate; null without a backlog */
+            secondsUntilDrained?: number | null;
             /** @description scans that wait on the device for their container number */
             unnumbered?: number | null;
             usedBytes: number | null;

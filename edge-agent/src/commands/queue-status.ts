@@ -11,7 +11,9 @@ export async function showQueue(options: CommonOptions, context: CommandContext)
 }
 
 function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, nowMs: number): string[] {
-  const { pending, pendingByKind, oldestAgeMs, unnumbered, parked, reduced, refused, hoursUntilFull } = status;
+  const { pending, pendingByKind, oldestAgeMs, unnumbered, parked, reduced, refused, spareDiskBytes, hoursUntilFull } =
+    status;
+  const disk = spareDiskBytes === null ? "" : `, ${formatMegabytes(spareDiskBytes)} free on the disk`;
   const kinds = Object.entries(pendingByKind).filter(([, count]) => count > 0);
   const detail = kinds.map(([kind, count]) => `${count} ${kind}`).join(", ");
   const age = oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(oldestAgeMs)}`;
@@ -29,7 +31,7 @@ function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, now
       : []),
     `parked     ${parked}${parked > 0 ? "  see: edge-agent queue parked" : ""}`,
     `delivered  last ${formatAgo(status.lastDeliveredAtMs, nowMs)}`,
-    `space      ${formatMegabytes(status.usedBytes)} of ${formatMegabytes(status.maxBytes)}${until}`,
+    `space      ${formatMegabytes(status.usedBytes)} of ${formatMegabytes(status.maxBytes)}${disk}${until}`,
     ...(reduced > 0 ? [`reduced    ${reduced} records have only their small picture, for lack of space`] : []),
     ...(refused > 0 ? [`refused    ${refused} captures since the outbox was created`] : []),
     ...(status.ballastInPlace ? [] : ["disk       is or was full: free up space"]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lookAtClock } from "../clock-synchronised.ts";
 import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
@@ -64,7 +65,10 @@ export function openLocalDesk(parts: {
   stack.defer(() => models.close());
   const manualScans = createManualScans({ config, outbox, forwarder, models, newId, clock });
   return {
-    scan: (request) => manualScans.scan(request),
+    async scan(request) {
+      await lookAtClock();
+      return manualScans.scan(request);
+    },
     progress: async (id) => manualScans.progress(id),
     close: () => stack.disposeAsync(),
   };

@@ -58,6 +58,7 @@ const shownStatus = z.object({
   inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
   outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
   outboxError: z.string().nullable(),
+  drain: z.object({ delivered: z.number(), waiting: z.number(), secondsLeft: z.number().nullable() }).nullable(),
   drift: z
     .array(
       z.object({ cameraId: z.string(), measures: z.array(z.object({ measure: z.string(), isDrifted: z.boolean() })) }),
@@ -110,6 +111,7 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
       : []),
     `outbox     ${describeOutbox(status)}`,
+    ...describeDrain(status),
     ...(watching.cameras.length > 0
       ? [`watched    ${watching.cameras.join(", ")}: ${plural(watching.picturesSent, "picture")} sent since the start`]
       : []),
@@ -120,6 +122,13 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
         ]
       : []),
   ];
+}
+
+function describeDrain({ drain }: ShownStatus): string[] {
+  if (drain === null) return [];
+  const { delivered, waiting, secondsLeft } = drain;
+  const left = secondsLeft === null ? "time left unknown" : `about ${formatDuration(secondsLeft * 1_000)} left`;
+  return [`  delivering a backlog: ${delivered} of ${delivered + waiting} delivered, ${left}`];
 }
 
 function describeDrift({ drift }: ShownStatus): string[] {

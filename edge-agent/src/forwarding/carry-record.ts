@@ -22,11 +22,12 @@ export function createCarrier(parts: {
   cloudUrl: string;
   client: CloudClient;
   pauses: Pauses;
+  drain: { noteDelivery: (sizeBytes: number) => void };
   clock: Clock;
   logger: Logger;
   limits: ForwarderLimits;
 }): Carrier {
-  const { outbox, cloudUrl, client, pauses, clock, logger, limits } = parts;
+  const { outbox, cloudUrl, client, pauses, drain, clock, logger, limits } = parts;
   const settling = { outbox, pauses, clock, logger, lonelyFailuresMax: limits.lonelyFailuresMax };
   let hasAnswer = false;
   let { lastDeliveredAtMs } = outbox.status();
@@ -49,6 +50,7 @@ export function createCarrier(parts: {
     hasAnswer = true;
     if (!settleTry(head, answer, startedAtMs, settling)) return;
     lastDeliveredAtMs = clock.nowMs();
+    drain.noteDelivery(head.sizeBytes);
     logDelivery(read.record, logger);
   };
   return {

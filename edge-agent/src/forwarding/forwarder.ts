@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
+import type { Drain } from "./drain.ts";
 
 /** Bounds of sending and waiting. */
 export type ForwarderLimits = {
@@ -57,6 +58,8 @@ export type ForwarderStatus = {
   /** Records that fail while others pass, each waiting for a try of its own. */
   setAside: number;
   lastDeliveredAtMs: number | null;
+  /** Null while no record waits that may be sent. */
+  drain: Drain | null;
 };
 
 /** Carries records from the outbox to the cloud until it is stopped. */

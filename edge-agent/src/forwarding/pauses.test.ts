@@ -7,7 +7,12 @@ import { createPauses } from "./pauses.ts";
 const SUSPECT = { suspect: true, countable: true };
 const NOT_SUSPECT = { suspect: false, countable: false };
 
-const headOf = (id: string, kind: RecordKind = "category-scan"): RecordHead => ({ id, kind, cameraId: "gate-1" });
+const headOf = (id: string, kind: RecordKind = "category-scan"): RecordHead => ({
+  id,
+  kind,
+  cameraId: "gate-1",
+  sizeBytes: 1_000,
+});
 
 /** Pauses on a clock that the test sets, with the longest wait of each step: 1 s, 2 s, 4 s. */
 function createTestPauses() {

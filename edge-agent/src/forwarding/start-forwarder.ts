@@ -2,6 +2,7 @@ import type { RecordHead } from "../outbox/record.ts";
 import { createCarrier } from "./carry-record.ts";
 import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
+import { createDrainWatch } from "./drain.ts";
 import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
 import { createPauses } from "./pauses.ts";
@@ -16,7 +17,8 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   const limits = resolveLimits(options.limits);
   const pauses = createPauses(clock, limits, random);
   const client: CloudClient = createCloudClient(apiKey, limits);
-  const carrier = createCarrier({ outbox, cloudUrl, client, pauses, clock, logger, limits });
+  const drain = createDrainWatch(clock);
+  const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, logger, limits });
   const cut = new AbortController();
   const tries = createTries(() => wake());
   let timer: NodeJS.Timeout | undefined;
@@ -38,6 +40,8 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
       for (const head of chooseRecords(outbox, pauses, tries.heads())) {
         tries.add(head, carrier.carry(head, cut.signal));
       }
+      if (tries.heads().length > 0) drain.begin();
+      else if (pauses.current() === null) drain.end();
     } catch (error) {
       carrier.holdBack(error, "", false);
     }
@@ -67,6 +71,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
         inFlight: tries.heads().length,
         setAside: pauses.setAsideCount(),
         lastDeliveredAtMs,
+        drain: drain.status(),
       };
     },
   };

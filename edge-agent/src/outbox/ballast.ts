@@ -8,6 +8,22 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Free space, in ballasts, from which on the ballast is put back. */
 const SPACE_TO_RESTORE = 2;
 
+/** Free bytes of the disk of a file. */
+function freeBytesAt(file: string): number {
+  const { bavail, bsize } = statfsSync(path.dirname(file));
+  return bavail * bsize;
+}
+
+/** Bytes of the disk that captures may still take; null when the disk does not report them. */
+export function spareDiskBytes(file: string, ballast: { sizeBytes: number; inPlace: boolean }): number | null {
+  try {
+    const reservedBytes = ballast.inPlace ? 0 : Math.min(ballast.sizeBytes, DRAIN_BYTES);
+    return Math.max(0, freeBytesAt(file) - reservedBytes);
+  } catch {
+    return null;
+  }
+}
+
 /** A file that only takes up space, given up when the disk is so full that not even deleting works. */
 export type Ballast = {
   inPlace(): boolean;
@@ -22,10 +38,7 @@ export type Ballast = {
 /** `file` is the ballast's own; a size of 0 means that there is none, which counts as in place. */
 export function createBallast(file: string, sizeBytes: number): Ballast {
   const inPlace = () => sizeBytes === 0 || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= sizeBytes;
-  const freeBytes = () => {
-    const { bavail, bsize } = statfsSync(path.dirname(file));
-    return bavail * bsize;
-  };
+  const freeBytes = () => freeBytesAt(file);
   return {
     inPlace,
     isCovered: () => inPlace() || freeBytes() >= Math.min(sizeBytes, DRAIN_BYTES),

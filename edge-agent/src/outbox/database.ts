@@ -71,10 +71,19 @@ export function withoutGrowth<T>(db: Database.Database, bounds: DatabaseBounds, 
   }
 }
 
-/** Bytes of the pages in use, and of those that the cap leaves. */
-export function databaseBytes(db: Database.Database, bounds: DatabaseBounds): { used: number; free: number } {
-  const used = (numberSetting(db, "page_count") - numberSetting(db, "freelist_count")) * PAGE_SIZE_BYTES;
-  return { used, free: Math.max(0, maxPages(bounds) * PAGE_SIZE_BYTES - used) };
+/** Bytes of the pages in use, and of those that captures may still fill: within the cap, and on the disk. */
+export function databaseBytes(
+  db: Database.Database,
+  { spareDiskBytes, ...bounds }: DatabaseBounds & { spareDiskBytes: number | null },
+): { used: number; free: number } {
+  const sizeBytes = numberSetting(db, "page_count") * PAGE_SIZE_BYTES;
+  const unusedBytes = numberSetting(db, "freelist_count") * PAGE_SIZE_BYTES;
+  const used = sizeBytes - unusedBytes;
+  const withinCap = Math.max(0, maxPages(bounds) * PAGE_SIZE_BYTES - used);
+  if (spareDiskBytes === null) return { used, free: withinCap };
+  // What only the write-ahead log contains so far makes the file larger later.
+  const unfoldedBytes = Math.max(0, sizeBytes - statSync(db.name).size);
+  return { used, free: Math.min(withinCap, unusedBytes + Math.max(0, spareDiskBytes - unfoldedBytes)) };
 }
 
 const maxPages = ({ maxBytes }: DatabaseBounds): number => Math.floor(maxBytes / PAGE_SIZE_BYTES);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Database } from "better-sqlite3";
+import { spareDiskBytes } from "./ballast.ts";
 import { openBesideWriter } from "./database.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { OutboxInspection, OutboxLimits, OutboxStatus } from "./outbox.ts";
@@ -56,13 +57,12 @@ export function inspectOutbox(options: {
   return createInspection({
     file,
     run: (operation, subject, work) => explained(operation, subject, () => work(db)),
-    readStatus: (opened) =>
-      readStatus(opened, {
-        bounds,
-        nowMs: nowMs(),
-        ballastInPlace: bounds.ballastBytes === 0 || existsSync(`${file}.ballast`),
-        quarantines: listQuarantines(file),
-      }),
+    readStatus(opened) {
+      const ballastInPlace = bounds.ballastBytes === 0 || existsSync(`${file}.ballast`);
+      const spare = spareDiskBytes(file, { sizeBytes: bounds.ballastBytes, inPlace: ballastInPlace });
+      const parts = { bounds, nowMs: nowMs(), ballastInPlace, spareDiskBytes: spare };
+      return readStatus(opened, { ...parts, quarantines: listQuarantines(file) });
+    },
     close: () => db.close(),
   });
 }

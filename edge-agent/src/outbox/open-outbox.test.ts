@@ -89,7 +89,7 @@ test("a camera's first waiting record is offered, scans before events, and what 
     elsewhere.id,
   ]);
   expect(outbox.nextRecords({ ...NO_EXCLUSIONS, limit: 1 })).toEqual([
-    { id: scan.id, kind: "category-scan", cameraId: "gate-1" },
+    { id: scan.id, kind: "category-scan", cameraId: "gate-1", sizeBytes: expect.any(Number) },
   ]);
 });
 

@@ -28,6 +28,7 @@
  * - Records of one camera wait in the order of their insertion, scans and identifications before events.
  */
 import type { Database } from "better-sqlite3";
+import { spareDiskBytes } from "./ballast.ts";
 import { createInspection } from "./inspect-outbox.ts";
 import { insertCapture, insertUnnumbered } from "./insert-record.ts";
 import { resolveLimits } from "./limits.ts";
@@ -62,7 +63,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
     file,
     run: (operation, subject, work) => store.run(operation, subject, work),
     readStatus: (db) => {
-      const parts = { bounds: limits, nowMs: nowMs(), ballastInPlace: store.ballast.inPlace() };
+      const ballastInPlace = store.ballast.inPlace();
+      const spare = spareDiskBytes(file, { sizeBytes: limits.ballastBytes, inPlace: ballastInPlace });
+      const parts = { bounds: limits, nowMs: nowMs(), ballastInPlace, spareDiskBytes: spare };
       const status = readStatus(db, { ...parts, quarantines: store.quarantines() });
       return { ...status, refused: status.refused + refusals.uncounted };
     },

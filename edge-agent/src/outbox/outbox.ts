@@ -83,6 +83,8 @@ export type OutboxStatus = {
   unnumbered: number;
   /** Age of the oldest waiting record; null when none waits. */
   oldestAgeMs: number | null;
+  /** Bytes of the records waiting to be delivered. */
+  pendingBytes: number;
   /** Bytes of waiting and parked records. */
   recordBytes: number;
   /** Bytes of the database in use, and the most it may use. */
@@ -91,7 +93,14 @@ export type OutboxStatus = {
   parked: number;
   /** Waiting or parked records whose full-size pictures had to be dropped. */
   reduced: number;
-  /** Until captures are refused when nothing is delivered, at the rate of the last 24 hours; null without captures. */
+  /** Bytes of the disk that captures may still take; null when the disk does not report them. */
+  spareDiskBytes: number | null;
+  /** Bytes captured per hour, over the last 24 hours; null without captures. */
+  intakeBytesPerHour: number | null;
+  /**
+   * Until captures are refused or lose their full-size pictures when nothing is delivered, at `intakeBytesPerHour`, by
+   * the limit of the outbox and by the free space of the disk; null without captures.
+   */
   hoursUntilFull: number | null;
   lastDeliveredAtMs: number | null;
   /** Captures refused since the outbox was made. */

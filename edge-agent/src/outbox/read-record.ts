@@ -113,7 +113,7 @@ export function selectNext(
 ): RecordHead[] {
   return db
     .prepare<Query, RecordHead>(
-      `SELECT r.id, r.kind, r.camera_id AS cameraId
+      `SELECT r.id, r.kind, r.camera_id AS cameraId, r.size_bytes AS sizeBytes
        FROM (SELECT DISTINCT camera_id FROM sequences
              WHERE camera_id NOT IN (SELECT value FROM json_each(@cameraIds))) camera
        JOIN records r ON r.ordinal = (

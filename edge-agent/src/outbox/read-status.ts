@@ -20,9 +20,16 @@ type KindTotal = {
 /** See `OutboxStatus`; what lies beside the database is handed in. */
 export function readStatus(
   db: Database,
-  parts: { bounds: DatabaseBounds; nowMs: number; ballastInPlace: boolean; quarantines: string[] },
+  parts: {
+    bounds: DatabaseBounds;
+    nowMs: number;
+    ballastInPlace: boolean;
+    /** Bytes of the disk that captures may still take; null when the disk does not report them. */
+    spareDiskBytes: number | null;
+    quarantines: string[];
+  },
 ): OutboxStatus {
-  const { bounds, nowMs, ballastInPlace, quarantines } = parts;
+  const { bounds, nowMs, ballastInPlace, spareDiskBytes, quarantines } = parts;
   const totals = db
     .prepare<[], KindTotal>(
       `SELECT kind, parked_at_ms IS NOT NULL AS parked, sequence = 0 AS unnumbered, count(*) AS count,
@@ -33,7 +40,8 @@ export function readStatus(
   const kept = totals.filter(({ parked }) => parked === 0);
   const waiting = kept.filter(({ unnumbered }) => unnumbered === 0);
   const countOf = (kind: RecordKind) => waiting.find((total) => total.kind === kind)?.count ?? 0;
-  const { used, free } = databaseBytes(db, bounds);
+  const { used, free } = databaseBytes(db, { ...bounds, spareDiskBytes });
+  const intakeBytesPerHour = readIntake(db, nowMs);
   const lastDeliveredAtMs = readFact(db, "last_delivered_at_ms");
   return {
     pending: sum(waiting.map(({ count }) => count)),
@@ -49,6 +57,7 @@ export function readStatus(
     unnumbered: sum(kept.map(({ unnumbered, count }) => unnumbered * count)),
     oldestAgeMs:
       waiting.length === 0 ? null : Math.max(0, nowMs - Math.min(...waiting.map(({ oldestMs }) => oldestMs))),
+    pendingBytes: sum(waiting.map(({ bytes }) => bytes)),
     recordBytes: sum(totals.map(({ bytes }) => bytes)),
     usedBytes: used,
     maxBytes: bounds.maxBytes,
@@ -56,7 +65,9 @@ export function readStatus(
     reduced:
       db.prepare<[], number>("SELECT count(DISTINCT record_ordinal) FROM pictures WHERE bytes IS NULL").pluck().get() ??
       0,
-    hoursUntilFull: hoursUntilFull(db, free, nowMs),
+    spareDiskBytes,
+    intakeBytesPerHour,
+    hoursUntilFull: intakeBytesPerHour === null ? null : free / intakeBytesPerHour,
     lastDeliveredAtMs: lastDeliveredAtMs === 0 ? null : lastDeliveredAtMs,
     refused: readFact(db, "refused"),
     ballastInPlace,
@@ -83,7 +94,8 @@ function readFact(db: Database, name: string): number {
   return db.prepare<[string], number>("SELECT value FROM facts WHERE name = ?").pluck().get(name) ?? 0;
 }
 
-function hoursUntilFull(db: Database, freeBytes: number, nowMs: number): number | null {
+/** Bytes captured per hour over the last day, or since the first capture in it; null without captures. */
+function readIntake(db: Database, nowMs: number): number | null {
   const intake = db
     .prepare<[number, number], { bytes: number | null; firstAtMs: number | null }>(
       `SELECT sum(bytes) AS bytes, min(first_at_ms) AS firstAtMs FROM intake
@@ -92,7 +104,7 @@ function hoursUntilFull(db: Database, freeBytes: number, nowMs: number): number 
     .get(nowMs - DAY_MS, nowMs);
   if (intake === undefined || intake.firstAtMs === null || !intake.bytes) return null;
   const overMs = Math.min(DAY_MS, Math.max(MIN_RATE_MS, nowMs - intake.firstAtMs));
-  return (freeBytes / intake.bytes) * (overMs / HOUR_MS);
+  return intake.bytes / (overMs / HOUR_MS);
 }
 
 function listGaps(db: Database): SequenceGap[] {

@@ -100,7 +100,7 @@ export type OutboxRecord = {
 };
 
 /** What the forwarder must know of a record to choose it. */
-export type RecordHead = { id: string; kind: RecordKind; cameraId: string };
+export type RecordHead = { id: string; kind: RecordKind; cameraId: string; sizeBytes: number };
 
 /** Kinds that are delivered after scans and announcements, and for which no scan gives up a picture. */
 export const isSecondary = (kind: RecordKind): boolean => kind === "stream-events" || kind === "camera-drift";

@@ -7,6 +7,7 @@ import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
+import type { DrainStatus } from "./estimate-drain.ts";
 
 /**
  * Everything a technician may ask a running agent about; times ending in `Ms` are milliseconds since the Unix epoch.
@@ -51,6 +52,8 @@ export type AgentStatus = {
   /** Captures that the outbox refused: scans that are kept in memory, and lost captures. */
   refused: { unsaved: number; lostScans: number; lostEvents: number };
   forwarder: ForwarderStatus;
+  /** The delivery of records that wait for longer than usual; null without those. */
+  drain: DrainStatus | null;
   watching: WatchingStatus;
   /** How the days of the cameras compare with those after their installation; null where that is disabled. */
   drift: CameraDriftStatus[] | null;

@@ -43,11 +43,14 @@ const outbox: NonNullable<AgentStatus["outbox"]> = {
   },
   unnumbered: 2,
   oldestAgeMs: 61_500,
+  pendingBytes: 10,
   recordBytes: 10,
   usedBytes: 4_096,
   maxBytes: 8_192,
   parked: 1,
   reduced: 0,
+  spareDiskBytes: null,
+  intakeBytesPerHour: null,
   hoursUntilFull: 7.5,
   lastDeliveredAtMs: null,
   refused: 4,
@@ -95,7 +98,9 @@ const status: AgentStatus = {
     inFlight: 0,
     setAside: 0,
     lastDeliveredAtMs: NOW_MS - 1_000,
+    drain: { delivered: 1, bytesPerSecond: 2 },
   },
+  drain: { delivered: 1, waiting: 3, secondsLeft: 5 },
 };
 /** What the cloud makes of the heartbeat of an agent in the state given. */
 const onTheWire = async (now: AgentStatus, dataDir = tmpdir()) => {
@@ -131,6 +136,7 @@ test("the cloud reads the agent's own figures", async () => {
       used_bytes: 4_096,
       max_bytes: 8_192,
       hours_until_full: 7.5,
+      seconds_until_drained: 5,
       last_delivered_at: new Date(NOW_MS - 1_000),
     },
     models: [{ name: "cargo", version: "2", error: "odd.webp: a score" }],

@@ -49,7 +49,7 @@ function describeModel({ id, name, version, problem }: AgentStatus["models"][num
   return { name: clipText(name, 200) ?? id, version: clipText(version, 200), error: clipText(problem ?? "", 2_000) };
 }
 
-function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["queue"] {
+function describeQueue({ outbox, forwarder, drain }: AgentStatus): HeartbeatRequest["queue"] {
   if (outbox === null) return undefined;
   return {
     pending: outbox.pending,
@@ -60,6 +60,7 @@ function describeQueue({ outbox, forwarder }: AgentStatus): HeartbeatRequest["qu
     used_bytes: outbox.usedBytes,
     max_bytes: outbox.maxBytes,
     hours_until_full: outbox.hoursUntilFull ?? undefined,
+    seconds_until_drained: drain?.secondsLeft ?? undefined,
     last_delivered_at: dateOf(forwarder.lastDeliveredAtMs),
   };
 }

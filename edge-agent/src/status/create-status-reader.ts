@@ -1,7 +1,8 @@
 import type { Camera } from "../cameras/camera.ts";
 import { cameraFixes } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { type Clock, isClockSynchronised } from "../clock.ts";
+import { isClockSynchronised } from "../clock-synchronised.ts";
+import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import type { DriftWatch } from "../drift/watch-drift.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
@@ -11,6 +12,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { Station } from "../stations/station.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
 import type { AgentStatus } from "./agent-status.ts";
+import { estimateDrain } from "./estimate-drain.ts";
 
 /** Returns what reads the status of an agent that starts now from its parts. */
 export function createStatusReader(parts: {
@@ -30,26 +32,29 @@ export function createStatusReader(parts: {
   const { config, version, clock, cameras, stations, models, outbox, committer, forwarder, watching } = parts;
   const startedAtMs = clock.nowMs();
   const startedMonotonicMs = clock.monotonicMs();
-  return () => ({
-    version,
-    deviceId: config.device.id,
-    configFile: config.file,
-    dataDir: config.dataDir,
-    cloudUrl: config.cloud.url,
-    startedAtMs,
-    uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
-    clockSynchronised: isClockSynchronised(),
-    cameras: cameras.map((camera) => describeCamera(camera, config)),
-    stations: stations.map((station) => station.status()),
-    mqtt: parts.mqtt?.status() ?? null,
-    models: models.status(),
-    inference: models.workers(),
-    ...readOutboxStatus(outbox),
-    refused: committer.status(),
-    forwarder: forwarder.status(),
-    watching: watching(),
-    drift: parts.drift?.status() ?? null,
-  });
+  return () => {
+    const delivery = { ...readOutboxStatus(outbox), forwarder: forwarder.status() };
+    return {
+      version,
+      deviceId: config.device.id,
+      configFile: config.file,
+      dataDir: config.dataDir,
+      cloudUrl: config.cloud.url,
+      startedAtMs,
+      uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
+      clockSynchronised: isClockSynchronised(),
+      cameras: cameras.map((camera) => describeCamera(camera, config)),
+      stations: stations.map((station) => station.status()),
+      mqtt: parts.mqtt?.status() ?? null,
+      models: models.status(),
+      inference: models.workers(),
+      ...delivery,
+      drain: delivery.outbox && estimateDrain(delivery.outbox, delivery.forwarder),
+      refused: committer.status(),
+      watching: watching(),
+      drift: parts.drift?.status() ?? null,
+    };
+  };
 }
 
 function describeCamera(camera: Camera, config: AgentConfig): AgentStatus["cameras"][number] {

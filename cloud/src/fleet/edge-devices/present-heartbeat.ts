@@ -44,5 +44,6 @@ const presentQueue = (queue: NonNullable<HeartbeatRequest["queue"]>): StoredHear
   usedBytes: queue.used_bytes ?? null,
   maxBytes: queue.max_bytes ?? null,
   hoursUntilFull: queue.hours_until_full ?? null,
+  secondsUntilDrained: queue.seconds_until_drained ?? null,
   lastDeliveredAt: timeOf(queue.last_delivered_at),
 });
