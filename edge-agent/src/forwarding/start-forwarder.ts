@@ -1,11 +1,11 @@
 import type { RecordHead } from "../outbox/record.ts";
-import { createCarrier } from "./carry-record.ts";
+import { type Carrier, createCarrier } from "./carry-record.ts";
 import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
-import { createDrainWatch } from "./drain.ts";
+import { createDrainWatch, type Drain } from "./drain.ts";
 import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
-import { createPauses } from "./pauses.ts";
+import { createPauses, type Pauses } from "./pauses.ts";
 
 /**
  * Starts carrying records to the cloud: one in flight per camera, a few cameras at once, each camera's in order. It
@@ -61,19 +61,27 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   return {
     wake,
     stop: () => (stopped ??= finish()),
-    status(): ForwarderStatus {
-      const pause = pauses.current();
-      const { hasAnswer, lastDeliveredAtMs } = carrier.status();
-      return {
-        state: pause !== null ? "paused" : hasAnswer ? "connected" : "untried",
-        pause,
-        pausedKinds: pauses.currentKinds(),
-        inFlight: tries.heads().length,
-        setAside: pauses.setAsideCount(),
-        lastDeliveredAtMs,
-        drain: drain.status(),
-      };
-    },
+    status: () => describeStatus({ pauses, carrier, drain, inFlight: tries.heads().length }),
+  };
+}
+
+function describeStatus(parts: {
+  pauses: Pauses;
+  carrier: Carrier;
+  drain: { status: () => Drain | null };
+  inFlight: number;
+}): ForwarderStatus {
+  const { pauses, carrier, drain, inFlight } = parts;
+  const pause = pauses.current();
+  const { hasAnswer, lastDeliveredAtMs } = carrier.status();
+  return {
+    state: pause !== null ? "paused" : hasAnswer ? "connected" : "untried",
+    pause,
+    pausedKinds: pauses.currentKinds(),
+    inFlight,
+    setAside: pauses.setAsideCount(),
+    lastDeliveredAtMs,
+    drain: drain.status(),
   };
 }
 

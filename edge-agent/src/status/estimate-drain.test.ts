@@ -12,7 +12,7 @@ function startDrain(intakeBytesPerHour: number | null = null) {
     outbox,
     estimate: () => estimateDrain(outbox, { drain: watch.status() }),
     /** Delivers one record of 1,000 bytes per second. */
-    deliver(seconds: number) {
+    deliver: (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         nowMs += 1_000;
         watch.noteDelivery(1_000);
