@@ -112,9 +112,9 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const status = createStatusReader({ ...parts, version, stations: stations.list });
   const page = openPage({ ...agentParts, ...parts, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, status, stations, page }, starting);
-  const { url: cloudUrl, apiKey } = config.cloud;
+  const { url: cloudUrl, apiKey, network } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
-  const heartbeats = startHeartbeats({ cloudUrl, apiKey, read, logger });
+  const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, logger });
   starting.defer(() => heartbeats.stop());
 
   const running = starting.move();
@@ -174,9 +174,9 @@ function openWatching(
 ): () => WatchingStatus {
   const { enabled, ...settings } = config.watching;
   if (!enabled) return () => ({ enabled, cameras: [], picturesSent: 0 });
-  const { url: cloudUrl, apiKey } = config.cloud;
+  const { url: cloudUrl, apiKey, network } = config.cloud;
   const deviceId = config.device.id;
-  const watching = startWatching({ ...parts, cloudUrl, apiKey, deviceId, settings, shelf: pictures });
+  const watching = startWatching({ ...parts, cloudUrl, apiKey, network, deviceId, settings, shelf: pictures });
   stack.defer(() => watching.stop());
   return watching.status;
 }

@@ -6,6 +6,7 @@ import type { PictureHealthSettings } from "./cameras/picture-health.ts";
 import type { PrivacyZone } from "./cameras/privacy-zones.ts";
 import { addCredentials, resolveCameraUrl } from "./cameras/sources.ts";
 import type { Turn } from "./cameras/turn-picture.ts";
+import { readCloudNetwork } from "./config/cloud-network.ts";
 import { expandEnvironment } from "./config/environment.ts";
 import { readFailure, readFiles, resolveModelFile } from "./config/files.ts";
 import { createPositions } from "./config/positions.ts";
@@ -14,6 +15,7 @@ import { checkReferences } from "./config/references.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile } from "./config/sections.ts";
 import type { ScanSettings } from "./config/station-section.ts";
+import type { CloudNetwork } from "./forwarding/open-dispatcher.ts";
 import type { MqttSettings } from "./mqtt-broker.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
@@ -71,7 +73,7 @@ type LaneConfig = { id: string; container: ContainerSource; positions: readonly 
 export type AgentConfig = {
   /** Absolute path of the file it was read from. */
   file: string;
-  cloud: { url: string; apiKey: string };
+  cloud: { url: string; apiKey: string; network: CloudNetwork };
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
   models: ReadonlyMap<string, ModelConfig>;
@@ -172,11 +174,13 @@ export async function readConfigText(
   const folder = path.dirname(absolute);
   const files = await readFiles(parsed.data, folder, positions);
   const password = needsPassword ? findPasswordProblem(parsed.data, folder, positions) : [];
-  const found = inOrder([...unset, ...checkReferences(parsed.data, folder, positions), ...files.problems, ...password]);
+  const network = await readCloudNetwork(parsed.data, environment, { folder, positions });
+  const references = checkReferences(parsed.data, folder, positions);
+  const found = inOrder([...unset, ...references, ...files.problems, ...network.problems, ...password]);
   if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
   return {
     ok: true,
-    config: resolve(parsed.data, absolute, files),
+    config: resolve(parsed.data, absolute, { ...files, network: network.network }),
     warnings: found,
   };
 }
@@ -186,7 +190,7 @@ const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.lin
 function resolve(
   file: ConfigFile,
   absolute: string,
-  { apiKey, brokerCa }: { apiKey: string; brokerCa: string | undefined },
+  { apiKey, brokerCa, network }: { apiKey: string; brokerCa: string | undefined; network: CloudNetwork },
 ): AgentConfig {
   const folder = path.dirname(absolute);
   const lanes = file.lanes.map(({ id, container, positions = [] }) => ({
@@ -196,7 +200,7 @@ function resolve(
   }));
   return {
     file: absolute,
-    cloud: { url: file.cloud.url.replace(/\/+$/, ""), apiKey },
+    cloud: { url: file.cloud.url.replace(/\/+$/, ""), apiKey, network },
     device: { id: file.device.id, userEmail: file.device.userEmail },
     dataDir: path.resolve(folder, file.dataDir),
     models: new Map(

@@ -32,8 +32,8 @@ export function openDataFolder(
   const limits = { maxBytes: config.outbox.maxSizeBytes };
   const outbox = openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, limits });
   stack.defer(() => outbox.close());
-  const { url: cloudUrl, apiKey } = config.cloud;
-  const forwarder = startForwarder({ outbox, cloudUrl, apiKey, logger, clock, random });
+  const { url: cloudUrl, apiKey, network } = config.cloud;
+  const forwarder = startForwarder({ outbox, cloudUrl, apiKey, network, logger, clock, random });
   stack.defer(() => forwarder.stop());
   return { outbox, forwarder, newId };
 }

@@ -135,7 +135,7 @@ async function tryBroker({ mqtt, stations, device }: AgentConfig, timeoutMs: num
 
 async function tryCloud({ cloud }: AgentConfig, timeoutMs: number, { clock }: CommandContext): Promise<Check> {
   const subject = `cloud ${cloud.url}`;
-  const check = await checkCloud({ cloudUrl: cloud.url, apiKey: cloud.apiKey, nowMs: clock.nowMs, timeoutMs });
+  const check = await checkCloud({ ...cloud, cloudUrl: cloud.url, nowMs: clock.nowMs, timeoutMs });
   if (!check.ok) return { subject, ...check };
   const { clockOffsetMs } = check;
   if (clockOffsetMs === null)

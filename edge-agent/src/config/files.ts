@@ -88,7 +88,7 @@ async function readApiKey(
 }
 
 /** A warning for a key that other users of the machine can read; Windows has no such modes. */
-async function checkKeyMode(
+export async function checkKeyMode(
   file: string,
   place: { line: number; column: number },
   at: string,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
 import { mqttBroker } from "./mqtt-section.ts";
+import { clientCertificateSection, proxySection } from "./network-section.ts";
 import { pageSection } from "./page-section.ts";
 import { name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
@@ -28,6 +29,9 @@ const cloud = z
       .regex(/^[\x21-\x7e]+$/, { message: "must be visible ASCII characters without spaces" })
       .optional()
       .meta({ examples: ["${EDGE_API_KEY}"] }),
+    proxy: proxySection.optional(),
+    caFile: path.optional().meta({ examples: ["site-ca.pem"] }),
+    clientCertificate: clientCertificateSection.optional(),
   })
   .refine(({ apiKey, apiKeyFile }) => (apiKey === undefined) !== (apiKeyFile === undefined), {
     message: "needs the key of this device: either apiKeyFile (a file that contains it) or apiKey",

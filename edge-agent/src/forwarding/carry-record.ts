@@ -28,7 +28,7 @@ export function createCarrier(parts: {
   limits: ForwarderLimits;
 }): Carrier {
   const { outbox, cloudUrl, client, pauses, drain, clock, logger, limits } = parts;
-  const settling = { outbox, pauses, clock, logger, lonelyFailuresMax: limits.lonelyFailuresMax };
+  const settling = { outbox, pauses, clock, logger, limits };
   let hasAnswer = false;
   let { lastDeliveredAtMs } = outbox.status();
 

@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import tls from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { scanCapture } from "../outbox/testing/captures.ts";
 import { makeCertificate } from "./testing/make-certificate.ts";
 import { startOutboxAndCloud, startTestForwarder, until } from "./testing/start-test-forwarder.ts";
+import { startTlsFront } from "./testing/tls-front.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,17 +15,7 @@ async function startBehindTls({ fromDays, trusted }: { fromDays: number; trusted
   if (trusted) tls.setDefaultCACertificates([...before, certificate.cert]);
   onTestFinished(() => tls.setDefaultCACertificates(before));
   const { outbox, cloud } = await startOutboxAndCloud();
-  const server = tls.createServer(certificate, (socket) => {
-    const plain = connect(cloud.port, "127.0.0.1");
-    socket.on("error", () => plain.destroy()).pipe(plain);
-    plain.on("error", () => socket.destroy()).pipe(socket);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return { outbox, cloud, url: `https://127.0.0.1:${address.port}` };
+  return { outbox, cloud, url: await startTlsFront(cloud.port, certificate) };
 }
 
 test("with a certificate that is valid and trusted, scans are delivered", async () => {

@@ -1,5 +1,6 @@
 import { createCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
+import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
 /** Whether a cloud takes this device's key, and how far the clocks are apart. */
@@ -12,13 +13,14 @@ export async function checkCloud(parts: {
   /** Without `/v1`. */
   cloudUrl: string;
   apiKey: string;
+  network: CloudNetwork;
   /** Wall clock, milliseconds since the Unix epoch. */
   nowMs: () => number;
   timeoutMs: number;
 }): Promise<CloudCheck> {
-  const { cloudUrl, apiKey, nowMs, timeoutMs } = parts;
+  const { cloudUrl, apiKey, network, nowMs, timeoutMs } = parts;
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
-  const client = createCloudClient(apiKey, limits);
+  const client = createCloudClient(apiKey, limits, network);
   try {
     const url = `${cloudUrl}/v1/edge/expected-numbers`;
     const startedMs = nowMs();

@@ -1,6 +1,7 @@
-import { Agent, request } from "undici";
+import { request } from "undici";
 import { explainFailure } from "./explain-failure.ts";
 import type { ForwarderLimits } from "./forwarder.ts";
+import { type CloudNetwork, openDispatcher } from "./open-dispatcher.ts";
 import { deadlineMs, retryAfterMs } from "./retry-policy.ts";
 
 export type Answer =
@@ -11,6 +12,8 @@ export type Answer =
       retryAfterMs: number | null;
       /** The server's clock in whole seconds, milliseconds since the Unix epoch; null when it does not state it. */
       serverMs?: number | null;
+      /** Where a redirect leads; no redirect is followed. */
+      location?: string | undefined;
     }
   /** `reached`: the connection had stood; `cut`: this side ended the try by its signal. */
   | { type: "no-answer"; message: string; reached: boolean; cut: boolean };
@@ -34,15 +37,8 @@ class ReplyTooLarge extends Error {
 }
 
 /** A client with connections of its own, at most one per record in flight. */
-export function createCloudClient(apiKey: string, limits: ForwarderLimits): CloudClient {
-  // The deadline of each try rules; undici's own of 300 s would cut a large record on a slow link for ever.
-  const dispatcher = new Agent({
-    connections: limits.concurrency,
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: limits.connectTimeoutMs },
-  });
+export function createCloudClient(apiKey: string, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
+  const dispatcher = openDispatcher(network, limits);
   const exchange = async (
     url: string,
     signal: AbortSignal,
@@ -60,9 +56,10 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits): Clou
       const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes);
       const wait = retryAfterMs(headerOf(response, "retry-after"), headerOf(response, "date"), limits.retryAfterMaxMs);
       const serverMs = Date.parse(headerOf(response, "date") ?? "") || null;
-      return { type: "answer", status: response.statusCode, text, retryAfterMs: wait, serverMs };
+      const location = headerOf(response, "location");
+      return { type: "answer", status: response.statusCode, text, retryAfterMs: wait, serverMs, location };
     } catch (error) {
-      return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url).host) };
+      return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url)) };
     }
   };
   return {

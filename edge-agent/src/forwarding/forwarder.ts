@@ -3,6 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
 import type { Drain } from "./drain.ts";
+import type { CloudNetwork } from "./open-dispatcher.ts";
 
 /** Bounds of sending and waiting. */
 export type ForwarderLimits = {
@@ -19,6 +20,8 @@ export type ForwarderLimits = {
   connectTimeoutMs: number;
   /** Tries that fail with a 500, 404 or 405 while others pass, before a record is parked. Default 8. */
   lonelyFailuresMax: number;
+  /** Tries that a proxy refuses with 413 while others pass, before a record is parked. Default 3. */
+  tooLargeFailuresMax: number;
   /** How long `stop` waits for the tries under way before it cuts them. Default 5 s. */
   stopGraceMs: number;
   /** How often an idle forwarder looks for records that another process released. Default 60 s. */
@@ -30,6 +33,7 @@ export type ForwarderOptions = {
   /** Base address of the cloud, with or without a path; without `/v1`. */
   cloudUrl: string;
   apiKey: string;
+  network: CloudNetwork;
   logger: Logger;
   clock: Clock;
   /** Uniform in [0, 1), for the jitter of retries. */

@@ -9,6 +9,7 @@ const DEFAULT_LIMITS: ForwarderLimits = {
   slowestBitsPerSecond: 800_000,
   connectTimeoutMs: 10_000,
   lonelyFailuresMax: 8,
+  tooLargeFailuresMax: 3,
   stopGraceMs: 5_000,
   idleCheckMs: 60_000,
 };

@@ -60,7 +60,7 @@ test("a record that fails while another passes is singled out and waits alone, l
     expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidId: "bad" });
     expect(pauses.resume("good", "identify")).toEqual({
       wasPaused: true,
-      singledOut: { recordId: "bad", countable: true },
+      singledOut: expect.objectContaining({ recordId: "bad", countable: true }),
     });
     expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeIds: ["bad"] });
     expect(pauses.nextDueInMs(clock.at)).toBe(waitMs);

@@ -18,8 +18,8 @@ type Plan = {
   mayRetryAvoided: boolean;
 };
 
-/** A record that failed while another passed, and whether such failures are counted against it. */
-type SingledOut = { recordId: string; countable: boolean };
+/** A record that failed while another passed, why, and whether such failures are counted against it. */
+type SingledOut = { recordId: string; countable: boolean; status: number | null; reason: string };
 
 export type Pauses = {
   plan(inFlight: number): Plan;
@@ -90,9 +90,7 @@ export function createPauses(clock: Clock, limits: ForwarderLimits, random: () =
     setAside: (recordId) => aside.add(recordId, null),
     resume(recordId, kind) {
       const wasPaused = kinds.resume(kind) || all !== null;
-      const suspectId = all?.suspectId ?? null;
-      const countable = all?.countable ?? false;
-      const singledOut = suspectId === null || suspectId === recordId ? null : { recordId: suspectId, countable };
+      const singledOut = all === null || all.suspectId === recordId ? null : singleOut(all);
       all = null;
       aside.forget(recordId);
       if (singledOut !== null) aside.add(singledOut.recordId, null);
@@ -113,6 +111,10 @@ export function createPauses(clock: Clock, limits: ForwarderLimits, random: () =
     currentKinds: () => kinds.current(),
     setAsideCount: () => aside.count(),
   };
+}
+
+function singleOut({ suspectId, countable, status, reason }: StoppedAll): SingledOut | null {
+  return suspectId === null ? null : { recordId: suspectId, countable, status, reason };
 }
 
 /** While everything waits: one record at a time, and before the wait is over only another than the suspect. */

@@ -41,9 +41,11 @@ test("only a 4xx with the cloud's envelope parks, and not those that are about t
 });
 
 test("without the envelope nothing but 404 and 405 is more than a pause of all", () => {
-  for (const status of [200, 204, 301, 302, 307, 400, 413, 418, 500, 502, 503, 504]) {
+  for (const status of [200, 204, 301, 302, 307, 400, 418, 500, 502, 503, 504]) {
     expect(without(status)).toMatchObject({ action: "pause-all", countable: false });
   }
+  // The size of one record, where others pass.
+  expect(without(413)).toEqual({ action: "pause-all", suspect: true, countable: true });
 });
 
 test("only a 500 with the envelope counts, and only what reached the cloud makes a record suspect", () => {

@@ -55,7 +55,10 @@ export type Verdict =
 const AT_FAULT_NOBODY = new Set([401, 403, 408, 426, 429, 503]);
 const pauseAll = (suspect: boolean, countable = false): Verdict => ({ action: "pause-all", suspect, countable });
 
-/** The table of decisions; see shared rules of the edge writes: only a 4xx with our error envelope parks. */
+/**
+ * The table of decisions: only a 4xx with the cloud's own envelope parks at once. A 413 without it comes from a proxy,
+ * which refuses a record for its size.
+ */
 export function judgeTry(result: TryResult): Verdict {
   if (result.type === "acknowledged") return { action: "delete" };
   if (result.type === "no-answer") return pauseAll(result.reached);
@@ -63,5 +66,5 @@ export function judgeTry(result: TryResult): Verdict {
   if (status === 404 || status === 405) return { action: "pause-kind" };
   if (AT_FAULT_NOBODY.has(status) || (status >= 300 && status < 400)) return pauseAll(false);
   if (status >= 400 && status < 500 && hasEnvelope) return { action: "park" };
-  return pauseAll(true, status === 500 && hasEnvelope);
+  return pauseAll(true, status === 413 || (status === 500 && hasEnvelope));
 }

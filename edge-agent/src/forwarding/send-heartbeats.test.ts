@@ -1,6 +1,7 @@
 import { heartbeatRequest, type HeartbeatRequest } from "@container-inspection/shared-schemas";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger } from "../outbox/testing/captures.ts";
+import { DIRECT } from "./open-dispatcher.ts";
 import { startHeartbeats } from "./send-heartbeats.ts";
 import { errorBody, startCloudServer } from "./testing/cloud-server.ts";
 import { until } from "./testing/start-test-forwarder.ts";
@@ -13,7 +14,14 @@ async function startSending(timing: { intervalMs: number; deadlineMs?: number },
   onTestFinished(() => cloud.close());
   const logger = createTestLogger();
   const start = () => {
-    const heartbeats = startHeartbeats({ cloudUrl: `${cloud.url}/base/`, apiKey: "key", read, logger, ...timing });
+    const heartbeats = startHeartbeats({
+      cloudUrl: `${cloud.url}/base/`,
+      apiKey: "key",
+      network: DIRECT,
+      read,
+      logger,
+      ...timing,
+    });
     onTestFinished(() => heartbeats.stop());
     return heartbeats;
   };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Logger } from "../logger.ts";
 import { type Answer, createCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
+import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
 const INTERVAL_MS = 30_000;
@@ -26,15 +27,16 @@ export function startHeartbeats(parts: {
   /** Base address of the cloud, with or without a path; without `/v1`. */
   cloudUrl: string;
   apiKey: string;
+  network: CloudNetwork;
   read: () => Promise<HeartbeatRequest>;
   logger: Logger;
   intervalMs?: number;
   deadlineMs?: number;
 }): { stop(): Promise<void> } {
-  const { cloudUrl, apiKey, read, logger, intervalMs = INTERVAL_MS, deadlineMs = DEADLINE_MS } = parts;
+  const { cloudUrl, apiKey, network, read, logger, intervalMs = INTERVAL_MS, deadlineMs = DEADLINE_MS } = parts;
   // Connections of its own: a heartbeat waits for no record, and no record for a heartbeat.
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: deadlineMs, connectTimeoutMs: deadlineMs });
-  const client = createCloudClient(apiKey, limits);
+  const client = createCloudClient(apiKey, limits, network);
   const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/heartbeat`;
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -3,6 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
 import type { Answer } from "./cloud-client.ts";
+import type { ForwarderLimits } from "./forwarder.ts";
 import type { Failure } from "./pause.ts";
 import type { Pauses } from "./pauses.ts";
 import { readReply } from "./read-reply.ts";
@@ -13,7 +14,7 @@ export type Settling = {
   pauses: Pauses;
   clock: Clock;
   logger: Logger;
-  lonelyFailuresMax: number;
+  limits: Pick<ForwarderLimits, "lonelyFailuresMax" | "tooLargeFailuresMax">;
 };
 
 /** Applies an answer to the outbox and the pauses; returns whether the record was delivered. */
@@ -71,18 +72,19 @@ function resume(head: RecordHead, parts: Settling): void {
   pauses.noteDelivery(head);
   if (wasPaused) logger.info({ recordId: head.id }, "delivery to the cloud resumed");
   if (singledOut === null || !singledOut.countable) return;
-  const error = "the cloud answers 500 to this record and accepts others";
-  countFailure(singledOut.recordId, { status: 500, error, nextAttemptAtMs: clock.nowMs() }, parts);
+  const { recordId, status, reason } = singledOut;
+  const error = status === 413 ? reason : "the cloud answers 500 to this record and accepts others";
+  countFailure(recordId, { status, error, nextAttemptAtMs: clock.nowMs() }, parts);
 }
 
 /** Counts a failure against a record that fails while others pass, and parks it after the last it may have. */
 function countFailure(
   recordId: string,
   failure: { status: number | null; error: string; nextAttemptAtMs: number },
-  { outbox, pauses, lonelyFailuresMax }: Settling,
+  { outbox, pauses, limits }: Settling,
 ): void {
   const attempts = outbox.noteFailure(recordId, { ...failure, counted: true });
-  if (attempts < lonelyFailuresMax) return;
+  if (attempts < (failure.status === 413 ? limits.tooLargeFailuresMax : limits.lonelyFailuresMax)) return;
   outbox.park(recordId, { reason: `${failure.error}, ${attempts} times`, status: failure.status });
   pauses.forget(recordId);
 }

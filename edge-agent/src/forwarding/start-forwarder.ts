@@ -12,11 +12,11 @@ import { createPauses, type Pauses } from "./pauses.ts";
  * sleeps until a record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
  */
 export function startForwarder(options: ForwarderOptions): Forwarder {
-  const { outbox, cloudUrl, apiKey, logger, clock, random } = options;
+  const { outbox, cloudUrl, apiKey, network, logger, clock, random } = options;
   assertCloudUrl(cloudUrl);
   const limits = resolveLimits(options.limits);
   const pauses = createPauses(clock, limits, random);
-  const client: CloudClient = createCloudClient(apiKey, limits);
+  const client: CloudClient = createCloudClient(apiKey, limits, network);
   const drain = createDrainWatch(clock);
   const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, logger, limits });
   const cut = new AbortController();

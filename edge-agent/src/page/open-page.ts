@@ -49,14 +49,14 @@ export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | 
     monotonicMs: clock.monotonicMs,
   });
   stack.defer(() => pictures.stop());
-  const { url: cloudUrl, apiKey } = config.cloud;
+  const { url: cloudUrl, apiKey, network } = config.cloud;
   const { nowMs } = clock;
   const pageParts: PageRoutesParts = {
     config,
     cameraIds: cameras.map(({ id }) => id),
     pictures,
     takeTestPicture: (request) => takeTestPicture(request, { config, pictures, models }),
-    testCloud: () => checkCloud({ cloudUrl, apiKey, nowMs, timeoutMs: CLOUD_TIMEOUT_MS }),
+    testCloud: () => checkCloud({ cloudUrl, apiKey, network, nowMs, timeoutMs: CLOUD_TIMEOUT_MS }),
     logBook,
     environment,
     requestRestart,

@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import { createCloudClient } from "../forwarding/cloud-client.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import { resolveLimits } from "../forwarding/limits.ts";
+import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
 import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { PictureShelf } from "./picture-shelf.ts";
@@ -39,6 +40,7 @@ const reply = z.object({ data: z.object({ watched: z.boolean() }) });
 export function startWatching(parts: {
   cloudUrl: string;
   apiKey: string;
+  network: CloudNetwork;
   deviceId: string;
   settings: WatchingSettings;
   shelf: PictureShelf;
@@ -49,11 +51,12 @@ export function startWatching(parts: {
   random: () => number;
   logger: Logger;
 }): RunningWatching {
-  const { cloudUrl, apiKey, deviceId, settings, shelf, cameras, clock, random, logger } = parts;
+  const { cloudUrl, apiKey, network, deviceId, settings, shelf, cameras, clock, random, logger } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   // Connections of its own: the request that waits, and one picture at a time.
-  const client = createCloudClient(apiKey, resolveLimits({ concurrency: 2, deadlineBaseMs: DEADLINE_MS }));
+  const limits = resolveLimits({ concurrency: 2, deadlineBaseMs: DEADLINE_MS });
+  const client = createCloudClient(apiKey, limits, network);
   const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/live-pictures`;
   const sender = createPictureSender({
     shelf,

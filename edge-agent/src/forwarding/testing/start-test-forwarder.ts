@@ -2,6 +2,7 @@ import { onTestFinished, vi } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
 import type { Forwarder, ForwarderLimits } from "../forwarder.ts";
+import { type CloudNetwork, DIRECT } from "../open-dispatcher.ts";
 import { startForwarder } from "../start-forwarder.ts";
 import { type CloudServer, startCloudServer } from "./cloud-server.ts";
 
@@ -29,6 +30,7 @@ export function startTestForwarder(
   outbox: Outbox,
   cloudUrl: string,
   limits: Partial<ForwarderLimits> = {},
+  network: CloudNetwork = DIRECT,
 ): TestForwarder {
   let offsetMs = 0;
   const clock = { nowMs: () => Date.now() + offsetMs, monotonicMs: () => performance.now() };
@@ -37,6 +39,7 @@ export function startTestForwarder(
     outbox,
     cloudUrl,
     apiKey: "test-key",
+    network,
     logger,
     clock,
     random: Math.random,
