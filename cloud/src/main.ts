@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { createAbsentAiService } from "./platform/ai/ai-service.ts";
 import { connectAiService } from "./platform/ai/connect-ai-service.ts";
+import { spreadRequests } from "./platform/ai/spread-requests.ts";
 import { createApp } from "./app.ts";
 import { ensureAccounts } from "./people/auth/ensure-accounts.ts";
 import { createSignInProvider } from "./people/auth/sign-in-provider.ts";
@@ -154,9 +155,9 @@ function createCommandContext(): CommandContext {
   return { environment: process.env, nowMs: Date.now, jobKinds: workers.map(({ kind }) => kind), print, note };
 }
 
-function openAiService({ aiServiceUrl: url, aiServiceToken: token }: Settings, newId: () => string, logger: Logger) {
-  if (url === undefined) return createAbsentAiService();
-  return connectAiService({ url, token, newId, random: Math.random, logger });
+function openAiService({ aiServiceUrls: urls, aiServiceToken: token }: Settings, newId: () => string, logger: Logger) {
+  if (urls.length === 0) return createAbsentAiService();
+  return spreadRequests(urls.map((url) => connectAiService({ url, token, newId, random: Math.random, logger })));
 }
 
 const args = process.argv.slice(2);

@@ -250,6 +250,7 @@ describe("metrics", () => {
     expect(text).toMatch(/^cloud_jobs_oldest_age_seconds\{kind="[a-z-]+",state="created"\} [\d.e-]+$/m);
     expect(text).toContain('cloud_database_connections{pool="edge",state="waiting"} 5');
     expect(text).toContain("cloud_ai_connected 0");
+    expect(text).toContain("cloud_ai_configured 0");
     expect(text).toContain('cloud_ai_request_duration_seconds_count{task="defect",outcome="failed"} 1');
     await db.execute(sql`drop schema jobs cascade`);
     cloud.advanceMs(60_000);

@@ -38,6 +38,8 @@ export type AiService = {
   readNumber(request: AiRequest<"identify">): Promise<AiReading>;
   /** `up` while it is connected and has listed its tasks; `absent` if none is configured. */
   state(): "up" | "unavailable" | "absent";
+  /** How many services the settings name, and how many of them are connected. */
+  services(): { configured: number; connected: number };
   /** Fails the requests under way, and all later ones. */
   close(): void;
 };
@@ -49,6 +51,7 @@ export function createAbsentAiService(): AiService {
     detect: async () => failure,
     readNumber: async () => failure,
     state: () => "absent",
+    services: () => ({ configured: 0, connected: 0 }),
     close: () => {},
   };
 }

@@ -124,7 +124,8 @@ describe("a service that misbehaves", () => {
     const service = connect(server.url);
     expect(await service.detect({ deadlineMs: 200 })).toEqual(failed(/timed out after 200 ms/));
     server.script = ({ answer }) => {
-      server.asked[0]?.answer({ inferenceMs: 666 });
+      // On a busy machine the first request may end before it was sent.
+      if (server.asked.length > 1) server.asked[0]?.answer({ inferenceMs: 666 });
       answer();
     };
     expect(await service.detect()).toMatchObject({ kind: "found", findings: { inferenceMs: 5 } });

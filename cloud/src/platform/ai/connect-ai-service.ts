@@ -25,6 +25,14 @@ const MAX_IN_FLIGHT = 64;
 /** After a connection that lasted this long, the next attempt comes soon. */
 const STABLE_MS = 10_000;
 
+/** One of the services that share the requests. */
+export type ConnectedAiService = AiService & {
+  /** Whether a request for this task would be sent now, once it is connected, or not at all. */
+  takes: (task: AiTask) => "now" | "later" | "never";
+  /** The requests that wait for it, including those that were sent. */
+  pending: () => number;
+};
+
 type Request = AiRequest<AiTask>;
 type AiReply = Exclude<Extract<AiMessageReading, { ok: true }>["message"], AiHello>;
 type PendingRequests = ReturnType<typeof createPendingRequests>;
@@ -36,7 +44,7 @@ type State = { kind: "connecting" } | Up | { kind: "down"; why: string };
  * it. Requests wait while it connects, and fail at once while the service is unavailable. Late and second answers are
  * ignored.
  */
-export function connectAiService(parts: AiServiceParts): AiService {
+export function connectAiService(parts: AiServiceParts): ConnectedAiService {
   const { url, logger, random, newId, openTimeoutMs = 10_000, pingEveryMs = 15_000 } = parts;
   const requests = createPendingRequests(newId);
   let state: State = { kind: "connecting" };
@@ -92,12 +100,20 @@ export function connectAiService(parts: AiServiceParts): AiService {
     detect: async (request) => readFindings(request, await ask(request)),
     readNumber: async (request) => readNumber(request, await ask(request)),
     state: () => (state.kind === "up" ? "up" : "unavailable"),
+    services: () => ({ configured: 1, connected: state.kind === "up" ? 1 : 0 }),
+    takes: (task) => whenSent(state, task),
+    pending: requests.count,
     close() {
       closed = true;
       clearTimeout(retrying);
       connection.cut("this process is stopping");
     },
   };
+}
+
+function whenSent(state: State, task: AiTask): ReturnType<ConnectedAiService["takes"]> {
+  if (state.kind === "connecting") return "later";
+  return state.kind === "up" && state.hello.tasks.includes(task) ? "now" : "never";
 }
 
 /** Sends the next waiting request, if the service accepts one more, and goes on with `then`. */

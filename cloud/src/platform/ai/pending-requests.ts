@@ -19,6 +19,7 @@ export function createPendingRequests(newId: () => string) {
   const inFlight = new Map<string, PendingRequest>();
   return {
     isFull: () => queue.length >= MAX_QUEUED,
+    count: () => queue.length + inFlight.size,
     /**
      * Puts a request into the queue. Whichever comes first, an answer or the deadline, ends it, and calls `onSettled`.
      */

@@ -20,15 +20,17 @@ export function measureAi({ registry }: Metrics, ai: AiService): AiService {
     buckets: BUCKETS_SECONDS,
     registers,
   });
-  const connected = new Gauge({
-    name: "cloud_ai_connected",
-    help: "1 while the AI service is connected, 0 while it is unavailable or not configured",
-    registers: [],
-    collect(): void {
-      connected.set(ai.state() === "up" ? 1 : 0);
-    },
-  });
-  registry.registerMetric(connected);
+  for (const which of ["configured", "connected"] as const) {
+    const gauge: Gauge = new Gauge({
+      name: `cloud_ai_${which}`,
+      help: which === "configured" ? "AI services that AI_SERVICE_URL names" : "Those of them that are connected",
+      registers: [],
+      collect(): void {
+        gauge.set(ai.services()[which]);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
   const measure = async <Outcome extends { kind: string }>(task: AiTask, ask: () => Promise<Outcome>) => {
     const end = durations.startTimer({ task });
     inFlight.inc();

@@ -15,15 +15,9 @@ export function contradictionsIn(values: EnvironmentValues): string[] {
   return values.nodeEnv === "production" ? [...problems, ...productionProblems(values)] : problems;
 }
 
-function aiServiceProblems({ aiServiceUrl, aiServiceToken }: EnvironmentValues): string[] {
-  if (aiServiceUrl === undefined) return [];
-  const problems: string[] = [];
-  const url = URL.parse(aiServiceUrl);
-  if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.hash)
-    problems.push("AI_SERVICE_URL is not a WebSocket address (such as wss://ai.example.com or ws://127.0.0.1:8092)");
-  if (!/^[\x21-\x7e]+$/.test(aiServiceToken))
-    problems.push("AI_SERVICE_TOKEN must be the token of the service at AI_SERVICE_URL, in visible ASCII characters");
-  return problems;
+function aiServiceProblems({ aiServiceUrls, aiServiceToken }: EnvironmentValues): string[] {
+  if (aiServiceUrls.length === 0 || /^[\x21-\x7e]+$/.test(aiServiceToken)) return [];
+  return ["AI_SERVICE_TOKEN must be the token of the service at AI_SERVICE_URL, in visible ASCII characters"];
 }
 
 function productionProblems(values: EnvironmentValues): string[] {

@@ -14,6 +14,7 @@ import {
   variables,
   webAddress,
   webAddresses,
+  webSocketAddresses,
   wholeNumber,
 } from "./variable.ts";
 
@@ -69,14 +70,15 @@ export const environment = z.object({
     max: 100,
     meaning: "the most connections for background work, 1 to 100",
   }),
-  aiServiceUrl: text({
+  aiServiceUrls: webSocketAddresses({
     name: "AI_SERVICE_URL",
     meaning:
-      "the service that runs the models for scans of users (`edge-agent serve`), as `wss://…`; without it these scans stay pending",
+      "the service that runs the models for scans of users (`edge-agent serve`), as `wss://…`; several, separated by commas, share the " +
+      "scans; without it these scans stay pending",
   }),
   aiServiceToken: z.string().default("").register(variables, {
     name: "AI_SERVICE_TOKEN",
-    meaning: "the bearer token for `AI_SERVICE_URL`",
+    meaning: "the bearer token for `AI_SERVICE_URL`, the same for all its services",
   }),
   s3: z
     .string()

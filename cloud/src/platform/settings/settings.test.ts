@@ -45,7 +45,7 @@ describe("outside production", () => {
       illegalEscalationConfidence: 0.5,
       adminEmail: "admin@localhost",
       adminPassword: undefined,
-      aiServiceUrl: undefined,
+      aiServiceUrls: [],
       aiServiceToken: "",
       webhookAllowPrivateAddresses: false,
     });
@@ -93,10 +93,12 @@ describe("outside production", () => {
 describe("the AI service", () => {
   it("needs a WebSocket address together with its token", () => {
     const named = { ...base, AI_SERVICE_URL: "wss://ai.example.com/models", AI_SERVICE_TOKEN: "a-token" };
-    expect(readSettings(named)).toMatchObject({ aiServiceUrl: named.AI_SERVICE_URL, aiServiceToken: "a-token" });
+    expect(readSettings(named)).toMatchObject({ aiServiceUrls: [named.AI_SERVICE_URL], aiServiceToken: "a-token" });
+    const several = readSettings({ ...named, AI_SERVICE_URL: "wss://one.example.com, ws://10.0.0.2:8092" });
+    expect(several.aiServiceUrls).toEqual(["wss://one.example.com", "ws://10.0.0.2:8092"]);
     expect(() => readSettings({ ...named, AI_SERVICE_TOKEN: "" })).toThrow(/AI_SERVICE_TOKEN must be/);
     expect(() => readSettings({ ...named, AI_SERVICE_TOKEN: "two words" })).toThrow(/AI_SERVICE_TOKEN must be/);
-    for (const url of ["http://ai.example.com", "ai.example.com", "wss://me@ai.example.com"])
+    for (const url of ["http://ai.example.com", "ai.example.com", "wss://me@ai.example.com", "wss://ai.example.com,x"])
       expect(() => readSettings({ ...named, AI_SERVICE_URL: url })).toThrow(/AI_SERVICE_URL is not a WebSocket/);
   });
 });

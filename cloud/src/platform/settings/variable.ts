@@ -49,17 +49,36 @@ export const webAddress = (documented: Documented) =>
 
 /** Addresses of websites, separated by commas; none without the variable. */
 export const webAddresses = (documented: Documented) =>
-  z
-    .string()
-    .transform((value) =>
-      value
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+  commaSeparated
     .pipe(z.array(webAddressOf(documented)))
     .default([])
     .register(variables, documented);
+
+/** Addresses of WebSocket services, separated by commas; none without the variable. */
+export const webSocketAddresses = (documented: Documented) =>
+  commaSeparated
+    .pipe(
+      z.array(
+        z.string().refine(isWebSocketAddress, {
+          error: ({ input }) =>
+            `${documented.name} is not a WebSocket address: "${String(input)}" (such as wss://ai.example.com or ws://127.0.0.1:8092)`,
+        }),
+      ),
+    )
+    .default([])
+    .register(variables, documented);
+
+function isWebSocketAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^wss?:$/.test(url.protocol) && !url.username && !url.hash;
+}
+
+const commaSeparated = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 
 const webAddressOf = ({ name }: Documented) =>
   z.string().transform((value, context) => {
