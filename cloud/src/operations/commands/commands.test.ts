@@ -3,8 +3,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { newestMigration } from "../../platform/db/migrate.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
-import { createFolder, startCloud } from "../../guarantees/process-testing.ts";
+import type { Environment } from "../../platform/settings/settings.ts";
+import { createEmptyDatabase, createFolder, startCloud } from "../../guarantees/process-testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -13,7 +15,9 @@ const cloud = await createTestApp({ connection: database });
 const environment = { DATABASE_URL: database.url, DATA_DIR: cloud.parts.settings.dataDir };
 
 /** Runs a command as main.ts does: its exit code, its result, and its notes. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith(environment, ...args);
+
+async function runWith(environment: Environment, ...args: string[]) {
   const [printed, noted]: [string[], string[]] = [[], []];
   const context = {
     environment,
@@ -82,11 +86,25 @@ describe("reset-password", () => {
   });
 });
 
+describe("migrate", () => {
+  it("brings an empty database up to date, needs no picture storage, and may be repeated", async () => {
+    const empty = {
+      ...environment,
+      DATABASE_URL: await createEmptyDatabase(),
+      STORAGE_URL: "s3://bucket?endpoint=http://127.0.0.1:1",
+    };
+    const done = { code: 0, noted: "", printed: `The database is at ${newestMigration}.` };
+    expect(await runWith(empty, "migrate")).toEqual(done);
+    expect(await runWith(empty, "migrate")).toEqual(done);
+  });
+});
+
 describe("the command line", () => {
   it("explains itself, and reports wrong calls by their exit code", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, noted: "" });
-    for (const name of ["backup", "restore", "create-admin", "reset-password"]) expect(help.printed).toContain(name);
+    for (const name of ["backup", "restore", "migrate", "create-admin", "reset-password"])
+      expect(help.printed).toContain(name);
     for (const wrong of [["bakcup"], ["backup"], ["restore", "a", "b"], ["backup", "x", "--quick"]])
       expect(await run(...wrong)).toMatchObject({ code: 2, printed: "", noted: expect.stringContaining("error:") });
   });

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { explainStartFailure } from "./start-failure.ts";
 import { backup, restore } from "./backup.ts";
 import { createAdmin } from "./create-admin.ts";
+import { migrate } from "./migrate.ts";
 import type { CommandContext } from "./open-system.ts";
 import { resetPassword } from "./reset-password.ts";
 
@@ -35,6 +36,10 @@ export async function runCommand(args: readonly string[], context: CommandContex
     .option("--replace", "delete the data that the database contains", false)
     .description("check a backup, then restore it; the service must not run")
     .action((folder: string, options: { replace: boolean }) => restore(context, folder, options));
+  program
+    .command("migrate")
+    .description("bring the database up to date before a rollout; replicas of the previous release may run meanwhile")
+    .action(() => migrate(context));
   program
     .command("create-admin")
     .argument("<email>")
