@@ -51,6 +51,11 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/watching"],
   },
   {
+    name: "kubernetes",
+    about: "the Helm chart with each example of its values: linted, rendered, valid against the schemas of Kubernetes",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/kubernetes/chart.nightly.ts"],
+  },
+  {
     name: "python",
     about: "the training code of the bundled model: linted, formatted, its assignment and its loss tested",
     command: ["node", "deploy/nightly/run-python.ts"],

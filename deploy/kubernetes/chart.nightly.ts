@@ -1,0 +1,203 @@
+// The chart without a cluster: Helm is built from its source, kubernetes-validate installed from PyPI, both under .cache.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+const HELM = "helm.sh/helm/v3/cmd/helm@v3.22.0";
+const VALIDATE = "kubernetes-validate==1.37.0";
+/** The oldest release that the chart accepts, and the newest that has schemas. */
+const KUBERNETES = ["1.29", "1.37"];
+
+const root = path.resolve(import.meta.dirname, "../..");
+const cache = path.join(root, ".cache/kubernetes");
+const helm = path.join(cache, "helm");
+const chart = path.join(import.meta.dirname, "container-inspection");
+const values = path.join(import.meta.dirname, "values");
+
+type Container = { image: string; args?: string[]; env: { name: string; value?: string }[] };
+type Pod = { spec: { containers: Container[]; terminationGracePeriodSeconds?: number; volumes: object[] } };
+type Resource = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  spec: { replicas?: number; template: Pod };
+  data?: Record<string, string>;
+};
+
+function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const output = `${stdout}${stderr}${error?.message ?? ""}`;
+  return { stdout, output, failure: status === 0 ? undefined : output };
+}
+
+function install(program: string, args: readonly string[], env: Record<string, string> = {}): void {
+  const { failure } = run(program, args, env);
+  if (failure !== undefined) throw new Error(`${program} ${args.join(" ")} failed: ${failure}`);
+}
+
+beforeAll(() => {
+  if (!existsSync(helm)) install("go", ["install", HELM], { GOBIN: cache });
+  if (existsSync(path.join(cache, "bin/kubernetes-validate"))) return;
+  install("python3", ["-m", "venv", cache]);
+  install(path.join(cache, "bin/pip"), ["install", "--quiet", VALIDATE]);
+}, 30 * 60_000);
+
+/** A Helm that is built from its module assumes an old Kubernetes unless it is given one. */
+const render = (...args: string[]) =>
+  run(helm, [
+    "template",
+    "inspection",
+    chart,
+    "--namespace=inspection",
+    `--kube-version=${KUBERNETES.at(-1)}.0`,
+    ...args,
+  ]);
+
+/** The objects that the chart makes of these values. */
+function resources(...args: string[]): Resource[] {
+  const { stdout, failure } = render(...args);
+  if (failure !== undefined) throw new Error(failure);
+  return parseAllDocuments(stdout)
+    .map((document): Resource | null => document.toJS())
+    .filter((resource) => resource !== null);
+}
+
+function find(all: readonly Resource[], kind: string, name: string): Resource {
+  const found = all.find((resource) => resource.kind === kind && resource.metadata.name === `inspection-${name}`);
+  if (!found) throw new Error(`the chart made no ${kind} ${name}`);
+  return found;
+}
+
+/** The settings of the only container of a pod. */
+function settingsOf({ spec }: Resource): Record<string, string | undefined> {
+  return Object.fromEntries((spec.template.spec.containers[0]?.env ?? []).map(({ name, value }) => [name, value]));
+}
+
+const examples = readdirSync(values);
+
+describe.each(["its own values", ...examples])("the chart with %s", (file) => {
+  const args = file.endsWith(".yaml") ? ["--values", path.join(values, file)] : [];
+
+  it("passes Helm's linter", () => {
+    expect(run(helm, ["lint", "--strict", chart, ...args]).failure).toBeUndefined();
+  });
+
+  it.each(KUBERNETES)("makes objects that Kubernetes %s accepts", (version) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "chart-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // The Prometheus Operator's kind has no schema there.
+    const known = resources(...args).filter(({ kind }) => kind !== "ServiceMonitor");
+    expect(known.length).toBeGreaterThan(4);
+    const files = known.map((resource, index) => {
+      const name = path.join(folder, `${index}-${resource.kind}.json`);
+      writeFileSync(name, JSON.stringify(resource));
+      return name;
+    });
+    const validated = run(path.join(cache, "bin/kubernetes-validate"), ["--strict", "-k", version, ...files]);
+    expect(validated.failure).toBeUndefined();
+  });
+
+  it("gives every container a read-only root, no privileges, and limits", () => {
+    const pods = resources(...args).filter(({ spec }) => spec?.template !== undefined);
+    expect(pods.length).toBeGreaterThan(1);
+    for (const { spec } of pods) {
+      expect(spec.template.spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+      });
+      for (const container of spec.template.spec.containers)
+        expect(container).toMatchObject({
+          resources: { limits: { memory: expect.anything() } },
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ["ALL"] },
+          },
+        });
+    }
+  });
+});
+
+describe("the cloud's settings", () => {
+  it("reach the service and the migration as texts, with those of the chart", () => {
+    const all = resources(
+      "--set",
+      "settings.TRACKING_RETENTION_DAYS=1000000",
+      "--set-string",
+      "settings.MAIL_FROM=A & B",
+    );
+    const expected = {
+      NODE_ENV: "production",
+      TRUSTED_PROXY_HOPS: "1",
+      TRACKING_RETENTION_DAYS: "1000000",
+      MAIL_FROM: "A & B",
+    };
+    expect(settingsOf(find(all, "Deployment", "cloud"))).toMatchObject(expected);
+    const migrate = find(all, "Job", "migrate");
+    expect(settingsOf(migrate)).toMatchObject(expected);
+    expect(migrate.spec.template.spec.containers[0]?.args).toEqual(["migrate"]);
+    expect(migrate.metadata.annotations).toMatchObject({ "helm.sh/hook": "pre-install,pre-upgrade,pre-rollback" });
+  });
+
+  it("list all AI services", () => {
+    const aiOf = (...args: string[]) => settingsOf(find(resources(...args), "Deployment", "cloud"))["AI_SERVICE_URL"];
+    const inside = "ws://inspection-ai.inspection.svc:8092";
+    expect(aiOf()).toBeUndefined();
+    expect(aiOf("--set", "ai.enabled=true")).toBe(inside);
+    expect(aiOf("--set", "ai.addresses={wss://a,wss://b}")).toBe("wss://a,wss://b");
+    expect(aiOf("--set", "ai.enabled=true,ai.addresses={wss://a}")).toBe(`${inside},wss://a`);
+  });
+
+  it("extend the time that a stopping replica has", () => {
+    const graceOf = (...args: string[]) =>
+      find(resources(...args), "Deployment", "cloud").spec.template.spec.terminationGracePeriodSeconds;
+    expect(graceOf()).toBe(30);
+    expect(graceOf("--set", "settings.DRAIN_DELAY_SECONDS=60")).toBe(85);
+  });
+});
+
+describe("values that would lose pictures or never start", () => {
+  it.each([
+    ["settings.STORAGE_URL=file", "pictures would be lost"],
+    ["data.persistent=true", "several replicas cannot share"],
+    ["data.persistent=true,replicas=1,autoscaling.enabled=true", "several replicas cannot share"],
+  ])("%s is refused", (set, reason) => {
+    expect(render("--set", set).failure).toContain(reason);
+  });
+
+  it("one replica or a volume of several nodes is accepted", () => {
+    for (const set of ["data.persistent=true,replicas=1", "data.persistent=true,data.accessModes={ReadWriteMany}"])
+      expect(render("--set", set).failure).toBeUndefined();
+  });
+});
+
+it("the configuration of the AI service passes the agent's own check", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "chart-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "edge-agent.yaml");
+  const config = find(resources("--set", "ai.enabled=true"), "ConfigMap", "ai").data?.["edge-agent.yaml"] ?? "";
+  writeFileSync(file, config);
+  const checked = run(process.execPath, [
+    path.join(root, "edge-agent/src/cli.ts"),
+    "config",
+    "check",
+    "--offline",
+    "--config",
+    file,
+  ]);
+  expect(checked.failure).toBeUndefined();
+});
+
+it("Prometheus is given the token of /metrics", () => {
+  const monitor = find(resources("--set", "serviceMonitor.enabled=true"), "ServiceMonitor", "cloud");
+  expect(monitor.spec).toMatchObject({
+    endpoints: [{ port: "http", path: "/metrics", authorization: { credentials: { key: "METRICS_TOKEN" } } }],
+  });
+});

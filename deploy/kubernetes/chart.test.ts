@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
+const documented = new Set(
+  [...read("../../cloud/README.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name),
+);
+const examples = readdirSync(path.join(import.meta.dirname, "values")).map((file) => `values/${file}`);
+
+it.each(["container-inspection/values.yaml", ...examples])("%s names only settings that the cloud has", (file) => {
+  const { settings } = parse(read(file)) as { settings: Record<string, unknown> };
+  expect(Object.keys(settings).filter((name) => !documented.has(name))).toEqual([]);
+  expect(Object.keys(settings)).toContain("STORAGE_URL");
+});
+
+it("the settings that the templates and the instructions name exist", () => {
+  const texts = [read("container-inspection/templates/_helpers.tpl"), read("README.md")];
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/(?:"|from-literal=|-from-literal=)([A-Z][A-Z_]{3,})(?:"|=)/g),
+  ]);
+  const names = named.map(([, name]) => name);
+  expect(names).toContain("JWT_SECRET");
+  expect(names).toContain("AI_SERVICE_URL");
+  expect(names.filter((name) => !documented.has(name))).toEqual([]);
+});
