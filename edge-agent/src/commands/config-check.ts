@@ -69,8 +69,10 @@ async function tryParts(config: AgentConfig, timeoutSeconds: number, context: Co
     for (const name of config.models.keys()) checks.push(await tryModel(name, config, pool));
     return checks;
   });
-  const cloud = tryCloud(config, timeoutMs, context).then((check) => [check]);
-  return (await Promise.all([cloud, models, Promise.all(cameras), tryBroker(config, timeoutMs)])).flat();
+  const { url, network } = config.cloud;
+  const addresses = [url, ...(network.fallback === undefined ? [] : [network.fallback.to])];
+  const clouds = addresses.map((cloudUrl) => tryCloud(cloudUrl, config, timeoutMs, context));
+  return (await Promise.all([Promise.all(clouds), models, Promise.all(cameras), tryBroker(config, timeoutMs)])).flat();
 }
 
 function describeCamera({ id, url }: { id: string; url: string }, check: CameraCheck): Check {
@@ -133,9 +135,14 @@ async function tryBroker({ mqtt, stations, device }: AgentConfig, timeoutMs: num
   return [{ subject, ok: true, message: `accepts the connection; ${subscribed}`, fix: "" }];
 }
 
-async function tryCloud({ cloud }: AgentConfig, timeoutMs: number, { clock }: CommandContext): Promise<Check> {
-  const subject = `cloud ${cloud.url}`;
-  const check = await checkCloud({ ...cloud, cloudUrl: cloud.url, nowMs: clock.nowMs, timeoutMs });
+async function tryCloud(
+  cloudUrl: string,
+  { cloud }: AgentConfig,
+  timeoutMs: number,
+  { clock }: CommandContext,
+): Promise<Check> {
+  const subject = `cloud ${cloudUrl}`;
+  const check = await checkCloud({ ...cloud, cloudUrl, nowMs: clock.nowMs, timeoutMs });
   if (!check.ok) return { subject, ...check };
   const { clockOffsetMs } = check;
   if (clockOffsetMs === null)

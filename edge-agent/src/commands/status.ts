@@ -68,6 +68,7 @@ const shownStatus = z.object({
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
     state: z.string(),
+    usesFallback: z.boolean(),
     pause: z.object({ reason: z.string(), nextTryInMs: z.number() }).nullable(),
     lastDeliveredAtMs: time,
   }),
@@ -106,7 +107,7 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
         model.problem === null ? "" : `NOT USED: ${model.problem}`,
       ]),
     ),
-    `cloud      ${forwarder.state}, ${status.cloudUrl}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
+    `cloud      ${forwarder.state}, ${status.cloudUrl}${forwarder.usesFallback ? ", AT ITS SECOND ADDRESS" : ""}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
       : []),

@@ -32,7 +32,13 @@ export async function readCloudNetwork(
     const keyFile = path.resolve(folder, cloud.clientCertificate.keyFile);
     problems.push(...(await checkKeyMode(keyFile, positions.ofValue(at), formatPath(at))));
   }
-  return { network: { ...proxies, ca, clientCertificate }, problems };
+  return { network: { ...proxies, ca, clientCertificate, fallback: fallbackOf(cloud) }, problems };
+}
+
+function fallbackOf({ url, fallbackUrl, failBackMinutes }: ConfigFile["cloud"]): CloudNetwork["fallback"] {
+  if (fallbackUrl === undefined) return undefined;
+  const base = (address: string) => address.replace(/\/+$/, "");
+  return { from: base(url), to: base(fallbackUrl), failBackMs: failBackMinutes * 60_000 };
 }
 
 type Proxies = Pick<CloudNetwork, "httpProxy" | "httpsProxy" | "noProxy">;

@@ -11,17 +11,26 @@ import { driftSection } from "./drift-section.ts";
 import { watchingSection } from "./watching-section.ts";
 
 /** Each field has an example, which its error shows. */
+const cloudUrl = z
+  .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
+  .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
+    message: "must not contain a user name or password: write the key into apiKeyFile",
+  })
+  .refine((text) => !URL.canParse(text) || !/\/v\d+\/*$/.test(new URL(text).pathname), {
+    message: "must not end with the version of the API: remove /v1",
+  })
+  .meta({ examples: ["https://inspection.example.com"] });
+
 const cloud = z
   .strictObject({
-    url: z
-      .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
-      .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
-        message: "must not contain a user name or password: write the key into apiKeyFile",
-      })
-      .refine((text) => !URL.canParse(text) || !/\/v\d+\/*$/.test(new URL(text).pathname), {
-        message: "must not end with the version of the API: remove /v1",
-      })
-      .meta({ examples: ["https://inspection.example.com"] }),
+    url: cloudUrl,
+    fallbackUrl: cloudUrl.optional(),
+    failBackMinutes: z
+      .number()
+      .min(1)
+      .max(1_440)
+      .default(10)
+      .meta({ examples: [10] }),
     apiKeyFile: path.optional().meta({ examples: ["edge-api-key"] }),
     apiKey: z
       .string()

@@ -20,7 +20,7 @@ export async function checkCloud(parts: {
 }): Promise<CloudCheck> {
   const { cloudUrl, apiKey, network, nowMs, timeoutMs } = parts;
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
-  const client = createCloudClient(apiKey, limits, network);
+  const client = createCloudClient(apiKey, limits, { ...network, fallback: undefined });
   try {
     const url = `${cloudUrl}/v1/edge/expected-numbers`;
     const startedMs = nowMs();

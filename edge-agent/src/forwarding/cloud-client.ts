@@ -1,4 +1,5 @@
 import { request } from "undici";
+import { createCloudAddresses } from "./cloud-addresses.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ForwarderLimits } from "./forwarder.ts";
 import { type CloudNetwork, openDispatcher } from "./open-dispatcher.ts";
@@ -25,6 +26,7 @@ export type CloudClient = {
   post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
   /** One GET under the same bounds. */
   get(asking: { url: string; signal: AbortSignal }): Promise<Answer>;
+  usesFallback(): boolean;
   close(): Promise<void>;
 };
 
@@ -39,7 +41,8 @@ class ReplyTooLarge extends Error {
 /** A client with connections of its own, at most one per record in flight. */
 export function createCloudClient(apiKey: string, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
   const dispatcher = openDispatcher(network, limits);
-  const exchange = async (
+  const addresses = createCloudAddresses(network.fallback);
+  const attempt = async (
     url: string,
     signal: AbortSignal,
     sent: { method: "GET" | "POST"; headers: Record<string, string>; body?: Buffer },
@@ -62,14 +65,27 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits, netwo
       return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url)) };
     }
   };
+  const exchange: typeof attempt = async (url, signal, sent) => {
+    const used = addresses.at(url);
+    const answer = await attempt(used, signal, sent);
+    if (isOfNoCloud(answer)) addresses.noteFailure(used);
+    return answer;
+  };
   return {
     post({ url, key, body, signal }) {
       const headers = { "content-type": "application/json", ...(key === null ? {} : { "idempotency-key": key }) };
       return exchange(url, signal, { method: "POST", headers, body });
     },
     get: ({ url, signal }) => exchange(url, signal, { method: "GET", headers: {} }),
+    usesFallback: () => addresses.usesFallback(),
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Nothing answered, or something else than the cloud; a proxy that refuses a body for its size is on the way to it. */
+function isOfNoCloud(answer: Answer): boolean {
+  if (answer.type === "no-answer") return !answer.cut;
+  return answer.status !== 413 && !/^\s*\{\s*"success"/.test(answer.text);
 }
 
 function headerOf({ headers }: { headers: Record<string, string | string[] | undefined> }, name: string) {

@@ -54,6 +54,8 @@ export type Pause = {
 export type ForwarderStatus = {
   /** `untried` until the first answer since the start. */
   state: "untried" | "connected" | "paused";
+  /** Whether the second address of the cloud is in use. */
+  usesFallback: boolean;
   /** Why everything waits; null unless `paused`. */
   pause: Pause | null;
   /** Kinds that wait alone, because the cloud does not know their route. */

@@ -1,5 +1,6 @@
 import { getCACertificates } from "node:tls";
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type { Fallback } from "./cloud-addresses.ts";
 
 /** How requests reach the cloud. */
 export type CloudNetwork = {
@@ -12,15 +13,17 @@ export type CloudNetwork = {
   ca: string | undefined;
   /** What this device proves its identity with, PEM. */
   clientCertificate: { cert: string; key: string } | undefined;
+  fallback: Fallback | undefined;
 };
 
-/** No proxy, and the certificate authorities of Node.js. */
+/** No proxy, the certificate authorities of Node.js, and one address. */
 export const DIRECT: CloudNetwork = {
   httpProxy: "",
   httpsProxy: "",
   noProxy: "",
   ca: undefined,
   clientCertificate: undefined,
+  fallback: undefined,
 };
 
 /**

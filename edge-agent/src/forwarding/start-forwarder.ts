@@ -61,7 +61,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   return {
     wake,
     stop: () => (stopped ??= finish()),
-    status: () => describeStatus({ pauses, carrier, drain, inFlight: tries.heads().length }),
+    status: () => describeStatus({ pauses, carrier, drain, client, inFlight: tries.heads().length }),
   };
 }
 
@@ -69,13 +69,15 @@ function describeStatus(parts: {
   pauses: Pauses;
   carrier: Carrier;
   drain: { status: () => Drain | null };
+  client: CloudClient;
   inFlight: number;
 }): ForwarderStatus {
-  const { pauses, carrier, drain, inFlight } = parts;
+  const { pauses, carrier, drain, client, inFlight } = parts;
   const pause = pauses.current();
   const { hasAnswer, lastDeliveredAtMs } = carrier.status();
   return {
     state: pause !== null ? "paused" : hasAnswer ? "connected" : "untried",
+    usesFallback: client.usesFallback(),
     pause,
     pausedKinds: pauses.currentKinds(),
     inFlight,

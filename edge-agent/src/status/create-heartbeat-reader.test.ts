@@ -93,6 +93,7 @@ const status: AgentStatus = {
   watching: { enabled: true, cameras: [], picturesSent: 0 },
   forwarder: {
     state: "connected",
+    usesFallback: false,
     pause: null,
     pausedKinds: [],
     inFlight: 0,
