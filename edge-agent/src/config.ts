@@ -73,7 +73,7 @@ type LaneConfig = { id: string; container: ContainerSource; positions: readonly 
 export type AgentConfig = {
   /** Absolute path of the file it was read from. */
   file: string;
-  cloud: { url: string; apiKey: string; network: CloudNetwork };
+  cloud: { url: string; apiKey: string; network: CloudNetwork; eventsEveryMs: number };
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
   models: ReadonlyMap<string, ModelConfig>;
@@ -200,7 +200,12 @@ function resolve(
   }));
   return {
     file: absolute,
-    cloud: { url: file.cloud.url.replace(/\/+$/, ""), apiKey, network },
+    cloud: {
+      url: file.cloud.url.replace(/\/+$/, ""),
+      apiKey,
+      network,
+      eventsEveryMs: file.cloud.eventsEverySeconds * 1_000,
+    },
     device: { id: file.device.id, userEmail: file.device.userEmail },
     dataDir: path.resolve(folder, file.dataDir),
     models: new Map(

@@ -33,7 +33,8 @@ export function openDataFolder(
   const outbox = openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, limits });
   stack.defer(() => outbox.close());
   const { url: cloudUrl, apiKey, network } = config.cloud;
-  const forwarder = startForwarder({ outbox, cloudUrl, apiKey, network, logger, clock, random });
+  const sending = { eventsEveryMs: config.cloud.eventsEveryMs };
+  const forwarder = startForwarder({ limits: sending, outbox, cloudUrl, apiKey, network, logger, clock, random });
   stack.defer(() => forwarder.stop());
   return { outbox, forwarder, newId };
 }

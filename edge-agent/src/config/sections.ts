@@ -38,6 +38,12 @@ const cloud = z
       .regex(/^[\x21-\x7e]+$/, { message: "must be visible ASCII characters without spaces" })
       .optional()
       .meta({ examples: ["${EDGE_API_KEY}"] }),
+    eventsEverySeconds: z
+      .number()
+      .min(0.1)
+      .max(600)
+      .default(5)
+      .meta({ examples: [5] }),
     proxy: proxySection.optional(),
     caFile: path.optional().meta({ examples: ["site-ca.pem"] }),
     clientCertificate: clientCertificateSection.optional(),

@@ -15,36 +15,60 @@ const KINDS: readonly RecordKind[] = [
 type Choice = { limit: number; excludeIds: string[] };
 
 /**
- * The records to try now beside those in flight: never two of one camera, at most what the pauses allow, and one for
- * all while they allow a probe only.
+ * The records to try now beside those in flight: at most what the pauses allow, shared among the cameras, scans of all
+ * cameras before events; and one for all while they allow a probe only.
  */
-export function chooseRecords(outbox: Outbox, pauses: Pauses, inFlight: readonly RecordHead[]): RecordHead[] {
+export function chooseRecords(
+  outbox: Outbox,
+  pauses: Pauses,
+  { inFlight, restingCameraIds }: { inFlight: readonly RecordHead[]; restingCameraIds: readonly string[] },
+): RecordHead[] {
   const { limit, excludeKinds, excludeIds, avoidId, mayRetryAvoided } = pauses.plan(inFlight.length);
   if (limit <= 0) return [];
-  const choose = (choice: Choice) => chooseAround(outbox, pauses, { inFlight, excludeKinds, ...choice });
+  const choose = (choice: Choice) =>
+    chooseAround(outbox, pauses, { inFlight, restingCameraIds, excludeKinds, ...choice });
   if (avoidId === null) return choose({ limit, excludeIds });
   const others = choose({ limit, excludeIds: [...excludeIds, avoidId] });
   return others.length > 0 || !mayRetryAvoided ? others : choose({ limit, excludeIds });
 }
 
-type Around = Choice & { inFlight: readonly RecordHead[]; excludeKinds: readonly RecordKind[] };
+type Around = Choice & {
+  inFlight: readonly RecordHead[];
+  /** Cameras whose events have just been sent; the next ones are gathered. */
+  restingCameraIds: readonly string[];
+  excludeKinds: readonly RecordKind[];
+};
 
-function chooseAround(outbox: Outbox, pauses: Pauses, { inFlight, excludeKinds, excludeIds, limit }: Around) {
+function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
+  const { inFlight, restingCameraIds, excludeKinds, excludeIds, limit } = around;
   const waitingKinds = pauses.currentKinds().map(({ kind }) => kind);
   const chosen: RecordHead[] = [];
-  const excludeCameraIds = () => [...inFlight, ...chosen].map(({ cameraId }) => cameraId);
+  const busyIds = () => [...excludeIds, ...[...inFlight, ...chosen].map(({ id }) => id)];
+  const add = (query: { excludeCameraIds: string[]; scansOnly: boolean }): number => {
+    const rest = { excludeKinds: waitingKinds, excludeIds: busyIds(), limit: limit - chosen.length };
+    return chosen.push(...outbox.nextRecords({ ...query, ...rest }));
+  };
+  /** In rounds, the next scan of each camera that has fewer than `perCamera` records on the way. */
+  const addScans = () => {
+    for (let perCamera = 1; chosen.length < limit; perCamera++) {
+      const before = chosen.length;
+      const full = camerasWith(perCamera, [...inFlight, ...chosen]);
+      if (add({ excludeCameraIds: full, scansOnly: true }) === before && full.length === 0) return;
+    }
+  };
   const addOthers = () => {
-    const room = limit - chosen.length;
-    if (room <= 0) return;
-    const query = { excludeCameraIds: excludeCameraIds(), excludeKinds: waitingKinds, excludeIds, limit: room };
-    chosen.push(...outbox.nextRecords(query));
+    addScans();
+    if (chosen.length >= limit) return;
+    // One request with events of each camera, which may hold all that wait.
+    const events = [...inFlight, ...chosen].filter(({ kind }) => kind === "stream-events");
+    add({ excludeCameraIds: [...restingCameraIds, ...camerasWith(1, events)], scansOnly: false });
   };
   /** A kind that waits sends one record at a time to see whether its route exists. */
   const addProbes = () => {
     const isDue = (kind: RecordKind) => !excludeKinds.includes(kind) && !inFlight.some((head) => head.kind === kind);
     for (const kind of waitingKinds.filter(isDue)) {
       if (chosen.length >= limit) return;
-      chosen.push(...chooseProbe(outbox, pauses, kind, { excludeCameraIds: excludeCameraIds(), excludeIds }));
+      chosen.push(...chooseProbe(outbox, pauses, kind, busyIds()));
     }
   };
   // Beside others a probe must not starve; but the one record that probes for all is better not of a kind that waits.
@@ -53,19 +77,21 @@ function chooseAround(outbox: Outbox, pauses: Pauses, { inFlight, excludeKinds, 
   return chosen;
 }
 
+/** The cameras that have at least so many of these records. */
+function camerasWith(count: number, heads: readonly RecordHead[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { cameraId } of heads) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1);
+  return [...counts].flatMap(([cameraId, records]) => (records >= count ? [cameraId] : []));
+}
+
 /**
  * One record of a kind whose route may be missing: if possible of a camera, else a record, that was not refused yet, so
  * that records which alone are refused cannot keep the rest of their kind waiting.
  */
-function chooseProbe(
-  outbox: Outbox,
-  pauses: Pauses,
-  kind: RecordKind,
-  { excludeCameraIds, excludeIds }: { excludeCameraIds: string[]; excludeIds: string[] },
-): RecordHead[] {
-  const select = (cameraIds: string[], ids: string[]) =>
+function chooseProbe(outbox: Outbox, pauses: Pauses, kind: RecordKind, excludeIds: string[]): RecordHead[] {
+  const select = (excludeCameraIds: string[], ids: string[]) =>
     outbox.nextRecords({
-      excludeCameraIds: [...excludeCameraIds, ...cameraIds],
+      excludeCameraIds,
       excludeKinds: KINDS.filter((other) => other !== kind),
       excludeIds: [...excludeIds, ...ids],
       limit: 1,

@@ -49,7 +49,12 @@ test("an idle forwarder looks for work once a minute and not between", async () 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] });
   try {
     let looks = 0;
-    const watched: typeof outbox = { ...outbox, nextRecords: (query) => ((looks += 1), outbox.nextRecords(query)) };
+    // Each look asks for scans first, and then for the rest.
+    const nextRecords: typeof outbox.nextRecords = (query) => {
+      if (query.scansOnly === true) looks += 1;
+      return outbox.nextRecords(query);
+    };
+    const watched: typeof outbox = { ...outbox, nextRecords };
     const forwarder = startTestForwarder(watched, cloud.url, { idleCheckMs: 60_000 });
     vi.advanceTimersByTime(59_999);
     expect(looks).toBe(1);

@@ -7,11 +7,13 @@ import type { CloudNetwork } from "./open-dispatcher.ts";
 
 /** Bounds of sending and waiting. */
 export type ForwarderLimits = {
-  /** Cameras that send at the same time, one record each. Default 4. */
+  /** Records that are sent at the same time. Default 4. */
   concurrency: number;
   /** Upper bound of the first wait after a failure, and of any. Defaults 1 s and 5 min. */
   retryMinMs: number;
   retryMaxMs: number;
+  /** Events of one camera that come within this time are sent together. Default 5 s. */
+  eventsEveryMs: number;
   /** Longest `Retry-After` that is obeyed. Default 15 min. */
   retryAfterMaxMs: number;
   /** Total time of one try: a base, and the time the body needs on the slowest link. Defaults 60 s and 800 kbit/s. */
@@ -70,7 +72,7 @@ export type ForwarderStatus = {
 
 /** Carries records from the outbox to the cloud until it is stopped. */
 export type Forwarder = {
-  /** Looks for work now; inserts into the outbox wake it by themselves. */
+  /** Sends what waits now, events included; inserts into the outbox wake it by themselves. */
   wake(): void;
   /** Takes no new record, waits for those under way up to `stopGraceMs`, then cuts them; they stay in the outbox. */
   stop(): Promise<void>;

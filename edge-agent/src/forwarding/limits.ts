@@ -4,6 +4,7 @@ const DEFAULT_LIMITS: ForwarderLimits = {
   concurrency: 4,
   retryMinMs: 1_000,
   retryMaxMs: 5 * 60_000,
+  eventsEveryMs: 5_000,
   retryAfterMaxMs: 15 * 60_000,
   deadlineBaseMs: 60_000,
   slowestBitsPerSecond: 800_000,

@@ -1,15 +1,17 @@
+import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
 import { type Carrier, createCarrier } from "./carry-record.ts";
 import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
 import { createDrainWatch, type Drain } from "./drain.ts";
+import { createEventRests } from "./event-rests.ts";
 import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
 import { resolveLimits } from "./limits.ts";
 import { createPauses, type Pauses } from "./pauses.ts";
 
 /**
- * Starts carrying records to the cloud: one in flight per camera, a few cameras at once, each camera's in order. It
- * sleeps until a record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
+ * Starts carrying records to the cloud: a few at once, shared among the cameras, scans before events. It sleeps until a
+ * record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
  */
 export function startForwarder(options: ForwarderOptions): Forwarder {
   const { outbox, cloudUrl, apiKey, network, logger, clock, random } = options;
@@ -20,6 +22,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   const drain = createDrainWatch(clock);
   const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, logger, limits });
   const cut = new AbortController();
+  const rests = createEventRests(clock, limits.eventsEveryMs);
   const tries = createTries(() => wake());
   let timer: NodeJS.Timeout | undefined;
   let turnIsDue = false;
@@ -37,15 +40,18 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     clearTimeout(timer);
     const plannedAtMs = clock.monotonicMs();
     try {
-      for (const head of chooseRecords(outbox, pauses, tries.heads())) {
-        tries.add(head, carrier.carry(head, cut.signal));
+      const around = { inFlight: tries.heads(), restingCameraIds: rests.cameraIds() };
+      for (const head of chooseRecords(outbox, pauses, around)) {
+        const sent = head.kind === "stream-events" ? gatherEvents(head, outbox, rests) : head;
+        tries.add(sent, carrier.carry(sent, cut.signal));
       }
       if (tries.heads().length > 0) drain.begin();
       else if (pauses.current() === null) drain.end();
     } catch (error) {
       carrier.holdBack(error, "", false);
     }
-    timer = setTimeout(turn, Math.min(limits.idleCheckMs, pauses.nextDueInMs(plannedAtMs) ?? limits.idleCheckMs));
+    const dueInMs = Math.min(pauses.nextDueInMs(plannedAtMs) ?? Infinity, rests.nextEndInMs());
+    timer = setTimeout(turn, Math.min(limits.idleCheckMs, Math.ceil(dueInMs)));
   };
   const finish = async (): Promise<void> => {
     clearTimeout(timer);
@@ -59,10 +65,20 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   const stopListening = outbox.onPending(wake);
   wake();
   return {
-    wake,
+    wake() {
+      rests.clear();
+      wake();
+    },
     stop: () => (stopped ??= finish()),
     status: () => describeStatus({ pauses, carrier, drain, client, inFlight: tries.heads().length }),
   };
+}
+
+/** The record that holds the events of a camera that wait. */
+function gatherEvents(head: RecordHead, outbox: Outbox, rests: ReturnType<typeof createEventRests>): RecordHead {
+  const { isFull, ...merged } = outbox.mergeEvents(head.id);
+  if (!isFull) rests.begin(head.cameraId);
+  return { ...head, ...merged };
 }
 
 function describeStatus(parts: {
@@ -87,7 +103,7 @@ function describeStatus(parts: {
   };
 }
 
-/** The tries under way, at most one of each camera; calls back when one has ended. */
+/** The tries under way; calls back when one has ended. */
 function createTries(onEnd: () => void) {
   const tries = new Map<string, { head: RecordHead; done: Promise<void> }>();
   return {
@@ -95,10 +111,10 @@ function createTries(onEnd: () => void) {
     /** Keeps a try until it has ended. */
     add(head: RecordHead, attempt: Promise<void>): void {
       const done = attempt.finally(() => {
-        tries.delete(head.cameraId);
+        tries.delete(head.id);
         onEnd();
       });
-      tries.set(head.cameraId, { head, done });
+      tries.set(head.id, { head, done });
     },
     settled: () => Promise.all([...tries.values()].map(({ done }) => done)),
   };

@@ -1,12 +1,10 @@
 import { recordChainText } from "@container-inspection/shared-schemas";
 import { type PictureRole, digestRecord, sha256Hex } from "./digest.ts";
 import { parsePayload, type StoredPicture, type StoredRecord } from "./read-record.ts";
-import { type Capture, isSecondary, type UnnumberedScan } from "./record.ts";
+import { type Capture, FIRST_PRIORITY, isSecondary, LATER_PRIORITY, type UnnumberedScan } from "./record.ts";
 
 /** Version of the payload's shape, kept with each record, so that a later program knows what it reads. */
 const PAYLOAD_VERSION = 1;
-const LATER_PRIORITY = 1;
-const DEFAULT_PRIORITY = 0;
 
 type ComposedPicture = { role: PictureRole; sha256: string; sizeBytes: number; bytes: Uint8Array };
 
@@ -100,7 +98,7 @@ function seal(
   return {
     ...facts,
     clockSynchronised: Number(clockSynchronised),
-    priority: isSecondary(kind) ? LATER_PRIORITY : DEFAULT_PRIORITY,
+    priority: isSecondary(kind) ? LATER_PRIORITY : FIRST_PRIORITY,
     sha256: digestRecord({ ...facts, clockSynchronised, pictures }),
     recordSha256: typeof recordSha256 === "string" ? recordSha256 : null,
     sizeBytes: pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, facts.payload.byteLength),

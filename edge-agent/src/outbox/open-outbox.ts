@@ -19,7 +19,8 @@
  * - A record, its pictures and its link of the hash chain are committed in one transaction with `synchronous=FULL`.
  * - A scan that waits for its container number has sequence 0 and is on no chain; `assignNumber` puts it at the end of
  *   its camera's chain and of the queue in one transaction, under the id that it has had from the beginning.
- * - A record leaves only by `acknowledge`, in one transaction with the parking of what the cloud refused of it.
+ * - A record leaves only by `acknowledge`, in one transaction with the parking of what the cloud refused of it. Batches
+ *   of events that were not tried yet can become one record (`mergeEvents`), in one transaction.
  * - Nothing here knows what is in flight: after a restart every record that is not parked waits.
  * - Whatever is read is checked against its SHA-256; what does not match is parked, never sent, never deleted.
  * - When full: the history of deliveries goes first, then full-size pictures of the oldest records (noted on the record
@@ -33,8 +34,10 @@ import { createInspection } from "./inspect-outbox.ts";
 import { insertCapture, insertUnnumbered } from "./insert-record.ts";
 import { resolveLimits } from "./limits.ts";
 import { describeFull, makeRoom } from "./make-room.ts";
+import { mergeEvents } from "./merge-events.ts";
 import { listUnnumbered, numberRecord } from "./number-record.ts";
-import type { CaptureResult, Outbox, OutboxOptions } from "./outbox.ts";
+import type { Logger } from "../logger.ts";
+import type { CaptureResult, Outbox, OutboxOptions, Rejection } from "./outbox.ts";
 import { isFull, isStorageFailure } from "./outbox-error.ts";
 import { findRecordDamage, findWaiting, readPictures, selectNext, toOutboxRecord } from "./read-record.ts";
 import { readStatus } from "./read-status.ts";
@@ -95,14 +98,11 @@ export function openOutbox(options: OutboxOptions): Outbox {
       return () => listeners.delete(listener);
     },
     nextRecords: (query) => store.run("choose the next records of", file, (db) => selectNext(db, query)),
+    mergeEvents: (id) => store.drain("merge the events of", id, (db) => mergeEvents(db, id, newId)),
     read: (id) => readChecked(store, id, nowMs()),
     acknowledge(id, rejected = []) {
       const settling = { nowMs: nowMs(), newId, deliveredHistory: limits.deliveredHistory };
-      const known = store.drain("delete the delivered record", id, (db) =>
-        acknowledgeRecord(db, id, rejected, settling),
-      );
-      if (!known) logger.warn({ recordId: id }, "delivered record is no longer in the outbox");
-      tidyDrained(store, logger);
+      acknowledge(store, { id, rejected }, settling, logger);
     },
     park(id, { reason, status }) {
       const known = store.drain("park the record", id, (db) => parkRecord(db, id, { nowMs: nowMs(), reason, status }));
@@ -143,6 +143,17 @@ function insertOrMakeRoom<T extends Capture | UnnumberedScan>(
     if (!isFull(error)) return refuse(store, { reason: "unwritable", message: String(error), neededBytes }, parts);
   }
   return refuse(store, { reason: "full", message: describeFull(file, maxBytes, neededBytes), neededBytes }, parts);
+}
+
+function acknowledge(
+  store: Store,
+  { id, rejected }: { id: string; rejected: readonly Rejection[] },
+  settling: Parameters<typeof acknowledgeRecord>[3],
+  logger: Logger,
+): void {
+  const known = store.drain("delete the delivered record", id, (db) => acknowledgeRecord(db, id, rejected, settling));
+  if (!known) logger.warn({ recordId: id }, "delivered record is no longer in the outbox");
+  tidyDrained(store, logger);
 }
 
 function assignNumber(

@@ -1,4 +1,5 @@
 import type { Logger } from "../logger.ts";
+import type { MergedEvents } from "./merge-events.ts";
 import type { Capture, OutboxRecord, RecordHead, RecordKind, UnnumberedScan } from "./record.ts";
 
 /** Bounds of the outbox. */
@@ -160,14 +161,17 @@ export type Outbox = OutboxInspection & {
   onPending(listener: () => void): () => void;
   /**
    * The first waiting record of each camera, scans and identifications before events, then in order of insertion; none
-   * of the cameras, kinds and ids excluded.
+   * of the cameras, kinds and ids excluded; `scansOnly`: no events and drifts.
    */
   nextRecords(query: {
     excludeCameraIds: readonly string[];
     excludeKinds: readonly RecordKind[];
     excludeIds: readonly string[];
+    scansOnly?: boolean | undefined;
     limit: number;
   }): RecordHead[];
+  /** Merges a waiting batch of events with those that follow it; see `mergeEvents`. */
+  mergeEvents(id: string): MergedEvents;
   /** Reads and checks a waiting record. `damaged` ones have just been parked; `missing` ones no longer wait. */
   read(id: string): { ok: true; record: OutboxRecord } | { ok: false; reason: "missing" | "damaged" };
   /** Deletes a record that the cloud has acknowledged; the events it rejected are parked in the same transaction. */

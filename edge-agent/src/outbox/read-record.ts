@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { digestRecord, sha256Hex } from "./digest.ts";
-import type { OutboxRecord, RecordHead, RecordKind } from "./record.ts";
+import { FIRST_PRIORITY, LATER_PRIORITY, type OutboxRecord, type RecordHead, type RecordKind } from "./record.ts";
 
 /** A row of `records` from the file, not checked yet. */
 export type StoredRecord = {
@@ -99,7 +99,7 @@ function choosePicture(pictures: readonly StoredPicture[]): OutboxRecord["image"
   return null;
 }
 
-type Query = { kinds: string; ids: string; cameraIds: string; limit: number };
+type Query = { kinds: string; ids: string; cameraIds: string; maxPriority: number; limit: number };
 
 /** See `Outbox.nextRecords`. */
 export function selectNext(
@@ -108,6 +108,7 @@ export function selectNext(
     excludeCameraIds: readonly string[];
     excludeKinds: readonly RecordKind[];
     excludeIds: readonly string[];
+    scansOnly?: boolean | undefined;
     limit: number;
   },
 ): RecordHead[] {
@@ -119,7 +120,7 @@ export function selectNext(
        JOIN records r ON r.ordinal = (
          SELECT ordinal FROM records
          WHERE camera_id = camera.camera_id AND parked_at_ms IS NULL AND sequence > 0
-           AND kind NOT IN (SELECT value FROM json_each(@kinds))
+           AND priority <= @maxPriority AND kind NOT IN (SELECT value FROM json_each(@kinds))
            AND id NOT IN (SELECT value FROM json_each(@ids))
          ORDER BY priority, ordinal LIMIT 1)
        ORDER BY r.priority, r.ordinal LIMIT @limit`,
@@ -128,6 +129,7 @@ export function selectNext(
       cameraIds: JSON.stringify(query.excludeCameraIds),
       kinds: JSON.stringify(query.excludeKinds),
       ids: JSON.stringify(query.excludeIds),
+      maxPriority: query.scansOnly === true ? FIRST_PRIORITY : LATER_PRIORITY,
       limit: query.limit,
     });
 }

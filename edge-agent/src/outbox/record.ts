@@ -102,5 +102,9 @@ export type OutboxRecord = {
 /** What the forwarder must know of a record to choose it. */
 export type RecordHead = { id: string; kind: RecordKind; cameraId: string; sizeBytes: number };
 
+/** The order of delivery: scans and announcements first. */
+export const FIRST_PRIORITY = 0;
+export const LATER_PRIORITY = 1;
+
 /** Kinds that are delivered after scans and announcements, and for which no scan gives up a picture. */
 export const isSecondary = (kind: RecordKind): boolean => kind === "stream-events" || kind === "camera-drift";

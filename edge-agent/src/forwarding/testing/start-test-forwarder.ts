@@ -10,6 +10,7 @@ import { type CloudServer, startCloudServer } from "./cloud-server.ts";
 const FAST: Partial<ForwarderLimits> = {
   retryMinMs: 4,
   retryMaxMs: 20,
+  eventsEveryMs: 1,
   deadlineBaseMs: 8_000,
   connectTimeoutMs: 300,
   stopGraceMs: 200,

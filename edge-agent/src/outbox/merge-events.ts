@@ -1,0 +1,103 @@
+import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas";
+import type { Database } from "better-sqlite3";
+import { digestRecord } from "./digest.ts";
+import { insertRow } from "./insert-record.ts";
+import { findRecordDamage, findWaiting, parsePayload, RECORD_FACTS, type StoredRecord } from "./read-record.ts";
+
+/** The payload of one request is not made larger than this by merging. */
+const MAX_BYTES = 1_000_000;
+/** Batches that are looked at for one request. */
+const MAX_BATCHES = 1_000;
+
+/**
+ * The record to send, its size where it was merged, and whether more events wait that do not belong into the same
+ * request.
+ */
+export type MergedEvents = { id: string; sizeBytes?: number; isFull: boolean };
+
+/**
+ * Merges a waiting batch of events with those that follow it from the same run of its camera's tracker into one record,
+ * in one transaction. Batches that were tried stay as they are, because the cloud may have them under their id. Without
+ * any to merge, the record stays as it is.
+ */
+export function mergeEvents(db: Database, id: string, newId: () => string): MergedEvents {
+  return db
+    .transaction(() => {
+      const first = findWaiting(db, id);
+      if (first?.kind !== "stream-events" || !isMergeable(first)) return { id, isFull: false };
+      const { batches, isFull } = collectBatches(db, first);
+      const last = batches.at(-1);
+      if (last === undefined || batches.length === 1) return { id, isFull };
+      const events = batches.flatMap(({ body }) => eventsOf(body));
+      const payload = Buffer.from(JSON.stringify({ ...parsePayload(first.payload), events }));
+      for (const { record } of batches)
+        db.prepare<[number]>("DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
+      const { kind, cameraId, containerNumber, capturedAtMs, payloadVersion, clockSynchronised, priority } = first;
+      const { sequence } = last.record;
+      const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
+      insertRow(db, {
+        ...facts,
+        clockSynchronised,
+        priority,
+        sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
+        recordSha256: null,
+        sizeBytes: payload.byteLength,
+      });
+      noteMerged(db, cameraId, sequence);
+      return { id: facts.id, sizeBytes: payload.byteLength, isFull };
+    })
+    .immediate();
+}
+
+type Batch = { record: StoredRecord; body: Record<string, unknown> };
+
+/** The batches from `first` on that fit into one request with it. */
+function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; isFull: boolean } {
+  const rows = db
+    .prepare<[string, number, number, number], StoredRecord>(
+      `SELECT ${RECORD_FACTS}, payload FROM records
+       WHERE camera_id = ? AND priority = ? AND ordinal >= ? AND kind = 'stream-events' AND sequence > 0
+         AND parked_at_ms IS NULL
+       ORDER BY ordinal LIMIT ?`,
+    )
+    .iterate(first.cameraId, first.priority, first.ordinal, MAX_BATCHES);
+  const batches: Batch[] = [];
+  let [count, sizeBytes] = [0, 0];
+  for (const record of rows) {
+    if (!isMergeable(record)) break;
+    const body = parsePayload(record.payload);
+    count += eventsOf(body).length;
+    sizeBytes += record.payload.byteLength;
+    const isFull = count > MAX_STREAM_EVENTS || sizeBytes > MAX_BYTES;
+    if (batches.length > 0 && isFull) return { batches, isFull };
+    if (batches.length > 0 && !isSameRun(body, batches[0]?.body, record, first)) return { batches, isFull: true };
+    batches.push({ record, body });
+  }
+  return { batches, isFull: false };
+}
+
+/** Not tried yet, and as it was written. */
+const isMergeable = (record: StoredRecord): boolean =>
+  record.attempts === 0 && record.lastError === null && findRecordDamage(record, []) === null;
+
+/** Whether two batches differ in their events only. */
+function isSameRun(
+  body: Record<string, unknown>,
+  other: Record<string, unknown> | undefined,
+  record: StoredRecord,
+  first: StoredRecord,
+): boolean {
+  if (record.payloadVersion !== first.payloadVersion || record.clockSynchronised !== first.clockSynchronised)
+    return false;
+  return JSON.stringify({ ...body, events: [] }) === JSON.stringify({ ...other, events: [] });
+}
+
+const eventsOf = ({ events }: Record<string, unknown>): unknown[] => (Array.isArray(events) ? events : []);
+
+/** The numbers of merged batches are in no record any longer, and are no gap. */
+function noteMerged(db: Database, cameraId: string, sequence: number): void {
+  db.prepare<[number, string]>(
+    `UPDATE sequences SET last_delivered_sequence = max(last_delivered_sequence, ?)
+     WHERE camera_id = ? AND kind = 'stream-events'`,
+  ).run(sequence - 1, cameraId);
+}
