@@ -114,7 +114,8 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const statusUrl = await openStatusServer({ ...parts, status, stations, page }, starting);
   const { url: cloudUrl, apiKey, network } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
-  const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, logger });
+  const onEncodings = (encodings: readonly string[]) => forwarder.acceptEncodings(encodings);
+  const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onEncodings, logger });
   starting.defer(() => heartbeats.stop());
 
   const running = starting.move();

@@ -121,6 +121,10 @@ export const heartbeatData = z.object({
     .nullable()
     .describe("how far the device's clock is ahead of the service's clock; negative when it is behind"),
   heartbeatSeconds: z.int().describe("seconds until the next heartbeat is expected"),
+  requestEncodings: z
+    .array(z.string())
+    .optional()
+    .describe("the Content-Encodings that JSON of edge writes may have; without it, none"),
 });
 
 /** Requests a key with a one-time code that an admin has created. */

@@ -13204,6 +13204,8 @@ export interface operations {
                             heartbeatSeconds: number;
                             /** Format: date-time */
                             receivedAt: string;
+                            /** @description the Content-Encodings that JSON of edge writes may have; without it, none */
+                            requestEncodings?: string[];
                         };
                         idempotencyKey: string | null;
                         /** @enum {boolean} */

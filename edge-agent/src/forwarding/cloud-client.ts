@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { request } from "undici";
 import { createCloudAddresses } from "./cloud-addresses.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -27,12 +29,20 @@ export type CloudClient = {
   /** One GET under the same bounds. */
   get(asking: { url: string; signal: AbortSignal }): Promise<Answer>;
   usesFallback(): boolean;
+  /** The encodings of bodies that the cloud has announced; gzip is used from then on. */
+  acceptEncodings(encodings: readonly string[]): void;
   close(): Promise<void>;
 };
 
 /** An answer repeats what was sent, so its bound grows with that. */
 const REPLY_BASE_BYTES = 4 * 1024 * 1024;
 const REPLY_PER_BODY_BYTE = 2;
+
+/** Smaller bodies fit into one packet anyway. */
+const MIN_GZIP_BYTES = 1_000;
+/** Answers of what does not take a compressed body. */
+const REFUSES_GZIP = new Set([400, 415]);
+const gzipped = promisify(gzip);
 
 class ReplyTooLarge extends Error {
   readonly code = "REPLY_TOO_LARGE";
@@ -42,6 +52,7 @@ class ReplyTooLarge extends Error {
 export function createCloudClient(apiKey: string, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
   const dispatcher = openDispatcher(network, limits);
   const addresses = createCloudAddresses(network.fallback);
+  let takesGzip = false;
   const attempt = async (
     url: string,
     signal: AbortSignal,
@@ -72,14 +83,27 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits, netwo
     return answer;
   };
   return {
-    post({ url, key, body, signal }) {
+    async post({ url, key, body, signal }) {
       const headers = { "content-type": "application/json", ...(key === null ? {} : { "idempotency-key": key }) };
-      return exchange(url, signal, { method: "POST", headers, body });
+      const plain = { method: "POST" as const, headers, body };
+      if (!takesGzip || body.byteLength < MIN_GZIP_BYTES) return exchange(url, signal, plain);
+      const answer = await exchange(url, signal, await compress(plain));
+      if (answer.type !== "answer" || !REFUSES_GZIP.has(answer.status)) return answer;
+      // A proxy, or an older version of the cloud, may not take it; the record itself may be right.
+      takesGzip = false;
+      return exchange(url, signal, plain);
     },
+    acceptEncodings: (encodings) => void (takesGzip = encodings.includes("gzip")),
     get: ({ url, signal }) => exchange(url, signal, { method: "GET", headers: {} }),
     usesFallback: () => addresses.usesFallback(),
     close: () => dispatcher.destroy(),
   };
+}
+
+/** The fastest level: the text of a picture hardly gets smaller by the others. */
+async function compress<Sent extends { headers: Record<string, string>; body: Buffer }>(sent: Sent): Promise<Sent> {
+  const body = await gzipped(sent.body, { level: 1 });
+  return { ...sent, headers: { ...sent.headers, "content-encoding": "gzip" }, body };
 }
 
 /** Nothing answered, or something else than the cloud; a proxy that refuses a body for its size is on the way to it. */

@@ -74,6 +74,8 @@ export type ForwarderStatus = {
 export type Forwarder = {
   /** Sends what waits now, events included; inserts into the outbox wake it by themselves. */
   wake(): void;
+  /** What the cloud takes bodies in, as it has announced last; without `gzip`, they are sent as they are. */
+  acceptEncodings(encodings: readonly string[]): void;
   /** Takes no new record, waits for those under way up to `stopGraceMs`, then cuts them; they stay in the outbox. */
   stop(): Promise<void>;
   status(): ForwarderStatus;

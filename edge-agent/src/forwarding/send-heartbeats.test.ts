@@ -13,12 +13,13 @@ async function startSending(timing: { intervalMs: number; deadlineMs?: number },
   const cloud = await startCloudServer();
   onTestFinished(() => cloud.close());
   const logger = createTestLogger();
-  const start = () => {
+  const start = (onEncodings?: (encodings: readonly string[]) => void) => {
     const heartbeats = startHeartbeats({
       cloudUrl: `${cloud.url}/base/`,
       apiKey: "key",
       network: DIRECT,
       read,
+      onEncodings,
       logger,
       ...timing,
     });
@@ -98,4 +99,19 @@ test("stop ends a wait for the next one", async () => {
   await until(() => cloud.requests.length === 1);
   await heartbeats.stop();
   expect(cloud.requests).toHaveLength(1);
+});
+
+test("the encodings that each reply announces are passed on, and none where it announces none", async () => {
+  const { cloud, start } = await startSending({ intervalMs: 5 });
+  const announced: (readonly string[])[] = [];
+  cloud.respond(() => ({ status: 200, body: { success: true, data: { requestEncodings: ["gzip"] } } }));
+  start((encodings) => announced.push(encodings));
+  await until(() => announced.length > 0);
+  expect(announced[0]).toEqual(["gzip"]);
+  cloud.respond(() => ({ status: 200, body: { success: true, data: { requestEncodings: "gzip" } } }));
+  await until(() => announced.at(-1)?.length === 0);
+  cloud.respond(() => ({ status: 200, body: { success: true } }));
+  const before = announced.length;
+  await until(() => announced.length > before + 1);
+  expect(announced.at(-1)).toEqual([]);
 });

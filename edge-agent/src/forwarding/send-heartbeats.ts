@@ -13,7 +13,10 @@ const DEADLINE_MS = 10_000;
 /**
  * Looser than the cloud's own schema; enough to distinguish the cloud from a portal that answers everything with 200.
  */
-const acceptance = z.object({ success: z.literal(true) });
+const acceptance = z.object({
+  success: z.literal(true),
+  data: z.object({ requestEncodings: z.array(z.string()).catch([]) }).catch({ requestEncodings: [] }),
+});
 
 /** The outcome of an attempt; a log line is written when `state` changes. */
 type Outcome = { state: string; reason: string | null };
@@ -29,11 +32,22 @@ export function startHeartbeats(parts: {
   apiKey: string;
   network: CloudNetwork;
   read: () => Promise<HeartbeatRequest>;
+  /** Gets the encodings of bodies that the cloud announces in each reply. */
+  onEncodings?: ((encodings: readonly string[]) => void) | undefined;
   logger: Logger;
   intervalMs?: number;
   deadlineMs?: number;
 }): { stop(): Promise<void> } {
-  const { cloudUrl, apiKey, network, read, logger, intervalMs = INTERVAL_MS, deadlineMs = DEADLINE_MS } = parts;
+  const {
+    cloudUrl,
+    apiKey,
+    network,
+    read,
+    onEncodings,
+    logger,
+    intervalMs = INTERVAL_MS,
+    deadlineMs = DEADLINE_MS,
+  } = parts;
   // Connections of its own: a heartbeat waits for no record, and no record for a heartbeat.
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: deadlineMs, connectTimeoutMs: deadlineMs });
   const client = createCloudClient(apiKey, limits, network);
@@ -45,7 +59,9 @@ export function startHeartbeats(parts: {
   const send = async (): Promise<Outcome> => {
     try {
       const body = Buffer.from(JSON.stringify(await read()));
-      return judgeAnswer(await client.post({ url, key: null, body, signal }));
+      const { encodings, ...outcome } = judgeAnswer(await client.post({ url, key: null, body, signal }));
+      if (encodings !== undefined) onEncodings?.(encodings);
+      return outcome;
     } catch (error) {
       return { state: "unreadable", reason: error instanceof Error ? error.message : String(error) };
     }
@@ -72,19 +88,21 @@ export function startHeartbeats(parts: {
   };
 }
 
-function judgeAnswer(answer: Answer): Outcome {
+/** `encodings` are those that the cloud announces; undefined when it has not accepted the heartbeat. */
+function judgeAnswer(answer: Answer): Outcome & { encodings?: string[] } {
   if (answer.type === "no-answer") return { state: "no answer", reason: answer.message };
   const { status } = answer;
   const isSuccess = status >= 200 && status < 300;
   if (!isSuccess) return { state: `${status}`, reason: readRefusal(answer).message };
-  if (isAcceptance(answer.text)) return { state: "accepted", reason: null };
+  const accepted = readAcceptance(answer.text);
+  if (accepted) return { state: "accepted", reason: null, encodings: accepted.data.requestEncodings };
   return { state: "not the cloud's", reason: `the answer ${status} is not the cloud's: check the cloud address` };
 }
 
-function isAcceptance(text: string): boolean {
+function readAcceptance(text: string): z.infer<typeof acceptance> | undefined {
   try {
-    return acceptance.safeParse(JSON.parse(text)).success;
+    return acceptance.safeParse(JSON.parse(text)).data;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -69,6 +69,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
       rests.clear();
       wake();
     },
+    acceptEncodings: (encodings) => client.acceptEncodings(encodings),
     stop: () => (stopped ??= finish()),
     status: () => describeStatus({ pauses, carrier, drain, client, inFlight: tries.heads().length }),
   };

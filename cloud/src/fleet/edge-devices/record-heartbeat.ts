@@ -62,7 +62,12 @@ export const recordHeartbeat = defineRoute(
         };
         const device = deviceId === null ? null : await writeHeartbeat(tx, deviceId, columns, now);
         if (device) await recordCameraFaults(parts, tx, device, body.cameras);
-        const shown = { receivedAt: now.toISOString(), clockSkewMs, heartbeatSeconds: HEARTBEAT_SECONDS };
+        const shown = {
+          receivedAt: now.toISOString(),
+          clockSkewMs,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          requestEncodings: ["gzip"],
+        };
         return { deviceId: device?.id ?? null, ...shown };
       },
     );

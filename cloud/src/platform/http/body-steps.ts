@@ -11,7 +11,7 @@ import {
 import type { AppContext, AppEnv } from "./context.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import { type BodyProblem, declaredLength, type Pace, readBody } from "./read-body.ts";
-import { type LargeJson, refuseOtherType, takeJson } from "./read-json.ts";
+import { isGzipped, type LargeJson, refuseOtherType, takeJson } from "./read-json.ts";
 import { fail } from "./replies.ts";
 
 export type BodyParts = {
@@ -62,7 +62,9 @@ function readingJson(route: RouteDefinition, schema: ZodType, parts: BodyParts):
     const caller = callerOf(c, parts);
     const use = (bytes: Buffer<ArrayBuffer>) =>
       takeJson(c, bytes, { schema, schemaPlace, textDepth, exactNumbers }, { caller, large: parts.largeJson, next });
-    return refuseOtherType(c) ?? withBody(c, { route, maxBytes, caller }, parts, use);
+    // Devices are on slow lines; the bodies of people are small.
+    const takesGzip = route.access === "edge";
+    return refuseOtherType(c, { takesGzip }) ?? withBody(c, { route, maxBytes, caller }, parts, use);
   };
 }
 
@@ -84,13 +86,22 @@ async function withBody(
   { room, pace }: BodyParts,
   use: (bytes: Buffer<ArrayBuffer>) => Promise<Response | void>,
 ): Promise<Response | void> {
-  const declaredBytes = declaredLength(c);
-  if (declaredBytes !== undefined && declaredBytes > maxBytes) return refuseBody(c, "too-large", maxBytes);
+  const sentBytes = declaredLength(c);
+  if (sentBytes !== undefined && sentBytes > maxBytes) return refuseBody(c, "too-large", maxBytes);
+  // All limits count what the body is before its compression, which is not known before it is read.
+  const gunzips = isGzipped(c);
+  const declaredBytes = gunzips ? undefined : sentBytes;
   const isPublic = route.access === "public";
   const seat = isPublic ? uncounted : room.admit(caller, { declaredBytes, maxBytes });
   if (!seat) return refuseBody(c, "no-room", maxBytes);
   try {
-    const bytes = await readBody(c, { declaredBytes, maxBytes, seat, pace: isPublic ? pace.public : pace.known });
+    const bytes = await readBody(c, {
+      declaredBytes,
+      gunzips,
+      maxBytes,
+      seat,
+      pace: isPublic ? pace.public : pace.known,
+    });
     return await (typeof bytes === "string" ? refuseBody(c, bytes, maxBytes) : use(bytes));
   } finally {
     seat.leave();
@@ -109,6 +120,7 @@ function callerOf(c: AppContext, { clientAddress }: BodyParts): string {
 function refuseBody(c: AppContext, problem: BodyProblem, maxBytes: number): Response {
   if (problem === "too-large")
     return fail(c, "PAYLOAD_TOO_LARGE", `The body is too large: at most ${maxBytes} bytes are accepted here.`);
+  if (problem === "no-gzip") return fail(c, "VALIDATION_ERROR", "The body is not valid gzip data.");
   if (problem === "cut") return fail(c, "VALIDATION_ERROR", "The body was truncated.");
   if (problem === "too-slow") {
     c.header("Connection", "close");

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import type { Seat } from "./arrival-room.ts";
 import type { AppContext } from "./context.ts";
 
@@ -9,11 +10,12 @@ import type { AppContext } from "./context.ts";
 export type Pace = { windowMs: number; minBytes: number; fromBytes: number };
 
 /** Why a body was not read to its end. */
-export type BodyProblem = "too-large" | "cut" | "too-slow" | "no-room";
+export type BodyProblem = "too-large" | "cut" | "no-gzip" | "too-slow" | "no-room";
 
 export type ReadLimits = {
-  /** The `Content-Length`, at most `maxBytes`; undefined for a body in chunks. */
+  /** The size of the body, at most `maxBytes`; undefined for one in chunks, or compressed. */
   declaredBytes: number | undefined;
+  gunzips: boolean;
   maxBytes: number;
   seat: Seat;
   pace: Pace;
@@ -25,8 +27,9 @@ export type ReadLimits = {
  */
 export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffer<ArrayBuffer> | BodyProblem> {
   const { declaredBytes } = limits;
-  const source = sourceOf(c);
-  if (source === undefined) return Buffer.alloc(0);
+  const sent = sourceOf(c);
+  if (sent === undefined) return Buffer.alloc(0);
+  const source = limits.gunzips ? gunzip(sent) : sent;
   // One buffer where the length is known, so that a large body is in memory once. The system gives its pages as they
   // are written to.
   const body = declaredBytes === undefined ? undefined : Buffer.allocUnsafe(declaredBytes);
@@ -37,6 +40,10 @@ export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffe
     else chunks.push(chunk);
     sizeBytes += chunk.byteLength;
   });
+  if (source !== sent) {
+    sent.unpipe().pause();
+    source.destroy();
+  }
   if (problem) return problem;
   if (!body) return Buffer.concat(chunks, sizeBytes);
   return sizeBytes === body.length ? body : "cut";
@@ -48,6 +55,17 @@ function sourceOf(c: AppContext): Readable | undefined {
   if (incoming) return incoming;
   return c.req.raw.body ? Readable.fromWeb(c.req.raw.body) : undefined;
 }
+
+/** A body before its compression. An error of the one ends the other, whose rest stays in the socket. */
+function gunzip(sent: Readable): Readable {
+  const source = createGunzip();
+  const onEarlyClose = () => sent.readableEnded || source.destroy();
+  return sent.on("close", onEarlyClose).on("error", onEarlyClose).pipe(source);
+}
+
+/** What zlib reports of data that is no gzip, or not all of it. */
+const isGzipError = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_");
 
 /** Hands over chunks until the end; resolves to what ended it before, undefined when nothing did. */
 function readChunks(
@@ -77,7 +95,7 @@ function readChunks(
     source.resume();
   };
   const onEnd = () => finish(undefined);
-  const onCut = () => finish("cut");
+  const onCut = (error?: unknown) => finish(isGzipError(error) ? "no-gzip" : "cut");
   let isOver = false;
   const finish = (problem: BodyProblem | undefined) => {
     if (isOver) return;

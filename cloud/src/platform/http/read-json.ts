@@ -31,10 +31,13 @@ export type LargeJson = {
   check: (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer>;
 };
 
-/** Refuses a request whose headers announce no plain JSON. */
-export function refuseOtherType(c: AppContext): Response | undefined {
-  if (c.req.header("Content-Encoding") !== undefined)
-    return refuse(c, "The body must be sent without a Content-Encoding.");
+/** Whether the body of a request is compressed with gzip. */
+export const isGzipped = (c: AppContext): boolean => /^\s*gzip\s*$/i.test(c.req.header("Content-Encoding") ?? "");
+
+/** Refuses a request whose headers announce no JSON, or an encoding that the route does not take. */
+export function refuseOtherType(c: AppContext, { takesGzip }: { takesGzip: boolean }): Response | undefined {
+  if (c.req.header("Content-Encoding") !== undefined && !(takesGzip && isGzipped(c)))
+    return refuse(c, `The body must be sent without a Content-Encoding${takesGzip ? ", or with gzip" : ""}.`);
   if (!JSON_TYPE.test(c.req.header("Content-Type")?.trim() ?? ""))
     return refuse(c, "The body must be JSON, sent with Content-Type: application/json.");
   return undefined;

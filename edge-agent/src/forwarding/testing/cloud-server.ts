@@ -1,11 +1,15 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
 
 type CloudRequest = {
   path: string;
   key: string;
   apiKey: string;
   contentType: string;
+  /** The Content-Encoding; empty without one. */
+  encoding: string;
+  sentBytes: number;
   body: Record<string, unknown>;
   /** Milliseconds on the monotonic clock. */
   atMs: number;
@@ -75,13 +79,17 @@ export async function startCloudServer(): Promise<CloudServer> {
 async function readRequest(incoming: IncomingMessage): Promise<CloudRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of incoming) if (chunk instanceof Uint8Array) chunks.push(chunk);
-  const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
   const header = (name: string) => String(incoming.headers[name] ?? "");
+  const sent = Buffer.concat(chunks);
+  const encoding = header("content-encoding");
+  const body: unknown = JSON.parse((encoding === "gzip" ? gunzipSync(sent) : sent).toString("utf8"));
   return {
     path: incoming.url ?? "",
     key: header("idempotency-key"),
     apiKey: header("x-api-key"),
     contentType: header("content-type"),
+    encoding,
+    sentBytes: sent.byteLength,
     body: { ...(typeof body === "object" ? body : {}) },
     atMs: performance.now(),
   };
