@@ -1,10 +1,10 @@
 // The chart without a cluster: Helm is built from its source, kubernetes-validate installed from PyPI, both under .cache.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 
 const HELM = "helm.sh/helm/v3/cmd/helm@v3.22.0";
 const VALIDATE = "kubernetes-validate==1.37.0";
@@ -92,8 +92,8 @@ describe.each(["its own values", ...examples])("the chart with %s", (file) => {
   it.each(KUBERNETES)("makes objects that Kubernetes %s accepts", (version) => {
     const folder = mkdtempSync(path.join(tmpdir(), "chart-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // The Prometheus Operator's kind has no schema there.
-    const known = resources(...args).filter(({ kind }) => kind !== "ServiceMonitor");
+    // The Prometheus Operator's kinds have no schemas there.
+    const known = resources(...args).filter(({ apiVersion }) => !apiVersion.startsWith("monitoring.coreos.com/"));
     expect(known.length).toBeGreaterThan(4);
     const files = known.map((resource, index) => {
       const name = path.join(folder, `${index}-${resource.kind}.json`);
@@ -195,9 +195,17 @@ it("the configuration of the AI service passes the agent's own check", () => {
   expect(checked.failure).toBeUndefined();
 });
 
-it("Prometheus is given the token of /metrics", () => {
-  const monitor = find(resources("--set", "serviceMonitor.enabled=true"), "ServiceMonitor", "cloud");
-  expect(monitor.spec).toMatchObject({
+it("Prometheus gets the token of /metrics and the alert rules, Grafana the dashboards", () => {
+  const enabled = "serviceMonitor.enabled=true,prometheusRule.enabled=true,dashboards.enabled=true";
+  const all = resources("--set", enabled);
+  expect(find(all, "ServiceMonitor", "cloud").spec).toMatchObject({
     endpoints: [{ port: "http", path: "/metrics", authorization: { credentials: { key: "METRICS_TOKEN" } } }],
   });
+  const monitoring = path.join(import.meta.dirname, "../monitoring");
+  const rules: unknown = parse(readFileSync(path.join(monitoring, "alerts.yaml"), "utf8"));
+  expect(find(all, "PrometheusRule", "cloud").spec).toEqual(rules);
+  const dashboards = find(all, "ConfigMap", "dashboards").data ?? {};
+  expect(Object.keys(dashboards)).toEqual(readdirSync(path.join(monitoring, "dashboards")));
+  for (const [name, text] of Object.entries(dashboards))
+    expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(path.join(monitoring, "dashboards", name), "utf8")));
 });

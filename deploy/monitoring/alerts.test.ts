@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+const here = import.meta.dirname;
+const read = (file: string) => readFileSync(path.join(here, file), "utf8");
+const promtool = (...args: string[]) => spawnSync("promtool", args, { cwd: here, encoding: "utf8" });
+const hasPromtool = promtool("--version").status === 0;
+
+const { groups } = parse(read("alerts.yaml")) as { groups: { rules: { alert: string; expr: string }[] }[] };
+const rules = groups.flatMap(({ rules }) => rules);
+const alerts = rules.map(({ alert }) => alert);
+/** Those that the cloud's README describes, and those that Prometheus and prom-client add. */
+const metrics = new Set(read("../../cloud/README.md").match(/\b(?:cloud|http)_[a-z_]+/g));
+const metricsOf = (text: string) =>
+  [...text.matchAll(/\b(?:cloud|http|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
+    name.replace(/_(bucket|count)$/, ""),
+  );
+
+describe("the alert rules", () => {
+  it("use metrics that the cloud has", () => {
+    const used = rules.flatMap(({ expr }) => metricsOf(expr));
+    expect(used).toContain("cloud_database_up");
+    expect(used.filter((name) => !metrics.has(name) && name !== "nodejs_eventloop_lag_p99_seconds")).toEqual([]);
+  });
+
+  it("have an entry in the runbook each, in the order of the rules", () => {
+    const entries = [...read("README.md").matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(entries).toEqual(alerts);
+  });
+
+  it("are all seen firing by a test", () => {
+    const tested = [...read("alerts.test.yaml").matchAll(/alertname="(\w+)"/g)].map(([, name]) => name ?? "");
+    expect([...new Set(tested)].toSorted()).toEqual(alerts.toSorted());
+  });
+
+  it.skipIf(!hasPromtool)("pass promtool and their own tests (needs promtool, Debian's package prometheus)", () => {
+    for (const command of [
+      ["check", "rules", "alerts.yaml"],
+      ["test", "rules", "alerts.test.yaml"],
+    ]) {
+      const { status, stdout, stderr } = promtool(...command);
+      expect({ status, output: status === 0 ? "" : `${stdout}${stderr}` }).toEqual({ status: 0, output: "" });
+    }
+  });
+});

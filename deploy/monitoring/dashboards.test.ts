@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { stringify } from "yaml";
+import { buildDashboards } from "./build-dashboards.ts";
+
+const folder = path.join(import.meta.dirname, "dashboards");
+const readme = readFileSync(path.join(import.meta.dirname, "../../cloud/README.md"), "utf8");
+const described = new Set(readme.match(/\b(?:cloud|http)_[a-z_]+/g));
+
+it("the files are those that the code makes: node deploy/monitoring/write-dashboards.ts", () => {
+  const files = readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), "utf8"))]);
+  expect(Object.fromEntries(files)).toEqual(JSON.parse(JSON.stringify(buildDashboards())));
+});
+
+it("the dashboards show every metric that the cloud describes, and no other", () => {
+  const shown = JSON.stringify(buildDashboards()).match(/\b(?:cloud|http)_[a-z_]+/g) ?? [];
+  const names = new Set(shown.map((name) => name.replace(/_(bucket|count)$/, "")));
+  expect([...names].toSorted()).toEqual([...described, "cloud_build_info"].toSorted());
+});
+
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+it.skipIf(!hasPromtool)("the queries are valid (needs promtool, Debian's package prometheus)", () => {
+  const text = JSON.stringify(buildDashboards());
+  const queries = [...text.matchAll(/"expr":("(?:[^"\\]|\\.)*")/g)].map(([, query]) => String(JSON.parse(query ?? "")));
+  expect(queries.length).toBeGreaterThan(30);
+  const rules = queries.map((query, index) => ({
+    record: `query_${index}`,
+    expr: query.replaceAll("$__rate_interval", "5m"),
+  }));
+  const folder = mkdtempSync(path.join(tmpdir(), "dashboards-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, "rules.yaml"), stringify({ groups: [{ name: "queries", rules }] }));
+  const { status, stderr } = spawnSync("promtool", ["check", "rules", "rules.yaml"], { cwd: folder, encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
