@@ -35,7 +35,7 @@ for (const [scene, names] of await scenesOf(folder)) {
   const looks: NumberLook[] = [];
   for (const name of names) {
     const picture = await decodePicture(await readFile(path.join(folder, name)));
-    for (const place of await readNumbers(picture, networks)) looks.push({ cameraId: "camera", place });
+    for (const place of await readNumbers(picture, networks)) looks.push({ cameraId: "camera", capturedAtMs: 0, place });
   }
   const readings = fuseLooks(looks, { expected: new Set(), minimumConfidence });
   const accepted = readings.filter(({ kind }) => kind === "read").map(({ number }) => number.text);

@@ -10,7 +10,7 @@ function look(shares: Record<string, number>, { cameraId = "left", isAgreed = tr
     .toSorted(([, a], [, b]) => b - a)
     .map(([text, share]) => ({ text, charactersLog: Math.log(share) - 5, linesLog: -7 }));
   const confidence = Math.max(...Object.values(shares));
-  return { cameraId, place: { candidates, characters: [], isAgreed, confidence } };
+  return { cameraId, capturedAtMs: 0, place: { candidates, characters: [], isAgreed, confidence } };
 }
 
 const describeAll = (looks: readonly NumberLook[], changes: Partial<typeof settings> = {}) =>
@@ -68,6 +68,15 @@ describe("looks at one number", () => {
 });
 
 describe("looks at different numbers", () => {
+  test("count as if each number were seen alone", () => {
+    const doubtful = look({ [RIGHT]: 0.7, [WRONG]: 0.3 });
+    const [alone] = fuseLooks([doubtful, doubtful, doubtful], settings);
+    const others = Array.from({ length: 9 }, () => look({ [OTHER]: 0.6 }));
+    const both = fuseLooks([doubtful, doubtful, doubtful, ...others], settings);
+    const again = both.find(({ number }) => number.text === RIGHT);
+    expect(again?.number.confidence).toBeCloseTo(alone?.number.confidence ?? 0, 6);
+  });
+
   test("stay apart, the more certain number first", () => {
     const looks = [look({ [OTHER]: 0.95 }), look({ [RIGHT]: 0.98 }), look({ [RIGHT]: 0.98 })];
     expect(describeAll(looks)).toEqual([

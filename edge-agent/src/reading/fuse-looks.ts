@@ -1,10 +1,10 @@
 import type { NumberPlace } from "./read-number.ts";
 
-/** One look of one camera at a place that holds a number. */
-export type NumberLook = { cameraId: string; place: NumberPlace };
+/** One look of one camera at a place that holds a number; `capturedAtMs` is the time of its picture. */
+export type NumberLook = { cameraId: string; capturedAtMs: number; place: NumberPlace };
 
 /** A number as all looks at it read it together. */
-type FusedNumber = {
+export type FusedNumber = {
   text: string;
   /** How likely it is among all numbers that came into question, 0..1. */
   confidence: number;
@@ -44,9 +44,8 @@ const INDEPENDENT_LOOKS = 3;
  */
 export function fuseLooks(looks: readonly NumberLook[], settings: FuseSettings): Reading[] {
   const groups: Look[][] = [];
-  const weights = weighLooks(looks);
   const sorted = looks.toSorted((a, b) => b.place.confidence - a.place.confidence);
-  for (const look of sorted.map((one) => ({ ...one, chances: chancesOf(one), weight: weights(one) }))) {
+  for (const look of sorted.map((one) => ({ ...one, chances: chancesOf(one) }))) {
     const group = groups.find(([first]) => first && mayBeSame(first, look));
     if (group) group.push(look);
     else groups.push([look]);
@@ -54,7 +53,7 @@ export function fuseLooks(looks: readonly NumberLook[], settings: FuseSettings):
   return groups.map((group) => decide(fuse(group, settings), settings)).toSorted(byConfidence);
 }
 
-type Look = NumberLook & { chances: ReadonlyMap<string, number>; weight: number };
+type Look = NumberLook & { chances: ReadonlyMap<string, number> };
 
 /** Of each candidate of a look, the logarithm of how likely the look shows it. */
 function chancesOf({ place: { candidates } }: NumberLook): Map<string, number> {
@@ -63,6 +62,7 @@ function chancesOf({ place: { candidates } }: NumberLook): Map<string, number> {
   return new Map(totals.map(({ text, total }) => [text, Math.log(1 - ELSE) + total - sum]));
 }
 
+/** What each look at one number counts for. */
 function weighLooks(looks: readonly NumberLook[]): (look: NumberLook) => number {
   const counts = new Map<string, number>();
   for (const { cameraId } of looks) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1);
@@ -76,20 +76,25 @@ const mayBeSame = (one: Look, other: Look): boolean =>
   [...one.chances.keys()].some((text) => chanceOf(one, text) >= SAME_LOG && chanceOf(other, text) >= SAME_LOG);
 
 function fuse(group: readonly Look[], { expected }: FuseSettings): FusedNumber {
+  const weightOf = weighLooks(group);
   const texts = new Set(group.flatMap(({ chances }) => [...chances.keys()]));
   const totals = [...texts].map((text) => {
-    const seen = group.reduce((sum, look) => sum + look.weight * chanceOf(look, text), 0);
+    const seen = group.reduce((sum, look) => sum + weightOf(look) * chanceOf(look, text), 0);
     return { text, total: seen + (expected.has(text) ? EXPECTED_LOG : 0) };
   });
   // Whatever none of the looks thought of.
-  const rest = group.reduce((sum, { weight }) => sum + weight * ELSE_EACH_LOG, 0);
+  const rest = group.reduce((sum, look) => sum + weightOf(look) * ELSE_EACH_LOG, 0);
   const sum = logSum([...totals.map(({ total }) => total), rest]);
   const ranked = totals
     .map(({ text, total }) => ({ text, confidence: Math.exp(total - sum) }))
     .toSorted((a, b) => b.confidence - a.confidence);
   const [best, ...alternatives] = ranked;
   if (!best) throw new Error("a place has at least one candidate");
-  return { ...best, alternatives, looks: group.map(({ cameraId, place }) => ({ cameraId, place })) };
+  return {
+    ...best,
+    alternatives,
+    looks: group.map(({ cameraId, capturedAtMs, place }) => ({ cameraId, capturedAtMs, place })),
+  };
 }
 
 function decide(number: FusedNumber, { minimumConfidence }: FuseSettings): Reading {
