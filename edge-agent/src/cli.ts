@@ -168,7 +168,10 @@ const model = program.command("model").description("inspect, measure and check m
 const modelArgument = "The model is an ONNX file, bundled:NAME, or the name of a configured model";
 command(model, "inspect <model>", "show the task, layout, classes and input of a model", async (options, self) =>
   (await import("./commands/model-inspect.ts")).inspectModel(self.args[0] ?? "", options, context),
-).addHelpText("after", `\n${modelArgument}\n\nExample:\n  edge-agent model inspect bundled:category-demo`);
+).addHelpText(
+  "after",
+  `\n${modelArgument}; numbers: the configured number reader\n\nExample:\n  edge-agent model inspect bundled:category-demo`,
+);
 command(model, "bench <model>", "measure the speed of a model on this machine, by threads", async (_, self) =>
   (await import("./commands/model-bench.ts")).benchModel(self.args[0] ?? "", self.opts(), context),
 )

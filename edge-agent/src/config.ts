@@ -34,6 +34,14 @@ type ModelConfig = {
   classNames?: string[] | undefined;
   executionProvider: string;
 };
+/** The reader of container numbers. */
+export type NumbersConfig = {
+  characters: string;
+  lines: string;
+  executionProvider: string;
+  /** Below it, no number is announced. */
+  minimumConfidence: number;
+};
 type CameraConfig = {
   id: string;
   url: string;
@@ -77,6 +85,8 @@ export type AgentConfig = {
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
   models: ReadonlyMap<string, ModelConfig>;
+  /** Null: this agent reads no container numbers. */
+  numbers: NumbersConfig | null;
   /** Undefined: chosen by the number of cameras and cores. */
   inference: { workers: number | undefined; threadsPerWorker: number | undefined };
   cameras: readonly CameraConfig[];
@@ -214,6 +224,13 @@ function resolve(
         { ...model, file: resolveModelFile(model.file, folder) },
       ]),
     ),
+    numbers: file.numbers
+      ? {
+          ...file.numbers,
+          characters: resolveModelFile(file.numbers.characters, folder),
+          lines: resolveModelFile(file.numbers.lines, folder),
+        }
+      : null,
     inference: { workers: file.inference.workers, threadsPerWorker: file.inference.threadsPerWorker },
     cameras: file.cameras.map((camera) => ({
       id: camera.id,

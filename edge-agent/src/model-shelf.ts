@@ -1,7 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { AgentConfig } from "./config.ts";
 import { chooseInferenceThreads } from "./inference/choose-threads.ts";
-import { createInferencePool, type InferencePool, type PooledModel } from "./inference/inference-pool.ts";
+import {
+  createInferencePool,
+  type InferencePool,
+  type PooledModel,
+  type PooledNumberReader,
+} from "./inference/inference-pool.ts";
+import type { LoadedNumberReader } from "./inference/number-networks.ts";
 import type { Logger } from "./logger.ts";
 
 /** The tracker also uses findings that are too weak for a scan. */
@@ -12,7 +18,7 @@ const TRACKING_CONFIDENCE = 0.1;
  * share. `askers` is how many cameras or other users may ask for a picture at the same time.
  */
 export function createModelShelf(parts: {
-  config: Pick<AgentConfig, "models" | "inference">;
+  config: Pick<AgentConfig, "models" | "numbers" | "inference">;
   askers: number;
   logger: Logger;
 }) {
@@ -20,6 +26,8 @@ export function createModelShelf(parts: {
   const threads = chooseInferenceThreads(config.inference, { askers, cores: availableParallelism() });
   const pool = createInferencePool({ ...threads, logger });
   const loading = new Map<string, Promise<PooledModel>>();
+  let numberReader: Promise<PooledNumberReader> | null = null;
+  let loadedReader: PooledNumberReader | null = null;
   const loaded: ({ id: string; model: PooledModel } & ModelFitness)[] = [];
 
   const load = async (id: string): Promise<PooledModel> => {
@@ -35,7 +43,21 @@ export function createModelShelf(parts: {
     return { ...model, detect: () => Promise.reject(new Error(refusal)) };
   };
 
+  const loadNumberReader = async (): Promise<PooledNumberReader> => {
+    if (!config.numbers) throw new Error("no reader of container numbers is configured");
+    loadedReader = await pool.loadNumberReader(config.numbers);
+    return loadedReader;
+  };
+
   return {
+    /** Loads the configured reader of container numbers. Throws ModelLoadError. */
+    numberReader: (): Promise<PooledNumberReader> => (numberReader ??= loadNumberReader()),
+    /** What is known of the reader of container numbers; null while it is not loaded. */
+    numberReaderFacts(): LoadedNumberReader | null {
+      if (!loadedReader) return null;
+      const { name, version, executionProvider } = loadedReader;
+      return { name, version, executionProvider };
+    },
     /**
      * Loads a model and checks it with the golden pictures beside its file. A model that fails is listed in the status
      * and rejects every picture. Throws ModelLoadError.

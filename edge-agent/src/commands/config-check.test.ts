@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { startBroker } from "../testing/start-broker.ts";
 import { layOutSite, runCli, startFakeCloud } from "./testing/small-site.ts";
 
@@ -53,6 +54,25 @@ it("calls nothing valid that cannot work: each failure with its fix, and exit co
     failed("camera off", "refused the connection", "the port"),
     failed("camera xray", "nowhere does not exist", "create it"),
   ]);
+});
+
+it("tries the number reader, and refuses a file of it by name", async () => {
+  const numbers = { characters: "characters.onnx", lines: "lines.onnx" };
+  const { folder, configFile } = await layOutSite("http://127.0.0.1:9", {
+    models: {},
+    cameras: [],
+    stations: [],
+    numbers,
+  });
+  const files = await writeNumberNetworks(folder);
+  const reader = async () =>
+    parts((await check(configFile, "--json")).stdout).checks.find(({ subject }) => subject === "number reader");
+  expect(await reader()).toMatchObject({ ok: true, message: "characters + lines 1.0.0, on cpu" });
+  await writeFile(files.lines, "not a model");
+  expect(await reader()).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(`model ${files.lines} cannot be used: `),
+  });
 });
 
 it("opens no folder camera, whose pictures the agent takes once", async () => {

@@ -1,6 +1,6 @@
 import { type CameraCheck, checkCamera } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { type AgentConfig, readConfig } from "../config.ts";
+import { type AgentConfig, type NumbersConfig, readConfig } from "../config.ts";
 import { type ConfigProblem, formatProblem } from "../config/problem.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import { ModelLoadError } from "../inference/model-errors.ts";
@@ -67,6 +67,7 @@ async function tryParts(config: AgentConfig, timeoutSeconds: number, context: Co
   const models = withWorker({ threads: usualThreads(), isTerminal }, async (pool) => {
     const checks: Check[] = [];
     for (const name of config.models.keys()) checks.push(await tryModel(name, config, pool));
+    if (config.numbers) checks.push(await tryNumberReader(config.numbers, pool));
     return checks;
   });
   const { url, network } = config.cloud;
@@ -116,10 +117,25 @@ async function tryModel(name: string, config: AgentConfig, pool: InferencePool):
     const size = `${inputWidthPixels} × ${inputHeightPixels}`;
     return { subject, ok: true, message: `${layout}, ${size}, on ${executionProvider}${equal}`, fix: "" };
   } catch (error) {
-    if (!(error instanceof ModelLoadError)) throw error;
-    const fix = "use another export of the model, or give the settings that the message names";
-    return { subject, ok: false, message: error.message, fix };
+    return describeRefusal(subject, error);
   }
+}
+
+async function tryNumberReader(numbers: NumbersConfig, pool: InferencePool): Promise<Check> {
+  const subject = "number reader";
+  try {
+    const { name, version, executionProvider } = await pool.loadNumberReader(numbers);
+    return { subject, ok: true, message: `${name} ${version}, on ${executionProvider}`, fix: "" };
+  } catch (error) {
+    return describeRefusal(subject, error);
+  }
+}
+
+/** A model that cannot be used; other errors are thrown on. */
+function describeRefusal(subject: string, error: unknown): Check {
+  if (!(error instanceof ModelLoadError)) throw error;
+  const fix = "use another export of the model, or give the settings that the message names";
+  return { subject, ok: false, message: error.message, fix };
 }
 
 /** The broker, where a station is scanned on its messages. */

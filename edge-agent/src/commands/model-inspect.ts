@@ -1,10 +1,22 @@
 import { stat } from "node:fs/promises";
-import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
+import {
+  type CommandContext,
+  CommandError,
+  type CommonOptions,
+  exitCodes,
+  type ExitCode,
+  loadConfig,
+  show,
+} from "./command-context.ts";
 import { findModel, usualThreads, withWorker } from "./model-target.ts";
 import { formatMegabytes, formatTable } from "./wording.ts";
 
+/** The target that is the reader of container numbers. */
+const NUMBER_READER = "numbers";
+
 /** Shows what a model is and how the agent reads it. */
 export async function inspectModel(target: string, options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+  if (target === NUMBER_READER) return inspectNumberReader(options, context);
   const settings = await findModel(target, options, context);
   const { size: fileBytes } = await stat(settings.file);
   const { isTerminal } = context;
@@ -21,6 +33,27 @@ export async function inspectModel(target: string, options: CommonOptions, conte
     ["outputs", facts.outputs],
     ["provider", facts.executionProvider],
     ["classes", `${facts.classNames.length}: ${facts.classNames.join(", ")}`],
+  ];
+  show(options, context, facts, formatTable(rows));
+  return exitCodes.done;
+}
+
+/** Shows the two files of the configured reader of container numbers. */
+async function inspectNumberReader(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+  const { numbers, file } = await loadConfig(options, context);
+  if (!numbers) throw new CommandError(exitCodes.usage, `${file} configures no reader of container numbers`);
+  const threads = usualThreads();
+  const reader = await withWorker({ threads, isTerminal: context.isTerminal }, (pool) =>
+    pool.loadNumberReader(numbers),
+  );
+  const { name, version, executionProvider } = reader;
+  const facts = { name, version, characters: numbers.characters, lines: numbers.lines, executionProvider };
+  const rows = [
+    ["model", `${name} ${version}`],
+    ["task", "identify: reads container numbers"],
+    ["characters", numbers.characters],
+    ["lines", numbers.lines],
+    ["provider", executionProvider],
   ];
   show(options, context, facts, formatTable(rows));
   return exitCodes.done;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { createModelShelf } from "../model-shelf.ts";
 import { createLogger } from "../logger.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
@@ -50,6 +51,19 @@ describe("model inspect", () => {
     expect(unknown).toMatchObject({ code: 2, stdout: "" });
     expect(unknown.stderr).toContain("configured: category");
   });
+
+  it("shows the configured number reader, and refuses its files by name", async () => {
+    const { folder, configFile } = await layOutSite("http://127.0.0.1:9", {
+      numbers: { characters: "characters.onnx", lines: "lines.onnx" },
+    });
+    const files = await writeNumberNetworks(folder);
+    const found = await runCli("model", "inspect", "numbers", "--config", configFile, "--json");
+    expect(JSON.parse(found.stdout)).toMatchObject({ name: "characters + lines", version: "1.0.0", ...files });
+    await copyFile(files.characters, files.lines);
+    const refused = await runCli("model", "inspect", "numbers", "--config", configFile);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(`model ${files.lines} cannot be used: its input is`);
+  });
 });
 
 describe("model check", () => {
@@ -94,7 +108,8 @@ describe("a model that fails its check", () => {
       iou: 0.7,
       executionProvider: "cpu",
     };
-    const config = { models: new Map([["category", settings]]), inference: { workers: 1, threadsPerWorker: 1 } };
+    const models = new Map([["category", settings]]);
+    const config = { models, numbers: null, inference: { workers: 1, threadsPerWorker: 1 } };
     const shelf = createModelShelf({ config, askers: 1, logger: createLogger({ isTerminal: false, level: "silent" }) });
     const model = await shelf.named("category");
     const picture = { rgb: new Uint8Array(3), widthPixels: 1, heightPixels: 1 };

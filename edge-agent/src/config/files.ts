@@ -15,15 +15,19 @@ export function resolveModelFile(file: string, folder: string): string {
 
 /** A problem for each model whose file is missing. */
 async function checkModelFiles(
-  models: ConfigFile["models"],
+  { models, numbers }: Pick<ConfigFile, "models" | "numbers">,
   folder: string,
   positions: Positions,
 ): Promise<ConfigProblem[]> {
-  const checks = Object.entries(models).map(async ([name, { file }]): Promise<ConfigProblem[]> => {
+  const files = Object.entries(models).map(([name, { file }]) => ({ at: ["models", name, "file"], file }));
+  if (numbers) {
+    files.push({ at: ["numbers", "characters"], file: numbers.characters });
+    files.push({ at: ["numbers", "lines"], file: numbers.lines });
+  }
+  const checks = files.map(async ({ at, file }): Promise<ConfigProblem[]> => {
     const absolute = resolveModelFile(file, folder);
     const found = await stat(absolute).catch(() => null);
     if (found?.isFile()) return [];
-    const at = ["models", name, "file"];
     const message = found ? `${absolute} is not a file` : `file ${absolute} does not exist`;
     const fix =
       "specify an ONNX file, absolute or relative to this folder, or a bundled model such as bundled:category-demo";
@@ -34,13 +38,13 @@ async function checkModelFiles(
 
 /** Reads and checks the files that a configuration names; relative paths start at `folder`. */
 export async function readFiles(
-  { cloud, models, mqtt }: ConfigFile,
+  file: ConfigFile,
   folder: string,
   positions: Positions,
 ): Promise<{ apiKey: string; brokerCa: string | undefined; problems: ConfigProblem[] }> {
-  const key = await readApiKey(cloud, folder, positions);
-  const broker = await readBrokerCa(mqtt, folder, positions);
-  const problems = [...key.problems, ...(await checkModelFiles(models, folder, positions)), ...broker.problems];
+  const key = await readApiKey(file.cloud, folder, positions);
+  const broker = await readBrokerCa(file.mqtt, folder, positions);
+  const problems = [...key.problems, ...(await checkModelFiles(file, folder, positions)), ...broker.problems];
   return { apiKey: key.apiKey, brokerCa: broker.ca, problems };
 }
 

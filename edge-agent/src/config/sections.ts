@@ -4,8 +4,9 @@ import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
 import { mqttBroker } from "./mqtt-section.ts";
 import { clientCertificateSection, proxySection } from "./network-section.ts";
+import { numbersSection } from "./numbers-section.ts";
 import { pageSection } from "./page-section.ts";
-import { name, path, share } from "./primitives.ts";
+import { executionProvider, name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
 import { driftSection } from "./drift-section.ts";
 import { watchingSection } from "./watching-section.ts";
@@ -76,12 +77,7 @@ const model = z
       .max(1_000)
       .optional()
       .meta({ examples: ["[weapon, battery]"] }),
-    /** ONNX Runtime decides which there are, at loading. */
-    executionProvider: z
-      .string()
-      .regex(/^[a-z]{2,20}$/, { message: "must be a name of ONNX Runtime in lower case" })
-      .default("cpu")
-      .meta({ examples: ["cpu"] }),
+    executionProvider,
   })
   .meta({ examples: ["{ file: bundled:category-demo }"] });
 
@@ -96,6 +92,7 @@ export const configFile = z.strictObject({
     .record(name, model)
     .default({})
     .meta({ examples: ["{ category: { file: bundled:category-demo } }"] }),
+  numbers: numbersSection.optional(),
   inference: z
     .strictObject({
       workers: z

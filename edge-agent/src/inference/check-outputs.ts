@@ -5,9 +5,12 @@ import type { OutputTensor } from "./layouts/layout.ts";
 export function checkOutputs(model: string, outputs: readonly OutputTensor[], shapes: string): void {
   const found = describeShapes(outputs);
   if (found !== shapes) throw new ModelOutputError(model, `its shapes were ${shapes}, now ${found}`);
-  for (const { name, data } of outputs) {
-    if (!Number.isFinite(sumOf(data))) throw new ModelOutputError(model, describeNonFinite(name, data));
-  }
+  for (const { name, data } of outputs) checkFinite(model, name, data);
+}
+
+/** Throws a ModelOutputError when any number of an output is NaN or infinite. */
+export function checkFinite(model: string, output: string, data: Float32Array): void {
+  if (!Number.isFinite(sumOf(data))) throw new ModelOutputError(model, describeNonFinite(output, data));
 }
 
 /**

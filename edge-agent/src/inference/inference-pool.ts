@@ -1,12 +1,16 @@
 import type { Logger } from "../logger.ts";
 import type { Detections } from "./detections.ts";
+import { expectReply } from "./expect-reply.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
-import { createInferenceSlot, type InferenceSlot } from "./inference-slot.ts";
+import { createInferenceSlot, type InferenceSlot, type PictureJob } from "./inference-slot.ts";
 import { inferenceWorkerUrl } from "./inference-thread.ts";
 import type { Picture } from "./letterbox.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
+import type { NumberPlace } from "../reading/read-number.ts";
 import { ModelLoadError } from "./model-errors.ts";
+import type { LoadedNumberReader, NumberReaderSettings } from "./number-networks.ts";
+import type { Loading, WorkerReply } from "./worker-messages.ts";
 
 /** A model that runs in the workers of a pool. */
 export type PooledModel = LoadedModel & {
@@ -16,6 +20,15 @@ export type PooledModel = LoadedModel & {
    * picture whose bytes are not its size, and an Error when the worker ended during the run.
    */
   detect(picture: Picture, asker: string): Promise<Detections>;
+};
+
+/** The reader of container numbers that runs in the workers of a pool. */
+export type PooledNumberReader = LoadedNumberReader & {
+  /**
+   * The places of one picture that hold a container number, the most certain first, and how long that took. The bytes
+   * must not change until it resolves. `asker` and rejections are those of `PooledModel.detect`.
+   */
+  read(picture: Picture, asker: string): Promise<{ places: NumberPlace[]; inferenceMs: number }>;
 };
 
 export type PoolStatus = {
@@ -32,6 +45,8 @@ export type PoolStatus = {
 export type InferencePool = {
   /** Loads a model into every worker. Throws a ModelLoadError. */
   load(settings: ModelSettings): Promise<PooledModel>;
+  /** Loads the reader of container numbers into every worker. Throws a ModelLoadError. */
+  loadNumberReader(settings: NumberReaderSettings): Promise<PooledNumberReader>;
   /**
    * Runs a model on its golden pictures, in one of the workers and apart from what is loaded there. Throws a
    * ModelLoadError for a file that cannot be loaded.
@@ -52,7 +67,7 @@ export type PoolParts = {
   entry?: URL;
 };
 
-type Job = { model: number; picture: Picture; answer: PromiseWithResolvers<Detections> };
+type Job = PictureJob & { answer: PromiseWithResolvers<WorkerReply> };
 
 /**
  * Worker threads that run models for all cameras, so that the main thread stays free for delivery and status. Every
@@ -61,64 +76,99 @@ type Job = { model: number; picture: Picture; answer: PromiseWithResolvers<Detec
  */
 export function createInferencePool(parts: PoolParts): InferencePool {
   const { threadsPerWorker, logger, entry = inferenceWorkerUrl } = parts;
-  const jobs = createFairQueue<Job>();
-  const models = new Map<number, ModelSettings>();
+  const models = new Map<number, Loading>();
   let lastModel = 0;
-  let isClosed = false;
-
-  const dispatch = (): void => {
-    for (const slot of slots.filter((candidate) => candidate.isFree())) {
-      const job = jobs.take();
-      if (job) void work(slot, job);
-    }
-  };
-  const work = async (slot: InferenceSlot, { model, picture, answer }: Job): Promise<void> => {
-    await slot.detect(model, picture).then(answer.resolve, answer.reject);
-    dispatch();
-  };
-  const rejectAll = (reason: Error): void => {
-    for (let job = jobs.take(); job; job = jobs.take()) job.answer.reject(reason);
-  };
-  const isRunning = () => slots.some((slot) => slot.isReady());
-  const onLost = (reason: Error) => void (isRunning() || rejectAll(reason));
+  const pictures = createPictureQueue(() => slots);
   const slots = Array.from({ length: parts.workers }, () =>
-    createInferenceSlot({ entry, models, onReady: dispatch, onLost, logger }),
+    createInferenceSlot({ entry, models, onReady: pictures.dispatch, onLost: pictures.onLost, logger }),
   );
 
-  const detect = async (model: number, picture: Picture, asker: string): Promise<Detections> => {
-    if (isClosed) throw new Error("the models are closed");
-    if (!isRunning()) throw new Error("no inference worker is running; see the log");
-    const answer = Promise.withResolvers<Detections>();
-    jobs.put(asker, { model, picture, answer });
-    dispatch();
-    return answer.promise;
+  const load = async (file: string, loading: Loading): Promise<{ model: number; reply: WorkerReply }> => {
+    const model = (lastModel += 1);
+    models.set(model, loading);
+    try {
+      return { model, reply: await loadEverywhere(slots, model, loading) };
+    } catch (error) {
+      models.delete(model);
+      if (error instanceof ModelLoadError) throw error;
+      throw new ModelLoadError(file, error instanceof Error ? error.message : String(error), { cause: error });
+    }
   };
 
   return {
     async load(settings) {
-      const model = (lastModel += 1);
       const threaded = { ...settings, threads: threadsPerWorker };
-      models.set(model, threaded);
-      try {
-        const facts = await loadEverywhere(slots, model, threaded);
-        return { ...facts, detect: (picture, asker) => detect(model, picture, asker) };
-      } catch (error) {
-        models.delete(model);
-        throw error;
-      }
+      const { model, reply } = await load(settings.file, { type: "load", settings: threaded });
+      return {
+        ...expectReply(reply, "loaded").facts,
+        detect: async (picture, asker) =>
+          expectReply(await pictures.process({ type: "detect", model, picture }, asker), "found").detections,
+      };
+    },
+    async loadNumberReader(settings) {
+      const threaded = { ...settings, threads: threadsPerWorker };
+      const { model, reply } = await load(settings.characters, { type: "load-number-reader", settings: threaded });
+      return {
+        ...expectReply(reply, "number-reader-loaded").facts,
+        async read(picture, asker) {
+          const read = await pictures.process({ type: "read-numbers", model, picture }, asker);
+          const { places, inferenceMs } = expectReply(read, "numbers-read");
+          return { places, inferenceMs };
+        },
+      };
     },
     check: ({ file, executionProvider }) => checkIn(slots[0], { file, executionProvider, threads: threadsPerWorker }),
     status: () => ({
       workers: slots.length,
       ready: slots.filter((slot) => slot.isReady()).length,
       threadsPerWorker,
-      waiting: jobs.size(),
+      waiting: pictures.waiting(),
       restarts: slots.reduce((sum, slot) => sum + slot.restarts(), 0),
     }),
     async close() {
+      pictures.close();
+      await Promise.all(slots.map((slot) => slot.end()));
+    },
+  };
+}
+
+/** The pictures that wait for a worker, whatever is to be done with them. */
+function createPictureQueue(slots: () => readonly InferenceSlot[]) {
+  const jobs = createFairQueue<Job>();
+  let isClosed = false;
+
+  const dispatch = (): void => {
+    for (const slot of slots().filter((candidate) => candidate.isFree())) {
+      const job = jobs.take();
+      if (job) void work(slot, job);
+    }
+  };
+  const work = async (slot: InferenceSlot, { answer, ...job }: Job): Promise<void> => {
+    await slot.process(job).then(answer.resolve, answer.reject);
+    dispatch();
+  };
+  const rejectAll = (reason: Error): void => {
+    for (let job = jobs.take(); job; job = jobs.take()) job.answer.reject(reason);
+  };
+  const isRunning = () => slots().some((slot) => slot.isReady());
+
+  return {
+    dispatch,
+    /** To be called when a worker ended: where no other one is left, nothing waits for it. */
+    onLost: (reason: Error): void => void (isRunning() || rejectAll(reason)),
+    /** Resolves with the worker's reply. */
+    async process(job: PictureJob, asker: string): Promise<WorkerReply> {
+      if (isClosed) throw new Error("the models are closed");
+      if (!isRunning()) throw new Error("no inference worker is running; see the log");
+      const answer = Promise.withResolvers<WorkerReply>();
+      jobs.put(asker, { ...job, answer });
+      dispatch();
+      return answer.promise;
+    },
+    waiting: () => jobs.size(),
+    close(): void {
       isClosed = true;
       rejectAll(new Error("the models are closed"));
-      await Promise.all(slots.map((slot) => slot.end()));
     },
   };
 }
@@ -128,14 +178,8 @@ function checkIn(slot: InferenceSlot | undefined, settings: ModelSettings): Prom
   return slot.check(settings);
 }
 
-async function loadEverywhere(slots: InferenceSlot[], model: number, settings: ModelSettings): Promise<LoadedModel> {
-  try {
-    const [facts] = await Promise.all(slots.map((slot) => slot.load(model, settings)));
-    if (!facts) throw new Error("a pool needs at least one worker");
-    return facts;
-  } catch (error) {
-    if (error instanceof ModelLoadError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ModelLoadError(settings.file, reason, { cause: error });
-  }
+async function loadEverywhere(slots: InferenceSlot[], model: number, loading: Loading): Promise<WorkerReply> {
+  const [reply] = await Promise.all(slots.map((slot) => slot.load(model, loading)));
+  if (!reply) throw new Error("a pool needs at least one worker");
+  return reply;
 }

@@ -1,23 +1,24 @@
 import type { Logger } from "../logger.ts";
-import type { Detections } from "./detections.ts";
+import { expectReply } from "./expect-reply.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import { type InferenceThread, startInferenceThread } from "./inference-thread.ts";
 import type { Picture } from "./letterbox.ts";
-import type { LoadedModel, ModelSettings } from "./load-model.ts";
-import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
-import type { WorkerFailure, WorkerReply } from "./worker-messages.ts";
+import type { ModelSettings } from "./load-model.ts";
+import type { Loading, PictureTask, WorkerReply } from "./worker-messages.ts";
+
+export type PictureJob = { type: PictureTask; model: number; picture: Picture };
 
 /** The place of one worker in a pool: whatever worker runs there now. */
 export type InferenceSlot = {
   /** All models are loaded, and no picture is in progress. */
   isFree(): boolean;
   isReady(): boolean;
-  /** Loads one more model. Throws a ModelLoadError, or an Error when the worker ended meanwhile. */
-  load(model: number, settings: ModelSettings): Promise<LoadedModel>;
+  /** Loads one more model; resolves with the worker's reply. Throws an Error when the worker ended meanwhile. */
+  load(model: number, loading: Loading): Promise<WorkerReply>;
   /** Throws a ModelLoadError, or an Error when the worker ended meanwhile. */
   check(settings: ModelSettings): Promise<ModelCheck>;
-  /** Only while the slot is free. */
-  detect(model: number, picture: Picture): Promise<Detections>;
+  /** Has a picture processed; resolves with the worker's reply. Only while the slot is free. */
+  process(job: PictureJob): Promise<WorkerReply>;
   restarts(): number;
   end(): Promise<void>;
 };
@@ -26,7 +27,7 @@ export type SlotParts = {
   /** The worker's program. */
   entry: URL;
   /** What a replacement has to load, by model. */
-  models: ReadonlyMap<number, ModelSettings>;
+  models: ReadonlyMap<number, Loading>;
   /** The slot can take a picture again. */
   onReady: () => void;
   /** The worker ended and is being replaced. */
@@ -35,6 +36,8 @@ export type SlotParts = {
 };
 
 const MAX_RESTART_DELAY_MS = 60_000;
+/** What a worker replies when it has loaded something. */
+const loadedBy = { load: "loaded", "load-number-reader": "number-reader-loaded" } as const;
 
 /**
  * Runs one worker and replaces it whenever it ends: at once the first time, with growing pauses while replacements end
@@ -66,7 +69,7 @@ export function createInferenceSlot({ entry, models, onReady, onLost, logger }: 
 
   /** Loads what is missing: a worker keeps the models that it has. */
   const fill = async (started: InferenceThread): Promise<void> => {
-    for (const [model, settings] of models) factsOf(await started.ask({ type: "load", model, settings }));
+    for (const [model, loading] of models) await loadInto(started, model, loading);
     isReady = true;
     onReady();
   };
@@ -80,21 +83,22 @@ export function createInferenceSlot({ entry, models, onReady, onLost, logger }: 
   return {
     isFree: () => isReady && !isBusy,
     isReady: () => isReady,
-    async load(model, settings) {
+    async load(model, loading) {
       // A worker that waits for its restart is started now.
       clearTimeout(restart);
       const started = thread ?? start();
-      const facts = factsOf(await started.ask({ type: "load", model, settings }));
+      const reply = await loadInto(started, model, loading);
       await fill(started);
-      return facts;
+      return reply;
     },
-    check: async (settings) => checkOf(await (thread ?? start()).ask({ type: "check", settings })),
-    async detect(model, picture) {
+    check: async (settings) => expectReply(await (thread ?? start()).ask({ type: "check", settings }), "checked").check,
+    async process({ type, model, picture }) {
       isBusy = true;
       try {
-        const reply = await thread?.ask({ type: "detect", model, picture: share(picture) });
+        if (!thread) throw new Error("the inference worker has ended");
+        const reply = await thread.ask({ type, model, picture: share(picture) });
         failures = 0;
-        return detectionsOf(reply);
+        return reply;
       } finally {
         isBusy = false;
       }
@@ -106,6 +110,10 @@ export function createInferenceSlot({ entry, models, onReady, onLost, logger }: 
       await thread?.end();
     },
   };
+}
+
+async function loadInto(thread: InferenceThread, model: number, loading: Loading): Promise<WorkerReply> {
+  return expectReply(await thread.ask({ ...loading, model }), loadedBy[loading.type]);
 }
 
 /** At once the first time: a camera must not wait because of one picture. */
@@ -122,25 +130,4 @@ function createSharedPicture(): (picture: Picture) => Picture {
     bytes.set(rgb);
     return { rgb: bytes, widthPixels, heightPixels };
   };
-}
-
-function factsOf(reply: WorkerReply): LoadedModel {
-  if (reply.type === "loaded") return reply.facts;
-  throw reply.type === "failed" ? errorOf(reply.failure) : new Error("an inference worker sent the wrong reply");
-}
-
-function checkOf(reply: WorkerReply): ModelCheck {
-  if (reply.type === "checked") return reply.check;
-  throw reply.type === "failed" ? errorOf(reply.failure) : new Error("an inference worker sent the wrong reply");
-}
-
-function detectionsOf(reply: WorkerReply | undefined): Detections {
-  if (reply?.type === "found") return reply.detections;
-  throw reply?.type === "failed" ? errorOf(reply.failure) : new Error("an inference worker sent the wrong reply");
-}
-
-function errorOf(failure: WorkerFailure): Error {
-  if (failure.kind === "load") return new ModelLoadError(failure.file, failure.reason);
-  if (failure.kind === "output") return new ModelOutputError(failure.model, failure.reason);
-  return failure.kind === "range" ? new RangeError(failure.message) : new Error(failure.message);
 }

@@ -1,36 +1,67 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
+import { readNumbers } from "../reading/read-number.ts";
 import { checkModel } from "./goldens/check-model.ts";
 import { type LoadedModel, loadModel, type Model } from "./load-model.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
+import { type LoadedNumberReader, type NumberNetworks, openNumberNetworks } from "./number-networks.ts";
 import type { WorkerFailure, WorkerReply, WorkerRequest } from "./worker-messages.ts";
+
+type Loaded = { models: Map<number, Model>; numberReaders: Map<number, NumberNetworks> };
 
 /**
  * The program of one inference worker: loads models and runs them on pictures, one request after the other. Letterbox,
- * run, boxes, masks and outlines are all computed here, never on the main thread.
+ * run, boxes, masks, outlines and container numbers are all computed here, never on the main thread.
  */
 function serve(port: MessagePort): void {
-  const models = new Map<number, Model>();
+  const loaded: Loaded = { models: new Map(), numberReaders: new Map() };
   let working: Promise<void> = Promise.resolve();
   port.on("message", (request: WorkerRequest) => {
-    working = working.then(async () => port.postMessage(await answer(request, models)));
+    working = working.then(async () => port.postMessage(await answer(request, loaded)));
   });
 }
 
-async function answer(request: WorkerRequest, models: Map<number, Model>): Promise<WorkerReply> {
+async function answer(request: WorkerRequest, loaded: Loaded): Promise<WorkerReply> {
   try {
-    if (request.type === "load") {
-      const loaded = models.get(request.model) ?? (await loadModel(request.settings, () => performance.now()));
-      models.set(request.model, loaded);
-      return { type: "loaded", request: request.request, facts: factsOf(loaded) };
-    }
-    if (request.type === "check")
-      return { type: "checked", request: request.request, check: await checkModel(request.settings) };
-    const model = models.get(request.model);
-    if (!model) throw new Error(`model ${request.model} is not loaded in this worker`);
-    return { type: "found", request: request.request, detections: await model.detect(request.picture) };
+    return { ...(await work(request, loaded)), request: request.request };
   } catch (error) {
     return { type: "failed", request: request.request, failure: describeFailure(error) };
   }
+}
+
+type Unnumbered<Reply> = Reply extends unknown ? Omit<Reply, "request"> : never;
+
+async function work(request: WorkerRequest, { models, numberReaders }: Loaded): Promise<Unnumbered<WorkerReply>> {
+  switch (request.type) {
+    case "load": {
+      const model = models.get(request.model) ?? (await loadModel(request.settings, () => performance.now()));
+      models.set(request.model, model);
+      return { type: "loaded", facts: factsOf(model) };
+    }
+    case "load-number-reader": {
+      const reader = numberReaders.get(request.model) ?? (await openNumberNetworks(request.settings));
+      numberReaders.set(request.model, reader);
+      return { type: "number-reader-loaded", facts: readerFactsOf(reader) };
+    }
+    case "check":
+      return { type: "checked", check: await checkModel(request.settings) };
+    case "detect":
+      return { type: "found", detections: await loadedOf(models, request.model).detect(request.picture) };
+    default: {
+      const startedMs = performance.now();
+      const places = await readNumbers(request.picture, loadedOf(numberReaders, request.model));
+      return { type: "numbers-read", places, inferenceMs: performance.now() - startedMs };
+    }
+  }
+}
+
+function loadedOf<Kept>(kept: ReadonlyMap<number, Kept>, model: number): Kept {
+  const found = kept.get(model);
+  if (!found) throw new Error(`model ${model} is not loaded in this worker`);
+  return found;
+}
+
+function readerFactsOf({ name, version, executionProvider }: NumberNetworks): LoadedNumberReader {
+  return { name, version, executionProvider };
 }
 
 /** What can be sent to the other thread. */

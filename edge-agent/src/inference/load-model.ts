@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { checkOutputs, describeShapes } from "./check-outputs.ts";
 import type { Detections } from "./detections.ts";
 import { type ChosenLayout, chooseLayout } from "./layouts/choose-layout.ts";
 import type { LayoutName } from "./layouts/layout.ts";
 import { fillInput, fitPicture, type Picture } from "./letterbox.ts";
 import { ModelLoadError } from "./model-errors.ts";
-import { readModelMetadata } from "./model-metadata.ts";
+import { nameModel, readModelMetadata } from "./model-metadata.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
 /** Settings of one model. */
@@ -81,10 +79,8 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
     if (!classNames) throw new Error('its metadata has no "names": set "classNames" to its classes, in order');
     const outputs = await runner.run(new Float32Array(runner.inputLength).fill(0.5), runner.input);
     const facts = { metadata, classCount: classNames.length, input: runner.input, outputs };
-    const name = path.basename(file, path.extname(file));
     return createModel({
-      name,
-      version: metadata.version ?? createHash("sha256").update(bytes).digest("hex").slice(0, 12),
+      ...nameModel(file, bytes, metadata),
       classNames,
       runner,
       chosen: chooseLayout(facts, settings.layout),

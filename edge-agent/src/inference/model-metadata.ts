@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
 import { Reader } from "protobufjs/minimal.js";
 import { parsePythonLiteral, type PythonValue } from "./python-literal.ts";
 
@@ -37,6 +39,12 @@ const VERSION = 2;
 export function readModelMetadata(file: Uint8Array): ModelMetadata {
   const { props, opset } = readProps(file);
   return { ...interpretMetadata(props), opset };
+}
+
+/** A model's name, that of its file without its ending, and its version, else the beginning of the file's SHA-256. */
+export function nameModel(file: string, bytes: Uint8Array, { version }: ModelMetadata) {
+  const name = path.basename(file, path.extname(file));
+  return { name, version: version ?? createHash("sha256").update(bytes).digest("hex").slice(0, 12) };
 }
 
 function readProps(file: Uint8Array): { props: Map<string, string>; opset: number | null } {

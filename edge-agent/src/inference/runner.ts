@@ -17,16 +17,18 @@ export type Runner = {
   close(): Promise<void>;
 };
 
+export type SessionSettings = {
+  /** Threads for one run, default 2 (1 on a machine with one core); 0 takes every core. */
+  threads?: number | undefined;
+  /** ONNX Runtime's name of what computes, default "cpu". */
+  executionProvider?: string | undefined;
+};
+
 /**
- * Opens a model. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX Runtime refuses,
- * for an execution provider that this machine does not have, and for inputs and outputs that are not a picture in,
- * float32 numbers out.
+ * Opens an ONNX file. Throws an Error for a file that ONNX Runtime refuses, and for an execution provider that this
+ * machine does not have.
  */
-export async function createRunner(
-  file: string,
-  inputSize: ModelMetadata["inputSize"],
-  settings: { threads?: number | undefined; executionProvider?: string | undefined } = {},
-): Promise<Runner> {
+export async function openSession(file: string, settings: SessionSettings): Promise<InferenceSession> {
   const { threads = Math.min(2, availableParallelism()), executionProvider = "cpu" } = settings;
   checkProvider(executionProvider);
   const opening = InferenceSession.create(file, {
@@ -36,7 +38,21 @@ export async function createRunner(
     // Waiting threads sleep: cameras and the outbox share these cores.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   });
-  const session = await (executionProvider === "cpu" ? opening : opening.catch(refuseProvider(executionProvider)));
+  return executionProvider === "cpu" ? opening : opening.catch(refuseProvider(executionProvider));
+}
+
+/**
+ * Opens a model. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX Runtime refuses,
+ * for an execution provider that this machine does not have, and for inputs and outputs that are not a picture in,
+ * float32 numbers out.
+ */
+export async function createRunner(
+  file: string,
+  inputSize: ModelMetadata["inputSize"],
+  settings: SessionSettings = {},
+): Promise<Runner> {
+  const { executionProvider = "cpu" } = settings;
+  const session = await openSession(file, settings);
   try {
     const { name, input, sizeName } = readInput(session.inputMetadata, inputSize);
     const dims = [1, 3, input.heightPixels, input.widthPixels];
@@ -98,14 +114,15 @@ function readInput(inputs: InferenceSession["inputMetadata"], inputSize: ModelMe
 }
 
 /** The dimensions of a tensor of this type and rank, those left open by their names; null for anything else. */
-function shapeOf(value: InferenceSession.ValueMetadata | undefined, type: Tensor.Type, rank: number) {
+export function shapeOf(value: InferenceSession.ValueMetadata | undefined, type: Tensor.Type, rank: number) {
   return value?.isTensor && value.type === type && value.shape.length === rank ? value.shape : null;
 }
 
 const isOpenOr = (size: number, dimension: number | string | undefined): boolean =>
   dimension === size || typeof dimension === "string";
 
-function describeValue(value: InferenceSession.ValueMetadata): string {
+/** "images float32 [1, 3, 192, 256]". */
+export function describeValue(value: InferenceSession.ValueMetadata): string {
   return value.isTensor ? `${value.name} ${value.type} [${value.shape.join(", ")}]` : `${value.name} (no tensor)`;
 }
 

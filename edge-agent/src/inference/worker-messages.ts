@@ -2,20 +2,32 @@ import type { Detections } from "./detections.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import type { Picture } from "./letterbox.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
+import type { LoadedNumberReader, NumberReaderSettings } from "./number-networks.ts";
+import type { NumberPlace } from "../reading/read-number.ts";
+
+/** What a worker loads and keeps. */
+export type Loading =
+  | { type: "load"; settings: ModelSettings }
+  | { type: "load-number-reader"; settings: NumberReaderSettings };
+
+/** What a worker does with a picture. */
+export type PictureTask = "detect" | "read-numbers";
 
 /** Main thread → inference worker; each has one reply of the same number, in any order. */
 export type WorkerRequest =
-  | { type: "load"; request: number; model: number; settings: ModelSettings }
+  | (Loading & { request: number; model: number })
   /** Runs a model of its own on its golden pictures. */
   | { type: "check"; request: number; settings: ModelSettings }
   /** The picture's bytes are shared memory, which the worker only reads. */
-  | { type: "detect"; request: number; model: number; picture: Picture };
+  | { type: PictureTask; request: number; model: number; picture: Picture };
 
 /** Inference worker → main thread. */
 export type WorkerReply =
   | { type: "loaded"; request: number; facts: LoadedModel }
+  | { type: "number-reader-loaded"; request: number; facts: LoadedNumberReader }
   | { type: "checked"; request: number; check: ModelCheck }
   | { type: "found"; request: number; detections: Detections }
+  | { type: "numbers-read"; request: number; places: NumberPlace[]; inferenceMs: number }
   | { type: "failed"; request: number; failure: WorkerFailure };
 
 /** An error's parts: its class is lost on the way between threads. */

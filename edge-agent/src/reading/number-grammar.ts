@@ -1,6 +1,9 @@
 /** The characters that the networks distinguish, in the order of their outputs. */
 export const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/** What a column of a line may show: one of the characters, or none of them, which comes last. */
+export const SYMBOLS = ALPHABET.length + 1;
+
 /** Characters of a container number: owner (3), category (1), serial number (6), check digit. */
 export const NUMBER_LENGTH = 11;
 

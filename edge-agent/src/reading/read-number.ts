@@ -1,8 +1,8 @@
 import type { Picture } from "../inference/letterbox.ts";
-import { LINE_CLASSES, type NumberNetworks, STRIP_WIDTH } from "../inference/number-networks.ts";
+import type { NumberNetworks } from "../inference/number-networks.ts";
 import { resizeBilinear } from "../inference/resize-bilinear.ts";
 import { arrangeLines, type Line } from "./arrange-lines.ts";
-import { type Character, findCharacters, logSoftmax, withoutDoubles } from "./find-characters.ts";
+import { type Character, findCharacters, withoutDoubles } from "./find-characters.ts";
 import { rectifyLine } from "./rectify-line.ts";
 import { readColumns, scoreText } from "./score-line.ts";
 import { searchNumber } from "./search-number.ts";
@@ -31,7 +31,6 @@ const SCALES = [1, 0.5, 0.25] as const;
 const MIN_SIDE_PIXELS = 160;
 const MAX_SIDE_PIXELS = 1_600;
 const MINIMUM_SCORE = 0.2;
-const STEPS = STRIP_WIDTH / 4;
 
 /** The places of a picture that hold a container number, the most certain first. */
 export async function readNumbers(picture: Picture, networks: NumberNetworks): Promise<NumberPlace[]> {
@@ -88,9 +87,8 @@ function readCharacters(lines: readonly Line[]): Reading[] {
 
 /** Reads the lines of a place with the second network, and compares. */
 async function confirm(picture: Picture, reading: Reading, networks: NumberNetworks): Promise<NumberPlace | null> {
-  const strips = reading.lines.map((line) => rectifyLine(picture, line));
-  const outputs = await networks.readStrips(strips.map(({ levels }) => levels));
-  const columns = outputs.flatMap((logits, index) => columnsOf(logits, strips[index]?.width ?? 0));
+  const strips = reading.lines.map((line) => rectifyLine(picture, line, networks.strip));
+  const columns = (await networks.readStrips(strips)).flat();
   const read = readColumns(columns);
   const texts = new Map(reading.texts.map(({ text, logScore }) => [text, logScore]));
   const least = Math.min(...texts.values());
@@ -109,10 +107,3 @@ async function confirm(picture: Picture, reading: Reading, networks: NumberNetwo
 }
 
 const totalOf = ({ charactersLog, linesLog }: NumberCandidate): number => charactersLog + linesLog;
-
-/** Of each used column of a strip, the logarithms of its 37 probabilities. */
-function columnsOf(logits: Float32Array, width: number): Float32Array[] {
-  return Array.from({ length: Math.min(STEPS, Math.ceil(width / 4)) }, (_, step) =>
-    logSoftmax(Float32Array.from({ length: LINE_CLASSES }, (__, symbol) => logits[symbol * STEPS + step] ?? 0)),
-  );
-}

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { decodePicture } from "../decode-picture.ts";
-import { STRIP_HEIGHT, STRIP_WIDTH } from "../inference/number-networks.ts";
+import { OWN_STRIP } from "../inference/line-network.ts";
 import { rectifyLine } from "./rectify-line.ts";
 import { certainOf } from "./testing.ts";
+
+const { heightPixels: STRIP_HEIGHT, widthPixels: STRIP_WIDTH } = OWN_STRIP;
 
 /** Made by the training code: `python -m container_numbers.strip_samples`. */
 type Sample = {
@@ -29,7 +31,7 @@ describe("a line's strip is the one that the network has learned to read", () =>
       score: 1,
       logProbabilities: certainOf(text[index] ?? ""),
     }));
-    const made = rectifyLine(await decodePicture(Buffer.from(picture, "base64")), { isRow, characters });
+    const made = rectifyLine(await decodePicture(Buffer.from(picture, "base64")), { isRow, characters }, OWN_STRIP);
     const { rgb } = await decodePicture(Buffer.from(strip, "base64"));
     // Upright boxes give the height of a tilted character a little differently, and the strip's scale with it: training
     // varies it by more than that.

@@ -1,6 +1,6 @@
 import type { Picture } from "../inference/letterbox.ts";
-import { STRIP_HEIGHT, STRIP_WIDTH } from "../inference/number-networks.ts";
 import type { Line } from "./arrange-lines.ts";
+import type { Strip, StripSize } from "./strip.ts";
 
 /** What lies beyond a strip's used width. */
 const BEYOND = 127;
@@ -11,25 +11,25 @@ const BESIDE = 0.9;
 type Point = { x: number; y: number };
 
 /**
- * The strip of a line, [32 × 384] grey levels 0..1, of which `width` pixels are used: along its characters' middles, as
- * high as they are at each end. A column is turned, so that its characters lie on their left side. The
+ * The strip of a line: along its characters' middles, as high as they are at each end. A column is turned, so that its characters lie on their left side. The
  * training code does this in `rectify` and `strip_of`.
  */
-export function rectifyLine(picture: Picture, line: Line): { levels: Float32Array; width: number } {
-  const { corners, width } = outlineOf(line);
-  const toPicture = fromRectangle(corners, width, STRIP_HEIGHT);
-  const levels = new Float32Array(STRIP_HEIGHT * STRIP_WIDTH).fill(BEYOND / 255);
-  for (let y = 0; y < STRIP_HEIGHT; y += 1) {
+export function rectifyLine(picture: Picture, line: Line, { heightPixels, widthPixels }: StripSize): Strip {
+  const { corners, shape } = outlineOf(line);
+  const width = Math.min(widthPixels, heightPixels * shape);
+  const toPicture = fromRectangle(corners, width, heightPixels);
+  const levels = new Float32Array(heightPixels * widthPixels).fill(BEYOND / 255);
+  for (let y = 0; y < heightPixels; y += 1) {
     for (let x = 0; x < Math.trunc(width); x += 1) {
       const point = toPicture(x, y);
-      levels[y * STRIP_WIDTH + x] = sampleGrey(picture, point.x, point.y) / 255;
+      levels[y * widthPixels + x] = sampleGrey(picture, point.x, point.y) / 255;
     }
   }
   return { levels, width };
 }
 
-/** The four corners of the strip in the picture, clockwise from where it begins, and its width in its own pixels. */
-function outlineOf({ characters, isRow }: Line): { corners: [Point, Point, Point, Point]; width: number } {
+/** The four corners of the strip in the picture, clockwise from where it begins, and its width over its height. */
+function outlineOf({ characters, isRow }: Line): { corners: [Point, Point, Point, Point]; shape: number } {
   const centre = { x: mean(characters.map(({ x }) => x)), y: mean(characters.map(({ y }) => y)) };
   const along = directionOf(characters, centre, isRow);
   const down = { x: -along.y, y: along.x };
@@ -47,7 +47,7 @@ function outlineOf({ characters, isRow }: Line): { corners: [Point, Point, Point
   };
   return {
     corners: [corner(first, -1), corner(last, -1), corner(last, 1), corner(first, 1)],
-    width: Math.min(STRIP_WIDTH, (STRIP_HEIGHT * (last - first)) / (AROUND * typical)),
+    shape: (last - first) / (AROUND * typical),
   };
 }
 

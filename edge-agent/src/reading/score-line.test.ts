@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { LINE_CLASSES } from "../inference/number-networks.ts";
-import { ALPHABET } from "./number-grammar.ts";
+import { ALPHABET, SYMBOLS } from "./number-grammar.ts";
 import { readColumns, scoreText } from "./score-line.ts";
 
 const NONE = ALPHABET.length;
 
 /** A column that shows this symbol with a certainty, and another one with most of the rest. */
 function column(symbol: number, certainty = 0.95, other = NONE): Float32Array {
-  const values = new Float32Array(LINE_CLASSES).fill((1 - certainty) * 0.01);
+  const values = new Float32Array(SYMBOLS).fill((1 - certainty) * 0.01);
   values[other] = (1 - certainty) * 0.7;
   values[symbol] = certainty;
   return values.map((value) => Math.log(value));

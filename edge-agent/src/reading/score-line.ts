@@ -1,5 +1,4 @@
-import { LINE_CLASSES } from "../inference/number-networks.ts";
-import { ALLOWED, ALPHABET, NUMBER_LENGTH, nextRemainder, REMAINDERS } from "./number-grammar.ts";
+import { ALLOWED, ALPHABET, NUMBER_LENGTH, nextRemainder, REMAINDERS, SYMBOLS } from "./number-grammar.ts";
 
 /** The class that stands for no character. */
 const NONE = ALPHABET.length;
@@ -30,7 +29,7 @@ type Spelled = { character: number; before: Spelled | null };
 type Way = { logScore: number; position: number; remainder: number; last: number; text: Spelled | null };
 
 const stateOf = (position: number, remainder: number, last: number): number =>
-  (position * REMAINDERS + remainder) * LINE_CLASSES + last;
+  (position * REMAINDERS + remainder) * SYMBOLS + last;
 
 function advance(ways: ReadonlyMap<number, Way>, column: Float32Array): Map<number, Way> {
   const next = new Map<number, Way>();

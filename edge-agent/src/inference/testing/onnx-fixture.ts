@@ -15,12 +15,25 @@ export type OnnxFixture = {
 
 type FixtureOutput = {
   name: string;
+  /** 0: left open, of a convolution. */
   dims: number[];
-  data: ArrayLike<number> | "input";
+  data: ArrayLike<number> | "input" | Convolution;
   /** float32 unless stated. */
   type?: "int64";
   /** Each row of four multiplied with width, height, width, height of `orig_target_sizes`. */
   scaled?: boolean;
+};
+
+/** Blocks of the input that lie side by side, each weighed and added up once per channel of the output. */
+type Convolution = {
+  /** Height and width of a block, pixels. */
+  block: [number, number];
+  inputChannels: number;
+  /** [output channels, input channels, height, width], and what is added to each output channel. */
+  weights: ArrayLike<number>;
+  bias: ArrayLike<number>;
+  /** The dimension of the output that is dropped, because it is 1. */
+  squeeze?: number;
 };
 
 /** TensorProto.DataType. */
@@ -39,18 +52,13 @@ export function buildOnnx({ metadata, input = [1, 3, 192, 256], sizes = false, o
     bytes(graph, GRAPH.node, node("Concat", [SIZES, SIZES], "sizes.twice", axisAttribute(1)));
     bytes(graph, GRAPH.node, node("Cast", ["sizes.twice"], "sizes.float", toAttribute(FLOAT)));
   }
-  for (const { name, data, scaled } of outputs) {
-    const constant = `${name}.constant`;
-    if (data === "input") bytes(graph, GRAPH.node, node("Reshape", ["images", constant], name));
-    else if (scaled === true) bytes(graph, GRAPH.node, node("Mul", [constant, "sizes.float"], name));
-    else bytes(graph, GRAPH.node, node("Identity", [constant], name));
-  }
+  for (const output of outputs) for (const each of nodesOf(output)) bytes(graph, GRAPH.node, each);
   text(graph, GRAPH.name, "fixture");
-  for (const output of outputs) bytes(graph, GRAPH.initializer, constantOf(output));
+  for (const output of outputs) for (const each of constantsOf(output)) bytes(graph, GRAPH.initializer, each);
   bytes(graph, GRAPH.input, valueInfo("images", input));
   if (sizes) bytes(graph, GRAPH.input, valueInfo(SIZES, [1, 2], INT64));
   for (const { name, dims, type } of outputs)
-    bytes(graph, GRAPH.output, valueInfo(name, dims, type === "int64" ? INT64 : FLOAT));
+    bytes(graph, GRAPH.output, valueInfo(name, dims.map(nameOpen), type === "int64" ? INT64 : FLOAT));
 
   const model = integer(new Writer(), MODEL.irVersion, 8);
   bytes(model, MODEL.graph, graph.finish());
@@ -76,6 +84,8 @@ export async function withOnnxFile<T>(
   }
 }
 
+const nameOpen = (size: number, index: number) => (size === 0 ? `size${index}` : size);
+
 const SIZES = "orig_target_sizes";
 
 function node(operator: string, inputs: string[], output: string, attribute?: Uint8Array): Uint8Array {
@@ -93,11 +103,46 @@ function attribute(name: string, value: number): Uint8Array {
   return integer(integer(text(new Writer(), 1, name), 3, value), 20, 2).finish();
 }
 
-function constantOf({ name, dims, data, type }: FixtureOutput): Uint8Array {
+/** AttributeProto { name, ints, type: INTS }. */
+function listAttribute(name: string, values: readonly number[]): Uint8Array {
+  const writer = text(new Writer(), 1, name);
+  for (const value of values) integer(writer, 8, value);
+  return integer(writer, 20, 7).finish();
+}
+
+const isConvolution = (data: FixtureOutput["data"]): data is Convolution =>
+  typeof data === "object" && "weights" in data;
+
+function nodesOf({ name, data, scaled }: FixtureOutput): Uint8Array[] {
   const constant = `${name}.constant`;
-  if (data === "input") return tensor(constant, [dims.length], INT64, BigInt64Array.from(dims, BigInt).buffer);
-  if (type === "int64") return tensor(constant, dims, INT64, BigInt64Array.from(Array.from(data), BigInt).buffer);
-  return tensor(constant, dims, FLOAT, Float32Array.from(data).buffer);
+  if (isConvolution(data)) {
+    const inputs = ["images", `${name}.weights`, `${name}.bias`];
+    const blocks = listAttribute("strides", data.block);
+    if (data.squeeze === undefined) return [node("Conv", inputs, name, blocks)];
+    const whole = `${name}.whole`;
+    return [node("Conv", inputs, whole, blocks), node("Squeeze", [whole, `${name}.axis`], name)];
+  }
+  if (data === "input") return [node("Reshape", ["images", constant], name)];
+  return [scaled === true ? node("Mul", [constant, "sizes.float"], name) : node("Identity", [constant], name)];
+}
+
+function constantsOf({ name, dims, data, type }: FixtureOutput): Uint8Array[] {
+  const constant = `${name}.constant`;
+  const floats = (of: string, shape: number[], values: ArrayLike<number>) =>
+    tensor(of, shape, FLOAT, Float32Array.from(values).buffer);
+  const integers = (of: string, shape: number[], values: number[]) =>
+    tensor(of, shape, INT64, BigInt64Array.from(values, BigInt).buffer);
+  if (isConvolution(data)) {
+    const { block, inputChannels, weights, bias, squeeze } = data;
+    return [
+      floats(`${name}.weights`, [bias.length, inputChannels, ...block], weights),
+      floats(`${name}.bias`, [bias.length], bias),
+      ...(squeeze === undefined ? [] : [integers(`${name}.axis`, [1], [squeeze])]),
+    ];
+  }
+  if (data === "input") return [integers(constant, [dims.length], dims)];
+  if (type === "int64") return [integers(constant, dims, Array.from(data))];
+  return [floats(constant, dims, data)];
 }
 
 function tensor(name: string, dims: number[], dataType: number, data: ArrayBuffer): Uint8Array {

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createInferencePool } from "./inference-pool.ts";
+import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
+import type { NumberReaderSettings } from "./number-networks.ts";
+import { drawNumbers, writeNumberNetworks } from "./testing/number-fixture.ts";
+import { type OnnxFixture, withOnnxFile } from "./testing/onnx-fixture.ts";
+
+const [ONE, OTHER] = ["CSQU3054383", "TGHU7599330"];
+
+describe("the number reader in the inference workers", () => {
+  test("reads the number of a picture, and those of two containers in one", async () => {
+    const { pool, files } = await openReader();
+    const reader = await pool.loadNumberReader(files);
+    expect(reader).toMatchObject({ name: "characters + lines", version: "1.0.0", executionProvider: "cpu" });
+    const { places, inferenceMs } = await reader.read(drawNumbers([{ text: ONE }]), "camera");
+    expect(places.map(({ candidates: [best], isAgreed }) => [best?.text, isAgreed])).toEqual([[ONE, true]]);
+    expect(places[0]?.confidence).toBeGreaterThan(0.99);
+    expect(places[0]?.characters.map(({ x }) => Math.round(x))).toEqual(
+      Array.from({ length: 11 }, (_, at) => 18 + 28 * at),
+    );
+    expect(inferenceMs).toBeGreaterThan(0);
+    const both = drawNumbers([{ text: ONE }, { text: OTHER, y: 120 }], { heightPixels: 160 });
+    const read = await reader.read(both, "camera");
+    expect(read.places.map(({ candidates: [best] }) => best?.text)).toEqual(expect.arrayContaining([ONE, OTHER]));
+    expect((await reader.read(drawNumbers([]), "camera")).places).toEqual([]);
+  });
+
+  test("is loaded again by a worker that replaces another", async () => {
+    const { pool, files } = await openReader(new URL("testing/failing-worker.ts", import.meta.url));
+    const reader = await pool.loadNumberReader(files);
+    await expect(reader.read(drawNumbers([], { widthPixels: 13 }), "camera")).rejects.toThrow("out of memory");
+    await expect.poll(() => pool.status(), { timeout: 120_000 }).toMatchObject({ ready: 1, restarts: 1 });
+    expect((await reader.read(drawNumbers([{ text: ONE }]), "camera")).places).toHaveLength(1);
+  });
+
+  test("refuses a file that is missing, or another model, by its name", async () => {
+    const { pool, files } = await openReader();
+    const refusal = (changes: Partial<NumberReaderSettings>) =>
+      pool.loadNumberReader({ ...files, ...changes }).catch((error: unknown) => error);
+    const missing = await refusal({ lines: "/nowhere/lines.onnx" });
+    expect(missing).toBeInstanceOf(ModelLoadError);
+    expect(missing).toMatchObject({
+      message: expect.stringContaining("model /nowhere/lines.onnx cannot be used: ENOENT"),
+    });
+    expect(await refusal({ characters: files.lines })).toMatchObject({
+      file: files.lines,
+      reason: expect.stringMatching(/^its input is \[lines, 1, 32, 384\]; expected .* no detector of a container/),
+    });
+    expect(await refusal({ lines: files.characters })).toMatchObject({
+      file: files.characters,
+      reason: expect.stringMatching(/^its input is \[1, 3, height, width\]; expected .* no reader of a container/),
+    });
+    expect(await refusal({ executionProvider: "abacus" })).toMatchObject({
+      reason: expect.stringContaining('the execution provider "abacus" is not available'),
+    });
+  });
+
+  test("refuses outputs of another shape, and numbers that cannot be true", async () => {
+    const { pool, files } = await openReader();
+    await withOnnxFile(linesOf(new Float32Array(2 * 40 * 96), 40), async (lines) => {
+      await expect(pool.loadNumberReader({ ...files, lines })).rejects.toThrow(
+        "its output for an input of [2, 1, 32, 384] is output0 float32 [2, 40, 96], expected float32 [2, 37, 96]",
+      );
+    });
+    await withOnnxFile(linesOf(new Float32Array(2 * 37 * 96).fill(NaN), 37), async (lines) => {
+      await expect(pool.loadNumberReader({ ...files, lines })).rejects.toThrow(
+        "numbers in output0 are NaN or infinite",
+      );
+    });
+    await withOnnxFile(linesOf(new Float32Array(2 * 37 * 96), 37), async (lines) => {
+      const reader = await pool.loadNumberReader({ ...files, lines });
+      // It answers two lines, however many there are.
+      await expect(reader.read(drawNumbers([{ text: ONE }]), "camera")).rejects.toThrow(ModelOutputError);
+    });
+  });
+});
+
+async function openReader(entry?: URL) {
+  const folder = await mkdtemp(path.join(tmpdir(), "number-networks-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const pool = createInferencePool({ workers: 1, threadsPerWorker: 1, logger, ...(entry && { entry }) });
+  onTestFinished(() => pool.close());
+  return { pool, files: await writeNumberNetworks(folder) };
+}
+
+/** A reader of lines whose outputs are always these. */
+function linesOf(data: Float32Array, classes: number): OnnxFixture {
+  return { metadata: {}, input: ["lines", 1, 32, 384], outputs: [{ name: "output0", dims: [2, classes, 96], data }] };
+}

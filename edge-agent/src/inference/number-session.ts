@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { type InferenceSession, Tensor } from "onnxruntime-node";
+import { checkFinite } from "./check-outputs.ts";
+import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
+import { type ModelMetadata, nameModel, readModelMetadata } from "./model-metadata.ts";
+import { describeValue, openSession, type SessionSettings, shapeOf } from "./runner.ts";
+
+/** A network of the number reader: one float32 input of four dimensions, one float32 output. */
+export type NumberSession = {
+  /** The file's name without its ending. */
+  name: string;
+  version: string;
+  metadata: ModelMetadata;
+  /** Of the input; a dimension that is left open by its name. */
+  inputShape: readonly (number | string)[];
+  /** Rejects with a ModelOutputError for numbers that cannot be true, or of another shape than `expected`. */
+  run(input: Float32Array, dims: readonly number[], expected: readonly number[]): Promise<Float32Array>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens one of the number reader's files and hands it to `prepare`, which checks it and makes what is returned. Throws
+ * a ModelLoadError that names the file and the reason.
+ */
+export async function openNumberSession<Network>(
+  file: string,
+  settings: SessionSettings,
+  prepare: (session: NumberSession) => Promise<Network>,
+): Promise<Network> {
+  let session: InferenceSession | undefined;
+  try {
+    const bytes = await readFile(file);
+    const metadata = readModelMetadata(bytes);
+    session = await openSession(file, settings);
+    return await prepare(describeSession(session, { ...nameModel(file, bytes, metadata), metadata }));
+  } catch (error) {
+    await session?.release();
+    const reason =
+      error instanceof ModelOutputError ? error.reason : String(error instanceof Error ? error.message : error);
+    throw new ModelLoadError(file, reason, { cause: error });
+  }
+}
+
+function describeSession(
+  session: InferenceSession,
+  facts: Pick<NumberSession, "name" | "version" | "metadata">,
+): NumberSession {
+  const [input, ...others] = session.inputMetadata;
+  const [outputName = ""] = session.outputNames;
+  const inputShape = shapeOf(input, "float32", 4);
+  if (!input || !inputShape || others.length > 0) {
+    const inputs = session.inputMetadata.map(describeValue).join(", ");
+    throw new Error(`it has the inputs ${inputs}; expected one, float32 of four dimensions`);
+  }
+  return {
+    ...facts,
+    inputShape,
+    async run(data, dims, expected) {
+      const outputs = await session.run({ [input.name]: new Tensor("float32", data, dims) });
+      const output = outputs[outputName];
+      const given = `${outputName} ${output?.type} [${output?.dims.join(", ")}]`;
+      const wanted = `float32 [${expected.join(", ")}]`;
+      if (!(output?.data instanceof Float32Array) || `${outputName} ${wanted}` !== given) {
+        const size = `for an input of [${dims.join(", ")}]`;
+        throw new ModelOutputError(facts.name, `its output ${size} is ${given}, expected ${wanted}`);
+      }
+      checkFinite(facts.name, outputName, output.data);
+      return output.data;
+    },
+    close: () => session.release(),
+  };
+}
