@@ -16,6 +16,7 @@ import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { createCommitter } from "./stations/commit-captures.ts";
 import { openDrift } from "./open-drift.ts";
+import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
 import { openStations, type Stations } from "./open-stations.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentRoutesParts } from "./status/agent-routes.ts";
@@ -71,37 +72,37 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
   starting.defer(() => drain(outbox, forwarder, clock));
   const watched = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
-  const models = createModelShelf({ config, askers: watched.length, logger });
+  const numberCameras = numberLanes(config).flatMap(({ cameraIds }) => cameraIds);
+  const models = createModelShelf({ config, askers: watched.length + numberCameras.length, logger });
   starting.defer(() => models.close());
   const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
   for (const name of named) if (name !== undefined) await models.named(name);
 
+  const numberReader = numberCameras.length > 0 ? await models.numberReader() : null;
+
   // Before the first capture, which states whether the clock was synchronised.
   await clockLooked;
-  const cameras = openCameras({ config, clock, logger, random }, watched);
+  const cameras = openCameras({ config, clock, logger, random }, [...watched.map(({ id }) => id), ...numberCameras]);
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
   const committer = openCommitter({ outbox, clock, logger }, starting);
   const pictures = createPictureShelf(clock.monotonicMs);
   const drift = await openDrift({ config, outbox, newId, clock, logger }, starting);
-  const stations = await openStations({
-    config,
-    cameras,
-    models,
-    pictures,
-    drift,
-    store: committer,
-    whenSaved: committer.whenSaved,
-    held: outbox.unnumbered(),
-    newId,
-    clock,
-    logger,
-  });
+  const shared = { config, cameras, pictures, store: committer, newId, clock, logger };
+  const held = outbox.unnumbered();
+  const stations = await openStations({ ...shared, models, drift, whenSaved: committer.whenSaved, held });
   starting.defer(() => stations.stop());
+  const numbers = openNumberCameras({
+    ...shared,
+    reader: numberReader,
+    announce: (target, reports) => stations.announce(target, reports),
+  });
+  starting.defer(() => numbers.stop());
 
   const ticking = setInterval(() => {
     committer.tick();
     for (const station of stations.list) station.tick();
+    numbers.tick();
     drift?.tick();
   }, TICK_MS);
   starting.defer(() => clearInterval(ticking));
@@ -109,7 +110,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const watching = openWatching({ config, pictures, cameras, outbox, forwarder, clock, random, logger }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
-  const status = createStatusReader({ ...parts, version, stations: stations.list });
+  const status = createStatusReader({ ...parts, version, stations: stations.list, numbers });
   const page = openPage({ ...agentParts, ...parts, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, status, stations, page }, starting);
   const { url: cloudUrl, apiKey, network } = config.cloud;
@@ -119,17 +120,16 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => heartbeats.stop());
 
   const running = starting.move();
-  return { statusUrl, fault: stations.fault, stop: () => running.disposeAsync() };
+  return { statusUrl, fault: Promise.race([stations.fault, numbers.fault]), stop: () => running.disposeAsync() };
 }
 
-/** Opens the cameras of stations, and those that take evidence photos. */
+/** Opens the cameras named, and those that take evidence photos. */
 function openCameras(
   { config, clock, logger, random }: Pick<AgentParts, "config" | "clock" | "logger" | "random">,
-  watched: readonly AgentConfig["cameras"][number][],
+  named: readonly string[],
 ): Camera[] {
   const used = config.cameras.filter(
-    (camera) =>
-      watched.includes(camera) || config.stations.some(({ evidence }) => evidence.cameras.includes(camera.id)),
+    ({ id }) => named.includes(id) || config.stations.some(({ evidence }) => evidence.cameras.includes(id)),
   );
   return used.map((camera) => {
     const own = path.join(config.dataDir, "cameras", camera.id);

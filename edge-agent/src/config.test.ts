@@ -58,20 +58,6 @@ describe("a configuration file", () => {
     ]);
   });
 
-  it("takes the files of the number reader like those of models", async () => {
-    const numbers = "numbers: { characters: model.onnx, lines: bundled:category-demo }\ncameras:";
-    const { reading, shown } = await check(GOOD.replace("cameras:", numbers));
-    expect(shown).toEqual([]);
-    expect(reading.ok && reading.config.numbers).toEqual({
-      characters: path.join(folder, "model.onnx"),
-      lines: expect.stringMatching(/\/models\/category-demo\.onnx$/),
-      executionProvider: "cpu",
-      minimumConfidence: 0.9,
-    });
-    const missing = await check(GOOD.replace("cameras:", numbers.replace("model.onnx", "absent.onnx")));
-    expect(missing.shown[0]).toMatch(/error: numbers\.characters: file .*\/absent\.onnx does not exist/);
-  });
-
   it.each([
     ['url: "file:loads.mp4", subStream: "rtsp://10.0.0.9/sub"', "needs a main stream over RTSP"],
     ['url: "rtsp://10.0.0.9/main", subStream: "file:///sub.mp4"', "is no network camera"],

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { LineCounter, parseDocument } from "yaml";
 import type { PictureHealthSettings } from "./cameras/picture-health.ts";
 import type { PrivacyZone } from "./cameras/privacy-zones.ts";
@@ -9,6 +8,7 @@ import type { Turn } from "./cameras/turn-picture.ts";
 import { readCloudNetwork } from "./config/cloud-network.ts";
 import { expandEnvironment } from "./config/environment.ts";
 import { readFailure, readFiles, resolveModelFile } from "./config/files.ts";
+import type { NumbersConfig } from "./config/numbers-section.ts";
 import { createPositions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
@@ -21,6 +21,7 @@ import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
+import { containerOfLane, type LaneConfig, resolveContainer, resolveLanes } from "./config/resolve-containers.ts";
 import { findPasswordProblem } from "./config/page-password.ts";
 import type { PagePictureSettings } from "./page/page-pictures.ts";
 import type { DriftSettings } from "./drift/compare-days.ts";
@@ -33,14 +34,6 @@ type ModelConfig = {
   layout?: LayoutName | undefined;
   classNames?: string[] | undefined;
   executionProvider: string;
-};
-/** The reader of container numbers. */
-export type NumbersConfig = {
-  characters: string;
-  lines: string;
-  executionProvider: string;
-  /** Below it, no number is announced. */
-  minimumConfidence: number;
 };
 type CameraConfig = {
   id: string;
@@ -69,13 +62,13 @@ export type StationConfig = {
   position: string | undefined;
   /** Its own, or its lane's. */
   container: ContainerSource;
+  /** Cameras that read the container's number; those of a lane are the lane's. */
+  numberCameras: readonly string[];
   /** Cameras whose pictures of each visit are evidence. */
   evidence: { cameras: readonly string[] };
   objects: ObjectFilter;
   scan: ScanSettings;
 };
-
-type LaneConfig = { id: string; container: ContainerSource; positions: readonly string[] };
 
 /** The checked configuration: every path is absolute, every name resolved, every default set. */
 export type AgentConfig = {
@@ -203,11 +196,7 @@ function resolve(
   { apiKey, brokerCa, network }: { apiKey: string; brokerCa: string | undefined; network: CloudNetwork },
 ): AgentConfig {
   const folder = path.dirname(absolute);
-  const lanes = file.lanes.map(({ id, container, positions = [] }) => ({
-    id,
-    positions,
-    container: resolveContainer(container),
-  }));
+  const lanes = resolveLanes(file.lanes);
   return {
     file: absolute,
     cloud: {
@@ -224,13 +213,7 @@ function resolve(
         { ...model, file: resolveModelFile(model.file, folder) },
       ]),
     ),
-    numbers: file.numbers
-      ? {
-          ...file.numbers,
-          characters: resolveModelFile(file.numbers.characters, folder),
-          lines: resolveModelFile(file.numbers.lines, folder),
-        }
-      : null,
+    numbers: resolveNumbers(file.numbers, folder),
     inference: { workers: file.inference.workers, threadsPerWorker: file.inference.threadsPerWorker },
     cameras: file.cameras.map((camera) => ({
       id: camera.id,
@@ -252,6 +235,7 @@ function resolve(
       position,
       objects: { ...objects, classes: objects.classes },
       container: container ? resolveContainer(container) : containerOfLane(lanes, lane),
+      numberCameras: container?.identified?.cameras ?? [],
     })),
     mqtt: file.mqtt
       ? { url: file.mqtt.url, username: file.mqtt.username, password: file.mqtt.password, ca: brokerCa }
@@ -262,6 +246,12 @@ function resolve(
     drift: resolveDrift(file.drift),
     status: file.status,
   };
+}
+
+function resolveNumbers(numbers: ConfigFile["numbers"], folder: string): NumbersConfig | null {
+  if (!numbers) return null;
+  const characters = resolveModelFile(numbers.characters, folder);
+  return { ...numbers, characters, lines: resolveModelFile(numbers.lines, folder) };
 }
 
 function resolveDrift({ enabled, weekend, ...settings }: ConfigFile["drift"]): DriftSettings | null {
@@ -280,20 +270,4 @@ function resolveUrl(
   const added = addCredentials(url, { username, password });
   if (!added.ok) throw new Error(`credentials that do not fit the camera passed the check: ${added.problem}`);
   return resolveCameraUrl(added.url, folder);
-}
-
-function containerOfLane(lanes: readonly LaneConfig[], id: string | null): ContainerSource {
-  const lane = lanes.find((other) => other.id === id);
-  if (!lane) throw new Error(`the unknown lane ${id} passed the check`);
-  return lane.container;
-}
-
-function resolveContainer({ fixed, identified }: ConfigFile["lanes"][number]["container"]): ContainerSource {
-  if (identified) {
-    const { expiresAfterMinutes, waitSeconds } = identified;
-    return { kind: "identified", expiresAfterMs: expiresAfterMinutes * 60_000, waitMs: waitSeconds * 1_000 };
-  }
-  const number = parseContainerNumber(fixed ?? "");
-  if (!number) throw new Error("a container that is neither fixed nor identified passed the schema");
-  return { kind: "fixed", containerNumber: number.text };
 }

@@ -60,7 +60,7 @@ test("a message requests a scan of its station, and announces the container numb
   await publish(url, '{"containerNumber":"..","gate":1}');
   await vi.waitFor(() => expect(started.triggers.status().lastError).toMatch(/^message for gate-1: send/), waiting);
   await vi.waitFor(() => expect(started.calls).toHaveLength(5), waiting);
-  const report = { containerNumber: "CSQU3054383" };
+  const report = { containerNumber: "CSQU3054383", source: "mqtt" };
   const to = '{"station":"gate-1"}';
   expect(started.calls).toEqual([
     "scan gate-1",

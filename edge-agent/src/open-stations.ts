@@ -72,9 +72,10 @@ export async function openStations(parts: StationsParts) {
       const { lane, reports: placed } = found;
       const members = list.filter(({ id }) => lane.stationIds.has(id));
       for (const report of placed) {
+        const { evidence: _kept, ...shown } = report;
         const at = members.find(({ id }) => lane.stationIds.get(id) === report.position) ?? members[0];
         at?.identify(report);
-        logger.info({ lane: lane.id, ...report }, "container announced");
+        logger.info({ lane: lane.id, ...shown }, "container announced");
       }
       lane.containers.announce(placed, clock.nowMs());
       for (const station of members) station.settle();

@@ -1,6 +1,7 @@
 import { type CameraCheck, checkCamera } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { type AgentConfig, type NumbersConfig, readConfig } from "../config.ts";
+import { type AgentConfig, readConfig } from "../config.ts";
+import type { NumbersConfig } from "../config/numbers-section.ts";
 import { type ConfigProblem, formatProblem } from "../config/problem.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import { ModelLoadError } from "../inference/model-errors.ts";

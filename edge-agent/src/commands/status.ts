@@ -45,6 +45,22 @@ const shownStatus = z.object({
       failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
     }),
   ),
+  numbers: z.array(
+    z.object({
+      id: z.string(),
+      cameraIds: z.array(z.string()),
+      read: z.number(),
+      unread: z.number(),
+      last: z
+        .object({
+          atMs: z.number(),
+          numbers: z.array(z.object({ text: z.string(), confidence: z.number(), looks: z.number() })),
+          reason: z.string().nullable(),
+        })
+        .nullable(),
+      failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
+    }),
+  ),
   mqtt: z.object({ state: z.string(), messages: z.number(), lastError: z.string().nullable() }).nullable(),
   models: z.array(
     z.object({
@@ -97,6 +113,7 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",
     ...status.stations.flatMap((station) => describeStation(station, nowMs)),
+    ...status.numbers.flatMap((lane) => describeNumbers(lane, nowMs)),
     ...(status.mqtt ? [describeMqtt(status.mqtt)] : []),
     describeInference(status.inference),
     ...formatTable(
@@ -178,6 +195,30 @@ function describeLoad({ scanEach, visit }: ShownStatus["stations"][number]): str
   return visit ? `load ${visit.state} for ${formatDuration(visit.forMs)}` : "empty";
 }
 
+/** Why a vehicle's number was not announced. */
+const UNREAD: Record<string, string> = {
+  uncertain: "too uncertain",
+  disagreement: "the two networks read different numbers",
+  different: "more containers than the lane has positions",
+  order: "two containers came into view together, so their positions are unknown",
+};
+
+function describeNumbers(lane: ShownStatus["numbers"][number], nowMs: number): string[] {
+  const { id, cameraIds, read, unread, last, failures } = lane;
+  const shown = last?.numbers.map(
+    ({ text, confidence, looks }) => `${text} (${confidence.toFixed(3)}, ${plural(looks, "look")})`,
+  );
+  const why = last?.reason == null ? "" : ` NOT ANNOUNCED: ${UNREAD[last.reason] ?? last.reason}`;
+  const newest = last ? `last ${formatAgo(last.atMs, nowMs)}: ${shown?.join(", ") ?? ""}${why}` : "none yet";
+  return [
+    `numbers    ${id} by ${cameraIds.join(", ")}: ${read} read, ${unread} not read, ${newest}`,
+    ...describeFailures(failures, nowMs),
+  ];
+}
+
+const describeFailures = ({ count, last, lastAtMs }: ShownStatus["stations"][number]["failures"], nowMs: number) =>
+  count > 0 ? [`    ${plural(count, "failure")}, last ${formatAgo(lastAtMs, nowMs)}: ${last ?? ""}`] : [];
+
 function describeStation(station: ShownStatus["stations"][number], nowMs: number): string[] {
   const { id, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, failures } = station;
   const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
@@ -188,10 +229,6 @@ function describeStation(station: ShownStatus["stations"][number], nowMs: number
   return [
     `  ${id}  ${describeLoad(station)}, container ${containerNumber ?? "unknown"}${waits}${speed}`,
     `    ${plural(scans, "scan")}, ${last}`,
-    ...(failures.count > 0
-      ? [
-          `    ${plural(failures.count, "failure")}, last ${formatAgo(failures.lastAtMs, nowMs)}: ${failures.last ?? ""}`,
-        ]
-      : []),
+    ...describeFailures(failures, nowMs),
   ];
 }

@@ -7,6 +7,22 @@ export const numbersSection = z
     characters: path.meta({ examples: ["number-characters.onnx"] }),
     lines: path.meta({ examples: ["number-lines.onnx"] }),
     executionProvider,
+    /** A number with less is not announced. */
     minimumConfidence: share.default(0.9).meta({ examples: [0.9] }),
+    /** A number is announced once this many pictures show it, or when its vehicle has left. */
+    enoughLooks: z
+      .int()
+      .min(1)
+      .max(8)
+      .default(5)
+      .meta({ examples: [5] }),
+    /** A vehicle whose number no picture shows for so long has left. */
+    goneSeconds: z
+      .number()
+      .min(0.5)
+      .max(600)
+      .default(3)
+      .meta({ examples: [3] }),
   })
   .meta({ examples: ["{ characters: number-characters.onnx, lines: number-lines.onnx }"] });
+export type NumbersConfig = z.output<typeof numbersSection>;

@@ -28,6 +28,9 @@ export function checkReferences(file: ConfigFile, folder: string, positions: Pos
     ...file.cameras.flatMap((_, index) => checkCamera(index, file, folder, report)),
     ...file.lanes.flatMap((_, index) => checkLane(index, file, report)),
     ...file.stations.flatMap((_, index) => checkStation(index, file, report)),
+    ...numberCamerasOf(file)
+      .map((use) => checkNumberCamera(use, file, report))
+      .filter((problem) => problem !== null),
   ];
 }
 
@@ -53,6 +56,7 @@ function checkCamera(index: number, file: ConfigFile, folder: string, report: Re
     problems.push(...checkSubStream(["cameras", index, "subStream"], { ...camera, subStream, isKept }, report));
   }
   if (file.stations.some(({ camera, evidence }) => camera === id || evidence.cameras.includes(id))) return problems;
+  if (numberCamerasOf(file).some(({ name }) => name === id)) return problems;
   const message = `no station uses camera "${id}", so the agent does not open it`;
   return [...problems, report("warning", ["cameras", index], message, "add a station for it")];
 }
@@ -181,6 +185,43 @@ function checkEvidence(path: Path, cameras: readonly string[], file: ConfigFile,
     }
     return checkName(at, "camera", id, ids, report);
   });
+}
+
+type NumberCameraUse = { path: Path; name: string };
+
+/** Every mention of a camera that reads container numbers. */
+function numberCamerasOf({ lanes, stations }: ConfigFile): NumberCameraUse[] {
+  const sections = [["lanes", lanes] as const, ["stations", stations] as const];
+  return sections.flatMap(([section, list]) =>
+    list.flatMap(({ container }, index) =>
+      (container?.identified?.cameras ?? []).map((name, at) => ({
+        path: [section, index, "container", "identified", "cameras", at],
+        name,
+      })),
+    ),
+  );
+}
+
+/** A number camera exists, is used for nothing else, and there is a reader for it. */
+function checkNumberCamera({ path, name }: NumberCameraUse, file: ConfigFile, report: Report): ConfigProblem | null {
+  const [unknown] = checkName(
+    path,
+    "camera",
+    name,
+    file.cameras.map(({ id }) => id),
+    report,
+  );
+  if (unknown) return unknown;
+  const own = "give each station, lane and evidence a camera of its own";
+  if (file.stations.some(({ camera, evidence }) => camera === name || evidence.cameras.includes(name))) {
+    return report("error", path, `camera "${name}" belongs to a station, which takes its pictures`, own);
+  }
+  if (numberCamerasOf(file).filter((other) => other.name === name).length > 1) {
+    return report("error", path, `camera "${name}" reads the numbers of several lanes, or twice`, own);
+  }
+  if (file.numbers) return null;
+  const fix = "add numbers: { characters: number-characters.onnx, lines: number-lines.onnx }";
+  return report("error", path, "no reader of container numbers is configured", fix);
 }
 
 function checkName(path: Path, kind: string, name: string, known: string[], report: Report): ConfigProblem[] {

@@ -13,6 +13,12 @@ const containerSource = z
       .strictObject({
         expiresAfterMinutes: z.number().min(0.1).max(10_080).default(30),
         waitSeconds: z.number().min(0).max(3_600).default(60),
+        /** Their pictures show the number. */
+        cameras: z
+          .array(z.string())
+          .max(8)
+          .default([])
+          .meta({ examples: ["[lane-1-number]"] }),
       })
       .optional()
       .meta({ examples: ["{ expiresAfterMinutes: 30 }"] }),

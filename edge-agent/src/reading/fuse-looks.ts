@@ -4,7 +4,7 @@ import type { NumberPlace } from "./read-number.ts";
 export type NumberLook = { cameraId: string; capturedAtMs: number; place: NumberPlace };
 
 /** A number as all looks at it read it together. */
-type FusedNumber = {
+export type FusedNumber = {
   text: string;
   /** How likely it is among all numbers that came into question, 0..1. */
   confidence: number;

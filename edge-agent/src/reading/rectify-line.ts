@@ -11,8 +11,8 @@ const BESIDE = 0.9;
 type Point = { x: number; y: number };
 
 /**
- * The strip of a line: along its characters' middles, as high as they are at each end. A column is turned, so that its characters lie on their left side. The
- * training code does this in `rectify` and `strip_of`.
+ * The strip of a line: along its characters' middles, as high as they are at each end. A column is turned, so that its
+ * characters lie on their left side. The training code does this in `rectify` and `strip_of`.
  */
 export function rectifyLine(picture: Picture, line: Line, { heightPixels, widthPixels }: StripSize): Strip {
   const { corners, shape } = outlineOf(line);

@@ -1,4 +1,6 @@
 import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
+import type { NumberEvidence } from "../reading/number-evidence.ts";
+import type { NumberReport } from "./container-numbers.ts";
 
 type Facts = {
   /** Created here, once; the cloud recognises repetitions by it. */
@@ -42,11 +44,11 @@ export type ScanCapture = Facts & {
   pictures: ScanPictures;
 };
 
-/** The picture of a side camera at a scan. */
+/** The picture of a side camera at a scan, or the one that a container's number was read from. */
 type EvidenceCapture = Facts & {
   kind: "evidence";
   containerNumber: string;
-  payload: { user_email: string | undefined };
+  payload: { user_email: string | undefined } | Omit<ScanPayload, "inference_ms">;
   pictures: ScanPictures;
 };
 
@@ -57,7 +59,11 @@ export type UnnumberedScan = Omit<ScanCapture, "containerNumber"> | Omit<Evidenc
 type IdentifyCapture = Facts & {
   kind: "identify";
   containerNumber: string;
-  payload: { confidence: number | undefined; user_email: string | undefined };
+  payload: {
+    confidence: number | undefined;
+    user_email: string | undefined;
+    number_source: NumberReport["source"];
+  } & Partial<NumberEvidence>;
 };
 
 /** About a second of one camera's events. */

@@ -1,3 +1,5 @@
+import type { NumberEvidence } from "../reading/number-evidence.ts";
+
 /** Where the container number of a station's scans comes from. */
 export type ContainerSource =
   | { kind: "fixed"; containerNumber: string }
@@ -9,10 +11,14 @@ export type Announcement = { containerNumber: string; announcedAtMs: number };
 /** A number that a gate system, an operator or a reader of numbers reports for a lane. */
 export type NumberReport = {
   containerNumber: string;
+  /** How it came: a request to the agent's HTTP server, an MQTT message, or a number camera. */
+  source: "http" | "mqtt" | "camera";
   /** 0..1; undefined where it is not known. */
   confidence?: number | undefined;
   /** Where the container stands on its vehicle; undefined: the number holds for every position of the lane. */
   position?: string | undefined;
+  /** What a number camera read it from. */
+  evidence?: NumberEvidence | undefined;
 };
 
 /** The container that a station sees: what its scans are named after. */
@@ -21,6 +27,8 @@ export type ContainerAtStation = {
   /** Undefined while no number is known. Wall-clock milliseconds. */
   current(nowMs: number): string | undefined;
 };
+
+export type PlacedNumber = Pick<NumberReport, "containerNumber" | "position">;
 
 /** The key of the announcement for all positions. */
 const EVERYWHERE = "";
@@ -49,7 +57,7 @@ export function createLaneContainers(source: ContainerSource, before: ReadonlyMa
      * Takes the numbers of one vehicle. Several together, or one without a position, replace all that was announced
      * before; one with a position replaces that position's only.
      */
-    announce(reports: readonly NumberReport[], announcedAtMs: number): void {
+    announce(reports: readonly PlacedNumber[], announcedAtMs: number): void {
       const isPart = reports.length === 1 && reports[0]?.position !== undefined;
       if (!isPart) announced = new Map();
       for (const { containerNumber, position } of reports) {

@@ -5,7 +5,7 @@ import {
   type ContainerSource,
   createLaneContainers,
   type LaneContainers,
-  type NumberReport,
+  type PlacedNumber,
 } from "./container-numbers.ts";
 
 type LaneSettings = { id: string; container: ContainerSource; positions: readonly string[] };
@@ -46,10 +46,10 @@ export function openLanes(settings: Settings, file: string, logger: Logger) {
       return lane;
     },
     /** The lane that numbers were reported for, with the position that each of them holds for. */
-    place(
+    place<Report extends PlacedNumber>(
       target: NumberTarget,
-      reports: readonly NumberReport[],
-    ): { ok: true; lane: Lane; reports: NumberReport[] } | (AnnounceResult & { ok: false }) {
+      reports: readonly Report[],
+    ): { ok: true; lane: Lane; reports: Report[] } | (AnnounceResult & { ok: false }) {
       const lane = find(target);
       if (!lane) {
         const [kind, id] = "lane" in target ? ["lane", target.lane] : ["station", target.station];
@@ -103,13 +103,13 @@ function layOut({ lanes, stations }: Settings, before: ReadonlyMap<string, Annou
 }
 
 /** A lane with a fixed container keeps it: another number would be reported, and its scans not belong to it. */
-function findFixed({ id, containers: { source } }: Lane, reports: readonly NumberReport[]): string | null {
+function findFixed({ id, containers: { source } }: Lane, reports: readonly PlacedNumber[]): string | null {
   if (source.kind !== "fixed" || reports.every((report) => report.containerNumber === source.containerNumber))
     return null;
   return `the container of ${id} is fixed to ${source.containerNumber} in the configuration; set container: { identified: {} } there to announce others`;
 }
 
-function findProblem({ id, positions }: Lane, reports: readonly NumberReport[]): string | null {
+function findProblem({ id, positions }: Lane, reports: readonly PlacedNumber[]): string | null {
   const given = reports.map(({ position }) => position);
   const unknown = given.find((position) => position !== undefined && !positions.includes(position));
   if (unknown !== undefined) {

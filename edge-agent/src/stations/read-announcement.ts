@@ -14,7 +14,7 @@ const several = z.strictObject({ containers: z.array(report).min(1).max(8) });
 export type AnnouncementReading = { ok: true; reports: NumberReport[]; echo: object } | { ok: false; message: string };
 
 /** Reads what a gate system sends: one container, or the list of all that stand on a vehicle. */
-export function readAnnouncement(body: unknown): AnnouncementReading {
+export function readAnnouncement(body: unknown, source: NumberReport["source"]): AnnouncementReading {
   const one = report.safeParse(body);
   const list = one.success ? [one.data] : several.safeParse(body).data?.containers;
   if (!list) {
@@ -23,7 +23,7 @@ export function readAnnouncement(body: unknown): AnnouncementReading {
   }
   const numbers = list.map((sent) => ({ ...sent, number: parseContainerNumber(sent.containerNumber) }));
   const reports = numbers.flatMap(({ number, confidence, position }): NumberReport[] =>
-    number ? [{ containerNumber: number.text, confidence, position }] : [],
+    number ? [{ containerNumber: number.text, source, confidence, position }] : [],
   );
   if (reports.length < list.length) {
     return { ok: false, message: "containerNumber is not a container number; use letters and digits" };
@@ -50,7 +50,7 @@ export function readTrigger(payload: string): TriggerReading {
   }
   const { scan = true, ...announcement } = body;
   const isScanWanted = scan !== false;
-  const read = readAnnouncement(announcement);
+  const read = readAnnouncement(announcement, "mqtt");
   return read.ok
     ? { isScanWanted, reports: read.reports, problem: null }
     : { isScanWanted, reports: [], problem: read.message };

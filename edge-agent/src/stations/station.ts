@@ -105,8 +105,8 @@ export function createStation(parts: StationParts) {
       events.flushDue();
     },
     /** Reports to the cloud which container is in front of the camera. */
-    identify({ containerNumber, confidence }: NumberReport): void {
-      parts.store.commit(makeIdentify(parts, clock.nowMs(), { containerNumber, confidence }));
+    identify(report: NumberReport): void {
+      parts.store.commit(makeIdentify(parts, clock.nowMs(), report));
     },
     /** To be called when a number was announced: scans that wait for one get it. */
     settle: () => taker.settle(),
@@ -149,9 +149,9 @@ function describeVisits(watch: { visit: () => VisitState | null; visitCount: () 
 function makeIdentify(
   parts: StationParts,
   atMs: number,
-  { containerNumber, confidence }: { containerNumber: string; confidence: number | undefined },
+  { containerNumber, confidence, source, evidence }: NumberReport,
 ): StationCapture {
-  const payload = { confidence, user_email: parts.userEmail };
+  const payload = { confidence, user_email: parts.userEmail, number_source: source, ...evidence };
   return { ...captureFacts(parts, atMs), kind: "identify", containerNumber, payload };
 }
 

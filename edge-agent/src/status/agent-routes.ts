@@ -68,7 +68,7 @@ function addStationRoutes(
     if (!isType(context.req.header("content-type"), "application/json")) {
       return context.json(problem("send JSON with Content-Type: application/json"), 415);
     }
-    const read = readAnnouncement(await context.req.json().catch(() => undefined));
+    const read = readAnnouncement(await context.req.json().catch(() => undefined), "http");
     if (!read.ok) return context.json(problem(read.message), 400);
     const result = announce(target, read.reports);
     if (!result.ok) return context.json(problem(result.message), refusals[result.reason]);

@@ -4,6 +4,7 @@ import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
 import type { LayoutName } from "../inference/layouts/layout.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
+import type { NumberLaneStatus } from "../open-number-cameras.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
@@ -28,6 +29,8 @@ export type AgentStatus = {
     lastErrorFix: string | null;
   } & CameraStatus)[];
   stations: StationStatus[];
+  /** The lanes and stations whose container numbers cameras read. */
+  numbers: NumberLaneStatus[];
   /** Null where no broker is configured. */
   mqtt: MqttStatus | null;
   models: {

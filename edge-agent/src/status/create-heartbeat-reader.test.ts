@@ -90,6 +90,7 @@ const status: AgentStatus = {
   outboxError: null,
   refused: { unsaved: 0, lostScans: 0, lostEvents: 0 },
   drift: null,
+  numbers: [],
   watching: { enabled: true, cameras: [], picturesSent: 0 },
   forwarder: {
     state: "connected",

@@ -78,7 +78,9 @@ describe("the status server", () => {
       status: 200,
       body: { stationId: "gate-1", containerNumber: "CSQU3054384", numberCheck: "bad-check-digit" },
     });
-    expect(announced).toEqual([[{ station: "gate-1" }, [{ containerNumber: "CSQU3054384", confidence: 0.5 }]]]);
+    expect(announced).toEqual([
+      [{ station: "gate-1" }, [{ containerNumber: "CSQU3054384", source: "http", confidence: 0.5 }]],
+    ]);
   });
 
   it("takes the containers of a lane, also several of one truck", async () => {
@@ -93,7 +95,7 @@ describe("the status server", () => {
       status: 200,
       body: { laneId: "gate-1", containers: [{ containerNumber: "CSQU3054383", position: "front" }, {}] },
     });
-    expect(announced).toEqual([[{ lane: "gate-1" }, containers]]);
+    expect(announced).toEqual([[{ lane: "gate-1" }, containers.map((each) => ({ ...each, source: "http" }))]]);
     expect((await send("/lanes/gate-2/container", { method: "POST", body, headers })).status).toBe(404);
   });
 

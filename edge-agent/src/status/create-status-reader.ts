@@ -8,6 +8,7 @@ import type { DriftWatch } from "../drift/watch-drift.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../model-shelf.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
+import type { NumberCameras } from "../open-number-cameras.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Station } from "../stations/station.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
@@ -21,6 +22,7 @@ export function createStatusReader(parts: {
   clock: Clock;
   cameras: readonly Camera[];
   stations: readonly Station[];
+  numbers: Pick<NumberCameras, "status">;
   mqtt: { status: () => MqttStatus } | null;
   models: Pick<ModelShelf, "status" | "workers">;
   outbox: Pick<Outbox, "status">;
@@ -45,6 +47,7 @@ export function createStatusReader(parts: {
       clockSynchronised: isClockSynchronised(),
       cameras: cameras.map((camera) => describeCamera(camera, config)),
       stations: stations.map((station) => station.status()),
+      numbers: parts.numbers.status(),
       mqtt: parts.mqtt?.status() ?? null,
       models: models.status(),
       inference: models.workers(),

@@ -1,0 +1,39 @@
+import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerSource } from "../stations/container-numbers.ts";
+import type { ConfigFile } from "./sections.ts";
+
+export type LaneConfig = {
+  id: string;
+  container: ContainerSource;
+  positions: readonly string[];
+  /** Cameras that read the containers' numbers. */
+  numberCameras: readonly string[];
+};
+
+/** The lanes with every default set. */
+export function resolveLanes(lanes: ConfigFile["lanes"]): LaneConfig[] {
+  return lanes.map(({ id, container, positions = [] }) => ({
+    id,
+    positions,
+    container: resolveContainer(container),
+    numberCameras: container.identified?.cameras ?? [],
+  }));
+}
+
+/** Where the containers of a station in a lane come from. */
+export function containerOfLane(lanes: readonly LaneConfig[], id: string | null): ContainerSource {
+  const lane = lanes.find((other) => other.id === id);
+  if (!lane) throw new Error(`the unknown lane ${id} passed the check`);
+  return lane.container;
+}
+
+/** Where containers come from, as it is written. */
+export function resolveContainer({ fixed, identified }: ConfigFile["lanes"][number]["container"]): ContainerSource {
+  if (identified) {
+    const { expiresAfterMinutes, waitSeconds } = identified;
+    return { kind: "identified", expiresAfterMs: expiresAfterMinutes * 60_000, waitMs: waitSeconds * 1_000 };
+  }
+  const number = parseContainerNumber(fixed ?? "");
+  if (!number) throw new Error("a container that is neither fixed nor identified passed the schema");
+  return { kind: "fixed", containerNumber: number.text };
+}

@@ -1,0 +1,147 @@
+import { type FusedNumber, fuseLooks, type NumberLook, type Reading } from "./fuse-looks.ts";
+
+export type NumberWatchSettings = {
+  /** Where containers can stand on a vehicle, in the order in which they come into view; empty: there is one. */
+  positions: readonly string[];
+  /** A number with less is not announced. */
+  minimumConfidence: number;
+  /** A number that was read from this many looks is announced at once; with fewer, when the vehicle has left. */
+  enoughLooks: number;
+  /** Without a look for so long, the vehicle has left. */
+  goneMs: number;
+  /** Numbers that are awaited. */
+  expected: () => ReadonlySet<string>;
+};
+
+/** A number that stands in front of the cameras; undefined: at every position. */
+type PlacedNumber = { number: FusedNumber; position: string | undefined };
+
+/**
+ * What is known of a vehicle, or why nothing is:
+ * - `disagreement`, `uncertain`: see `Reading`
+ * - `different`: the looks show more containers than the lane has positions
+ * - `order`: two containers came into view in the same picture, so that their positions are not known
+ */
+export type NumberOutcome =
+  | { kind: "read"; numbers: PlacedNumber[] }
+  | { kind: "unread"; reason: "disagreement" | "uncertain" | "different" | "order"; best: FusedNumber[] };
+
+/** More looks at one number add nothing: `fuseLooks` weighs those of one camera as a few. */
+const KEPT_OF_NUMBER = 8;
+const KEPT_NUMBERS = 6;
+/** A second number counts as another container from this share of the looks at the first one on. Estimate. */
+const OTHER_SHARE = 1 / 4;
+
+type Pass = {
+  looks: NumberLook[];
+  /** When each number was first the best one of a look. */
+  firstSeenMs: Map<string, number>;
+  lastSeenMs: number;
+  isAnnounced: boolean;
+  isDisputed: boolean;
+};
+
+/**
+ * Collects what the cameras of one lane read, vehicle by vehicle, and decides once per vehicle which numbers are
+ * announced. Times are those of any clock that only goes forward, milliseconds.
+ */
+export function createNumberWatch(settings: NumberWatchSettings) {
+  const { goneMs, minimumConfidence, expected } = settings;
+  let pass: Pass | null = null;
+
+  const readingsOf = ({ looks }: Pass) => fuseLooks(looks, { expected: expected(), minimumConfidence });
+  const end = (atMs: number): NumberOutcome[] => {
+    if (!pass || atMs - pass.lastSeenMs < goneMs) return [];
+    const ended = pass;
+    pass = null;
+    return ended.isAnnounced || ended.isDisputed ? [] : [decide(readingsOf(ended), ended, settings)];
+  };
+  const add = (looks: readonly NumberLook[], nowMs: number): NumberOutcome[] => {
+    pass ??= { looks: [], firstSeenMs: new Map(), lastSeenMs: nowMs, isAnnounced: false, isDisputed: false };
+    pass.lastSeenMs = nowMs;
+    pass.looks = keepBest([...pass.looks, ...looks]);
+    for (const look of looks) {
+      const text = textOf(look);
+      pass.firstSeenMs.set(text, Math.min(look.capturedAtMs, pass.firstSeenMs.get(text) ?? Infinity));
+    }
+    const outcome = decideEarly(readingsOf(pass), pass, settings);
+    if (outcome?.kind === "read") pass.isAnnounced = true;
+    if (outcome?.kind === "unread") pass.isDisputed = true;
+    return outcome ? [outcome] : [];
+  };
+
+  return {
+    /**
+     * The looks of one picture, none where it shows no number; it was taken at `takenMs` and has just been read. On a
+     * machine that reads slowly, a vehicle is there from one picture to the next, however late that is read.
+     */
+    observe(looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberOutcome[] {
+      const ended = end(takenMs);
+      return looks.length === 0 ? ended : [...ended, ...add(looks, nowMs)];
+    },
+    /** To be called now and then while no picture is being read. */
+    tick: (atMs: number): NumberOutcome[] => end(atMs),
+    /** Whether a vehicle is there, as far as is known. */
+    isOpen: () => pass !== null,
+    /** Whether all is decided about the vehicle that is there. */
+    isDecided: () => pass !== null && (pass.isAnnounced || pass.isDisputed),
+    /** The looks that decide now, the most certain of each number. */
+    bestLooks: (): NumberLook[] => (pass ? readingsOf(pass).flatMap(({ number: { looks } }) => looks.slice(0, 1)) : []),
+  };
+}
+export type NumberWatch = ReturnType<typeof createNumberWatch>;
+
+const textOf = ({ place }: NumberLook): string => place.candidates[0]?.text ?? "";
+
+/** Of the most certain numbers the most certain looks, so that a vehicle that stands there fills no memory. */
+function keepBest(looks: readonly NumberLook[]): NumberLook[] {
+  const byText = Map.groupBy(
+    looks.toSorted((a, b) => b.place.confidence - a.place.confidence),
+    textOf,
+  );
+  return [...byText.values()].slice(0, KEPT_NUMBERS).flatMap((ofOne) => ofOne.slice(0, KEPT_OF_NUMBER));
+}
+
+/** The containers that the looks show: a number that few of them show is a misreading of another. */
+function containersOf(readings: readonly Reading[]): FusedNumber[] {
+  const read = readings.filter(({ kind }) => kind === "read").map(({ number }) => number);
+  const most = Math.max(0, ...read.map(({ looks }) => looks.length));
+  return read.filter(({ looks }) => looks.length >= most * OTHER_SHARE);
+}
+
+/** What can be decided while the vehicle is still there. */
+function decideEarly(readings: readonly Reading[], pass: Pass, settings: NumberWatchSettings): NumberOutcome | null {
+  if (pass.isDisputed) return null;
+  const { positions, enoughLooks } = settings;
+  const containers = containersOf(readings).filter(({ looks }) => looks.length >= enoughLooks);
+  const isComplete = containers.length >= Math.max(1, positions.length);
+  // What was announced is only disputed by more containers than there can be.
+  const isExpected = pass.isAnnounced && containers.length <= Math.max(1, positions.length);
+  return isComplete && !isExpected ? placeContainers(containers, pass, settings) : null;
+}
+
+/** What is known once the vehicle has left. */
+function decide(readings: readonly Reading[], pass: Pass, settings: NumberWatchSettings): NumberOutcome {
+  const containers = containersOf(readings);
+  if (containers.length > 0) return placeContainers(containers, pass, settings);
+  const [first] = readings;
+  if (first?.kind !== "abstained") throw new Error("a vehicle begins with a look at a number");
+  return { kind: "unread", reason: first.reason, best: [first.number] };
+}
+
+/** Gives several containers their positions, by the order in which they came into view. */
+function placeContainers(
+  containers: FusedNumber[],
+  { firstSeenMs }: Pass,
+  { positions }: NumberWatchSettings,
+): NumberOutcome {
+  const [only] = containers;
+  if (only && containers.length === 1) return { kind: "read", numbers: [{ number: only, position: undefined }] };
+  if (containers.length !== positions.length) return { kind: "unread", reason: "different", best: containers };
+  const seenMs = ({ text, looks }: FusedNumber) =>
+    firstSeenMs.get(text) ?? Math.min(...looks.map(({ capturedAtMs }) => capturedAtMs));
+  const ordered = containers.toSorted((a, b) => seenMs(a) - seenMs(b));
+  const isTied = new Set(ordered.map(seenMs)).size < ordered.length;
+  if (isTied) return { kind: "unread", reason: "order", best: ordered };
+  return { kind: "read", numbers: ordered.map((number, index) => ({ number, position: positions[index] })) };
+}
