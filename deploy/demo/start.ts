@@ -51,7 +51,7 @@ async function start() {
     await readyOrFailed(service, `http://127.0.0.1:${aiPort}/health`);
   }
   void runGate(site.statusUrl, containerNumbers, stopping.signal);
-  printWelcome(port, signInLines(admin, accepted), site.configFile);
+  printWelcome(port, site.statusUrl, signInLines(admin, accepted), site.configFile);
 }
 
 /** Registers a program to stop later, and stops everything when it ends unexpectedly. */
@@ -114,7 +114,7 @@ function shown(place: string): string {
   return relative.startsWith("..") ? place : relative || ".";
 }
 
-function printWelcome(port: number, signIn: string[], configFile: string) {
+function printWelcome(port: number, boxUrl: string, signIn: string[], configFile: string) {
   console.log(`
   The container inspection system is running.
 
@@ -123,6 +123,7 @@ function printWelcome(port: number, signIn: string[], configFile: string) {
 
   A camera above a gate watches containers; the first scan appears within half a minute.
 
+    The box    ${boxUrl} (the technician's page of the edge agent)
     Agent      npm run edge-agent -- status --config ${shown(configFile)}
     API        http://localhost:${port}/v1/docs
     Logs       ${shown(logFolder)}
