@@ -1,12 +1,11 @@
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
 import { lookAtClock } from "./clock-synchronised.ts";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
-import { openDataFolder } from "./data-folder.ts";
 import type { DriftWatch } from "./drift/watch-drift.ts";
+import type { ApiKey } from "./forwarding/api-key.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
 import { startHeartbeats } from "./forwarding/send-heartbeats.ts";
 import type { LogBook } from "./log-book.ts";
@@ -14,7 +13,7 @@ import type { Logger } from "./logger.ts";
 import { createManualScans } from "./manual-scans.ts";
 import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
-import { createCommitter } from "./stations/commit-captures.ts";
+import type { Delivery } from "./open-delivery.ts";
 import { openDrift } from "./open-drift.ts";
 import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
 import { openStations, type Stations } from "./open-stations.ts";
@@ -33,12 +32,12 @@ import { startWatching, type WatchingStatus } from "./watching/start-watching.ts
 const TICK_MS = 1_000;
 /** What decides on a scan, and a busy machine, may take this long. */
 const KEEP_LONGER_MS = 5_000;
-/** How long a stop waits for the delivery of the last captures. */
-const DRAIN_MS = 3_000;
 
 /** What an agent is made from. */
 export type AgentParts = {
   config: AgentConfig;
+  /** Stays open when the agent stops. */
+  delivery: Delivery;
   clock: Clock;
   /** Uniform in [0, 1), for the jitter of retries and restarts. */
   random: () => number;
@@ -56,21 +55,19 @@ export type RunningAgent = {
   statusUrl: string;
   /** Resolves when a part ended by an internal error: a restart is better than an unwatched camera. */
   fault: Promise<Error>;
-  /** Ends the loops in order: the last scans are taken and committed, cameras and the outbox closed. */
+  /** Ends the loops in order: the last scans are taken and committed, the cameras closed. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the agent: outbox, models, cameras, stations, status server and heartbeats, in that order. What was started is
- * stopped again when a later part fails. Throws OutboxError, ModelLoadError or StatusPortError for what a technician
- * must change.
+ * Starts the agent: models, cameras, stations, status server and heartbeats, in that order. What was started is stopped
+ * again when a later part fails. Throws ModelLoadError or StatusPortError for what a technician must change.
  */
 export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> {
-  const { config, clock, random, logger, version } = agentParts;
+  const { config, delivery, clock, random, logger, version } = agentParts;
+  const { outbox, forwarder, committer, apiKey, newId } = delivery;
   const clockLooked = lookAtClock();
   await using starting = new AsyncDisposableStack();
-  const { outbox, forwarder, newId } = openDataFolder({ config, clock, logger, random }, starting);
-  starting.defer(() => drain(outbox, forwarder, clock));
   const watched = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
   const numberCameras = numberLanes(config).flatMap(({ cameraIds }) => cameraIds);
   const models = createModelShelf({ config, askers: watched.length + numberCameras.length, logger });
@@ -85,7 +82,6 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const cameras = openCameras({ config, clock, logger, random }, [...watched.map(({ id }) => id), ...numberCameras]);
   starting.defer(async () => void (await Promise.all(cameras.map((camera) => camera.close()))));
 
-  const committer = openCommitter({ outbox, clock, logger }, starting);
   const pictures = createPictureShelf(clock.monotonicMs);
   const drift = await openDrift({ config, outbox, newId, clock, logger }, starting);
   const shared = { config, cameras, pictures, store: committer, newId, clock, logger };
@@ -100,20 +96,19 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => numbers.stop());
 
   const ticking = setInterval(() => {
-    committer.tick();
     for (const station of stations.list) station.tick();
     numbers.tick();
     drift?.tick();
   }, TICK_MS);
   starting.defer(() => clearInterval(ticking));
 
-  const watching = openWatching({ config, pictures, cameras, outbox, forwarder, clock, random, logger }, starting);
+  const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list, numbers });
-  const page = openPage({ ...agentParts, ...parts, pictures }, starting);
+  const page = openPage({ ...agentParts, ...parts, apiKey, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, status, stations, page }, starting);
-  const { url: cloudUrl, apiKey, network } = config.cloud;
+  const { url: cloudUrl, network } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   const onEncodings = (encodings: readonly string[]) => forwarder.acceptEncodings(encodings);
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onEncodings, logger });
@@ -144,21 +139,6 @@ function keepMs({ stations }: AgentConfig, cameraId: string): number {
   return Math.max(0, ...waits) + KEEP_LONGER_MS;
 }
 
-function openCommitter(
-  { outbox, clock, logger }: { outbox: Outbox; clock: Clock; logger: Logger },
-  stack: AsyncDisposableStack,
-) {
-  const committer = createCommitter({
-    insert: (capture) => outbox.insert(capture),
-    insertUnnumbered: (scan) => outbox.insertUnnumbered(scan),
-    assignNumber: (id, containerNumber) => outbox.assignNumber(id, containerNumber),
-    monotonicMs: clock.monotonicMs,
-    logger,
-  });
-  stack.defer(() => committer.stop());
-  return committer;
-}
-
 /** Sends pictures to users who watch cameras, unless that is disabled. */
 function openWatching(
   {
@@ -170,14 +150,15 @@ function openWatching(
     cameras: readonly Camera[];
     outbox: Outbox;
     forwarder: Forwarder;
+    apiKey: ApiKey;
   },
   stack: AsyncDisposableStack,
 ): () => WatchingStatus {
   const { enabled, ...settings } = config.watching;
   if (!enabled) return () => ({ enabled, cameras: [], picturesSent: 0 });
-  const { url: cloudUrl, apiKey, network } = config.cloud;
+  const { url: cloudUrl, network } = config.cloud;
   const deviceId = config.device.id;
-  const watching = startWatching({ ...parts, cloudUrl, apiKey, network, deviceId, settings, shelf: pictures });
+  const watching = startWatching({ ...parts, cloudUrl, network, deviceId, settings, shelf: pictures });
   stack.defer(() => watching.stop());
   return watching.status;
 }
@@ -243,14 +224,4 @@ async function openStatusServer(
   stack.defer(() => removeAgentAddress(config.dataDir));
   await page?.openToNetwork(routes);
   return server.url;
-}
-
-/** Gives a reachable cloud a moment to accept the waiting records. */
-async function drain(outbox: Outbox, forwarder: Forwarder, clock: Clock): Promise<void> {
-  const deadlineMs = clock.monotonicMs() + DRAIN_MS;
-  forwarder.wake();
-  while (clock.monotonicMs() < deadlineMs) {
-    if (outbox.status().pending === 0 || forwarder.status().state === "paused") return;
-    await delay(50);
-  }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { isatty } from "node:tty";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import {
@@ -9,6 +10,7 @@ import {
   type ExitCode,
   exitCodes,
 } from "./commands/command-context.ts";
+import { createHangUpJudge } from "./commands/hang-up.ts";
 
 const { version } = z
   .object({ version: z.string() })
@@ -31,6 +33,12 @@ const context: CommandContext = {
         stop();
       });
     }
+  },
+  onHangUp(hungUp) {
+    // What is written to a terminal or pipe after it has closed is dropped; the log book still has it.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+    const causeOf = createHangUpJudge([0, 1, 2], isatty);
+    process.on("SIGHUP", () => hungUp(causeOf()));
   },
 };
 
@@ -74,9 +82,15 @@ function command(
     });
 }
 
-command(program, "run", "run the agent until SIGINT or SIGTERM; a second signal ends it immediately", async (options) =>
-  (await import("./commands/run.ts")).run(options, context),
-).addHelpText("after", "\nExample:\n  edge-agent run --config edge-agent.yaml");
+command(
+  program,
+  "run",
+  "run the agent until SIGINT or SIGTERM; SIGHUP reads the configuration again",
+  async (options) => (await import("./commands/run.ts")).run(options, context),
+).addHelpText(
+  "after",
+  "\nA second SIGINT or SIGTERM ends it immediately.\n\nExample:\n  edge-agent run --config edge-agent.yaml",
+);
 
 command(program, "scan", "scan one picture and deliver the result", async (_, self) =>
   (await import("./commands/scan.ts")).scan(self.opts(), context),

@@ -40,7 +40,7 @@ describe("a configuration file", () => {
     const { reading, shown } = await check(GOOD);
     expect(shown).toEqual([]);
     expect(reading.ok && reading.config).toMatchObject({
-      cloud: { url: "http://127.0.0.1:3000", apiKey: "key-from-file" },
+      cloud: { url: "http://127.0.0.1:3000", apiKey: "key-from-file", apiKeyFile: path.join(folder, "edge-api-key") },
       dataDir: path.join(folder, ".data/edge-agent"),
       cameras: [{ id: "top", url: `file://${folder}/loads.mp4`, framesPerSecond: 10 }],
       stations: [{ container: { kind: "fixed", containerNumber: "CSQU3054383" }, scan: { stableSeconds: 1.5 } }],

@@ -7,8 +7,9 @@ import { addCredentials, resolveCameraUrl } from "./cameras/sources.ts";
 import type { Turn } from "./cameras/turn-picture.ts";
 import { readCloudNetwork } from "./config/cloud-network.ts";
 import { expandEnvironment } from "./config/environment.ts";
-import { readFailure, readFiles, resolveModelFile } from "./config/files.ts";
+import { readFiles, type ReadKey, resolveModelFile } from "./config/files.ts";
 import type { NumbersConfig } from "./config/numbers-section.ts";
+import { readFailure } from "./key-file.ts";
 import { createPositions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
@@ -74,7 +75,7 @@ export type StationConfig = {
 export type AgentConfig = {
   /** Absolute path of the file it was read from. */
   file: string;
-  cloud: { url: string; apiKey: string; network: CloudNetwork; eventsEveryMs: number };
+  cloud: { url: string; network: CloudNetwork; eventsEveryMs: number } & ReadKey;
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
   models: ReadonlyMap<string, ModelConfig>;
@@ -193,18 +194,13 @@ const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.lin
 function resolve(
   file: ConfigFile,
   absolute: string,
-  { apiKey, brokerCa, network }: { apiKey: string; brokerCa: string | undefined; network: CloudNetwork },
+  { key, brokerCa, network }: { key: ReadKey; brokerCa: string | undefined; network: CloudNetwork },
 ): AgentConfig {
   const folder = path.dirname(absolute);
   const lanes = resolveLanes(file.lanes);
   return {
     file: absolute,
-    cloud: {
-      url: file.cloud.url.replace(/\/+$/, ""),
-      apiKey,
-      network,
-      eventsEveryMs: file.cloud.eventsEverySeconds * 1_000,
-    },
+    cloud: resolveCloud(file.cloud, key, network),
     device: { id: file.device.id, userEmail: file.device.userEmail },
     dataDir: path.resolve(folder, file.dataDir),
     models: new Map(
@@ -252,6 +248,14 @@ function resolveNumbers(numbers: ConfigFile["numbers"], folder: string): Numbers
   if (!numbers) return null;
   const characters = resolveModelFile(numbers.characters, folder);
   return { ...numbers, characters, lines: resolveModelFile(numbers.lines, folder) };
+}
+
+function resolveCloud(
+  { url, eventsEverySeconds }: ConfigFile["cloud"],
+  { apiKey, apiKeyFile }: ReadKey,
+  network: CloudNetwork,
+): AgentConfig["cloud"] {
+  return { url: url.replace(/\/+$/, ""), apiKey, apiKeyFile, network, eventsEveryMs: eventsEverySeconds * 1_000 };
 }
 
 function resolveDrift({ enabled, weekend, ...settings }: ConfigFile["drift"]): DriftSettings | null {

@@ -1,25 +1,26 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
+import { explainDataFolder, makeDataFolder } from "./explain-data-folder.ts";
+import { type ApiKey, openApiKey } from "./forwarding/api-key.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
 import { startForwarder } from "./forwarding/start-forwarder.ts";
 import type { Logger } from "./logger.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 
-export const outboxFile = ({ dataDir }: AgentConfig): string => path.join(dataDir, "outbox.sqlite");
+export const outboxFile = ({ dataDir }: Pick<AgentConfig, "dataDir">): string => path.join(dataDir, "outbox.sqlite");
 
-export type DataFolder = { outbox: Outbox; forwarder: Forwarder; newId: () => string };
+export type DataFolder = { outbox: Outbox; forwarder: Forwarder; apiKey: ApiKey; newId: () => string };
 
 /**
  * Opens the outbox in the data folder and starts the loop that empties it; `stack` stops the one and closes the other.
- * Throws OutboxError, also when another agent holds the folder.
+ * Throws DataFolderError for what a technician must change, OutboxError when another agent holds the folder.
  */
 export function openDataFolder(
   parts: {
-    config: AgentConfig;
+    config: Pick<AgentConfig, "cloud" | "dataDir" | "outbox">;
     clock: Clock;
     random: () => number;
     logger: Logger;
@@ -28,13 +29,22 @@ export function openDataFolder(
 ): DataFolder {
   const { config, clock, random, logger } = parts;
   const newId = createObjectIdMaker(clock.nowMs);
-  mkdirSync(config.dataDir, { recursive: true });
-  const limits = { maxBytes: config.outbox.maxSizeBytes };
-  const outbox = openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, limits });
+  const outbox = openFolder(parts, newId);
   stack.defer(() => outbox.close());
-  const { url: cloudUrl, apiKey, network } = config.cloud;
-  const sending = { eventsEveryMs: config.cloud.eventsEveryMs };
-  const forwarder = startForwarder({ limits: sending, outbox, cloudUrl, apiKey, network, logger, clock, random });
+  const { url: cloudUrl, network, eventsEveryMs } = config.cloud;
+  const apiKey = openApiKey(config.cloud, logger);
+  const limits = { eventsEveryMs };
+  const forwarder = startForwarder({ limits, outbox, cloudUrl, apiKey, network, logger, clock, random });
   stack.defer(() => forwarder.stop());
-  return { outbox, forwarder, newId };
+  return { outbox, forwarder, apiKey, newId };
+}
+
+function openFolder({ config, clock, logger }: Parameters<typeof openDataFolder>[0], newId: () => string): Outbox {
+  const limits = { maxBytes: config.outbox.maxSizeBytes };
+  try {
+    makeDataFolder(config.dataDir);
+    return openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, limits });
+  } catch (error) {
+    throw explainDataFolder(config.dataDir, error);
+  }
 }

@@ -41,6 +41,7 @@ process.on("disconnect", close);
 // Ctrl-C and service managers signal the whole group; the agent decides when cameras stop.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
+process.on("SIGHUP", () => {});
 
 type OpenMessage = Extract<MessageToProcess, { type: "open" }>;
 

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
 import { connectToAgent } from "../status/agent-client.ts";
+import type { HangUp } from "./hang-up.ts";
 
 /** What every command may use of its environment; created in `cli.ts`. */
 export type CommandContext = {
@@ -18,6 +19,8 @@ export type CommandContext = {
   note: (line: string) => void;
   /** Calls back on SIGINT and SIGTERM, once; a second signal ends the process immediately. */
   onStopSignal: (stop: () => void) => void;
+  /** From now on, SIGHUP does not end the process; calls back on each. */
+  onHangUp: (hungUp: (cause: HangUp) => void) => void;
 };
 
 /** Options that every command has. */

@@ -3,6 +3,7 @@ import { maskUrl } from "../cameras/mask-url.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import type { NumbersConfig } from "../config/numbers-section.ts";
 import { type ConfigProblem, formatProblem } from "../config/problem.ts";
+import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import { ModelLoadError } from "../inference/model-errors.ts";
 import type { InferencePool } from "../inference/inference-pool.ts";
@@ -159,7 +160,8 @@ async function tryCloud(
   { clock }: CommandContext,
 ): Promise<Check> {
   const subject = `cloud ${cloudUrl}`;
-  const check = await checkCloud({ ...cloud, cloudUrl, nowMs: clock.nowMs, timeoutMs });
+  const apiKey = fixedKey(cloud.apiKey);
+  const check = await checkCloud({ ...cloud, cloudUrl, apiKey, nowMs: clock.nowMs, timeoutMs });
   if (!check.ok) return { subject, ...check };
   const { clockOffsetMs } = check;
   if (clockOffsetMs === null)

@@ -1,50 +1,141 @@
-import { startAgent } from "../agent.ts";
-import type { AgentConfig } from "../config.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type AgentParts, type RunningAgent, startAgent } from "../agent.ts";
+import { type AgentConfig, readConfig } from "../config.ts";
+import { type ConfigAsRead, describeChanges, noteModelFiles } from "../config/describe-changes.ts";
+import { formatProblem } from "../config/problem.ts";
 import { createLogBook } from "../log-book.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger, type Logger } from "../logger.ts";
+import { type Delivery, deliverySettings, openDelivery } from "../open-delivery.ts";
 import {
   CommandError,
   type CommandContext,
   type CommonOptions,
+  configFileOf,
   exitCodes,
   type ExitCode,
   loadConfig,
 } from "./command-context.ts";
 
-/** Runs the agent until a signal stops it, and starts it again when the technician's page asks for it. */
+type Parts = Omit<AgentParts, "config" | "delivery">;
+type Running = ConfigAsRead & { delivery: Delivery; agent: RunningAgent };
+/** What the program is asked for, the most important last. */
+const WISHES = ["reload", "restart", "signal"] as const;
+type Wish = (typeof WISHES)[number];
+
+/**
+ * Runs the agent until a signal stops it. SIGHUP, and the technician's page, make it read its configuration file again;
+ * cameras, stations and models then start again, while the outbox and the delivery go on.
+ */
 export async function run(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
-  let config = await loadRunnable(options, context);
-  const isTerminal = context.isTerminal && options.json !== true;
   const logBook = createLogBook();
+  const isTerminal = context.isTerminal && options.json !== true;
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info", book: logBook });
+  const wishes = createWishes(context, logger);
+  const config = await loadConfig(options, context);
+  if (config.stations.length === 0) throw new CommandError(exitCodes.usage, `${config.file}: ${NO_STATION}`);
+  const parts: Parts = { ...context, logger, logBook, requestRestart: () => wishes.add("restart") };
+  let running = await start(noteModelFiles(config), null, parts);
   // Before the first start, a signal ends the process at once.
-  let signalled: Promise<"signal"> | undefined;
+  context.onStopSignal(() => wishes.add("signal"));
   for (;;) {
-    const restart = Promise.withResolvers<"restart">();
-    const requestRestart = () => restart.resolve("restart");
-    const agent = await startAgent({ ...context, config, logger, logBook, requestRestart });
-    const stations = config.stations.map(({ id }) => id);
-    logger.info(
-      { version: context.version, stations, status: agent.statusUrl, cloud: config.cloud.url },
-      "agent started",
-    );
-    signalled ??= new Promise((resolve) => context.onStopSignal(() => resolve("signal")));
-    const outcome = await Promise.race([signalled, agent.fault, restart.promise]);
-    logger.info({}, "stopping: taking the last scans, closing cameras and outbox");
-    await agent.stop();
-    logger.info({}, "stopped");
-    if (outcome instanceof Error) throw outcome;
-    if (outcome === "signal") return exitCodes.done;
-    config = await loadRunnable(options, context).catch((error: unknown) => {
-      // A file that was damaged since the restart was accepted must not end the work at the gate.
-      logger.error({ err: error }, "the configuration cannot be read again; starting with the previous one");
-      return config;
-    });
+    const wish = await Promise.race([wishes.next(), running.agent.fault]);
+    if (wish === "signal" || wish instanceof Error) {
+      logger.info({}, "stopping: taking the last scans, closing cameras and outbox");
+      await running.agent.stop();
+      await running.delivery.close();
+      logger.info({}, "stopped");
+      if (wish instanceof Error) throw wish;
+      return exitCodes.done;
+    }
+    const next = await readAgain(running, wish, { options, context, logger });
+    if (next) running = await change(running, next, parts);
   }
 }
 
-async function loadRunnable(options: CommonOptions, context: CommandContext): Promise<AgentConfig> {
-  const config = await loadConfig(options, context);
-  if (config.stations.length > 0) return config;
-  throw new CommandError(exitCodes.usage, `${config.file}: no station is configured: add a station with its camera`);
+const NO_STATION = "no station is configured: add a station with its camera";
+
+/** Keeps the most important wish until it is taken. */
+function createWishes(context: CommandContext, logger: Logger) {
+  let waiting: Wish = "reload";
+  let wake = Promise.withResolvers<void>();
+  const add = (wish: Wish): void => {
+    if (WISHES.indexOf(wish) > WISHES.indexOf(waiting)) waiting = wish;
+    wake.resolve();
+  };
+  context.onHangUp((cause) => {
+    if (cause === "reload") return add("reload");
+    logger.warn({}, "the terminal has closed; the agent keeps running, and its page shows the log");
+  });
+  return {
+    add,
+    async next(): Promise<Wish> {
+      await wake.promise;
+      wake = Promise.withResolvers();
+      const wish = waiting;
+      waiting = "reload";
+      return wish;
+    },
+  };
+}
+
+/** Starts an agent on the delivery that runs, or on one of its own. */
+async function start(asRead: ConfigAsRead, delivery: Delivery | null, parts: Parts): Promise<Running> {
+  const { config } = asRead;
+  const used = delivery ?? (await openDelivery({ ...parts, config }));
+  try {
+    const agent = await startAgent({ ...parts, config, delivery: used });
+    const stations = config.stations.map(({ id }) => id);
+    const { version, logger } = parts;
+    logger.info({ version, stations, status: agent.statusUrl, cloud: config.cloud.url }, "agent started");
+    return { ...asRead, delivery: used, agent };
+  } catch (error) {
+    if (!delivery) await used.close();
+    throw error;
+  }
+}
+
+/** The configuration to go on with; null where nothing is to be done, or nothing can be. */
+async function readAgain(
+  running: Running,
+  wish: "restart" | "reload",
+  { options, context, logger }: { options: CommonOptions; context: CommandContext; logger: Logger },
+): Promise<ConfigAsRead | null> {
+  const file = configFileOf(options, context);
+  const reading = await readConfig(file, context.environment);
+  const problems = reading.ok ? [] : reading.problems.map((problem) => formatProblem(file, problem));
+  if (reading.ok && reading.config.stations.length === 0) problems.push(`${file}: ${NO_STATION}`);
+  if (!reading.ok || problems.length > 0) {
+    logger.error({ problems }, "the configuration file cannot be used; the agent goes on with the previous one");
+    return null;
+  }
+  for (const warning of reading.warnings) logger.warn({ problem: formatProblem(file, warning) }, "configuration");
+  const next = noteModelFiles(reading.config);
+  const changed = describeChanges(running, next);
+  if (changed.length === 0 && wish === "reload") {
+    logger.info({ file }, "configuration read again: nothing has changed");
+    return null;
+  }
+  const { unsaved } = running.delivery.committer.status();
+  if (unsaved > 0 && !hasSameDelivery(running.config, next.config)) {
+    logger.error({ unsaved, changed }, "configuration not changed: the disk refuses captures, which only memory keeps");
+    return null;
+  }
+  logger.info({ file, changed }, "configuration read again; taking the last scans with the previous one");
+  return next;
+}
+
+const hasSameDelivery = (one: AgentConfig, other: AgentConfig) =>
+  isDeepStrictEqual(deliverySettings(one), deliverySettings(other));
+
+/** Starts the agent with another configuration, and with the previous one where that fails. */
+async function change(before: Running, next: ConfigAsRead, parts: Parts): Promise<Running> {
+  await before.agent.stop();
+  const kept = hasSameDelivery(before.config, next.config) ? before.delivery : null;
+  if (!kept) await before.delivery.close();
+  try {
+    return await start(next, kept, parts);
+  } catch (error) {
+    parts.logger.error({ err: error }, "the agent cannot start with the changed configuration; using the previous one");
+    return start(before, kept, parts);
+  }
 }

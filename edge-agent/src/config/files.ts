@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { readKeyFile } from "../key-file.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
@@ -41,11 +42,11 @@ export async function readFiles(
   file: ConfigFile,
   folder: string,
   positions: Positions,
-): Promise<{ apiKey: string; brokerCa: string | undefined; problems: ConfigProblem[] }> {
+): Promise<{ key: ReadKey; brokerCa: string | undefined; problems: ConfigProblem[] }> {
   const key = await readApiKey(file.cloud, folder, positions);
   const broker = await readBrokerCa(file.mqtt, folder, positions);
   const problems = [...key.problems, ...(await checkModelFiles(file, folder, positions)), ...broker.problems];
-  return { apiKey: key.apiKey, brokerCa: broker.ca, problems };
+  return { key, brokerCa: broker.ca, problems };
 }
 
 /** The certificate authorities of the MQTT broker, read from their file if one is configured. */
@@ -65,30 +66,31 @@ async function readBrokerCa(
   return { ca: undefined, problems: [problem] };
 }
 
+/** `apiKeyFile` is the absolute path of the file that it was read from, or null. */
+export type ReadKey = { apiKey: string; apiKeyFile: string | null };
+
 /** The API key, read from its file if one is configured, and the problems of that file. */
 async function readApiKey(
   { apiKey, apiKeyFile }: ConfigFile["cloud"],
   folder: string,
   positions: Positions,
-): Promise<{ apiKey: string; problems: ConfigProblem[] }> {
-  if (apiKeyFile === undefined) return { apiKey: apiKey ?? "", problems: [] };
+): Promise<ReadKey & { problems: ConfigProblem[] }> {
+  if (apiKeyFile === undefined) return { apiKey: apiKey ?? "", apiKeyFile: null, problems: [] };
   const file = path.resolve(folder, apiKeyFile);
   const at = ["cloud", "apiKeyFile"];
-  const problem = (message: string, fix: string): { apiKey: string; problems: ConfigProblem[] } => ({
+  const problem = (message: string, fix: string): ReadKey & { problems: ConfigProblem[] } => ({
     apiKey: "",
+    apiKeyFile: file,
     problems: [{ severity: "error", ...positions.ofValue(at), path: formatPath(at), message, fix }],
   });
-  let key: string;
-  try {
-    key = (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    const reason = readFailure(error);
-    const message = reason === "ENOENT" ? `file ${file} does not exist` : `${file} cannot be read (${reason})`;
-    return problem(message, "write the key of this device into it, readable only by the agent's user");
-  }
-  return /^[\x21-\x7e]+$/.test(key)
-    ? { apiKey: key, problems: await checkKeyMode(file, positions.ofValue(at), formatPath(at)) }
-    : problem(`${file} does not contain a valid key`, "it must contain only the key, on one line, in ASCII");
+  const reading = await readKeyFile(file);
+  return reading.ok
+    ? {
+        apiKey: reading.key,
+        apiKeyFile: file,
+        problems: await checkKeyMode(file, positions.ofValue(at), formatPath(at)),
+      }
+    : problem(reading.message, reading.fix);
 }
 
 /** A warning for a key that other users of the machine can read; Windows has no such modes. */
@@ -101,9 +103,4 @@ export async function checkKeyMode(
   if (process.platform === "win32" || (mode & 0o004) === 0) return [];
   const message = `every user of this machine can read ${file}`;
   return [{ severity: "warning", ...place, path: at, message, fix: `chmod 600 ${file}` }];
-}
-
-/** The system's code of a failed read, such as ENOENT, else its message. */
-export function readFailure(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

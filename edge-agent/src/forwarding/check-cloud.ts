@@ -1,3 +1,4 @@
+import type { ApiKey } from "./api-key.ts";
 import { createCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
@@ -12,7 +13,7 @@ export type CloudCheck =
 export async function checkCloud(parts: {
   /** Without `/v1`. */
   cloudUrl: string;
-  apiKey: string;
+  apiKey: ApiKey;
   network: CloudNetwork;
   /** Wall clock, milliseconds since the Unix epoch. */
   nowMs: () => number;

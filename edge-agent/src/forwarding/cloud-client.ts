@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { request } from "undici";
+import type { ApiKey } from "./api-key.ts";
 import { createCloudAddresses } from "./cloud-addresses.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ForwarderLimits } from "./forwarder.ts";
@@ -23,7 +24,8 @@ export type Answer =
 
 export type CloudClient = {
   /**
-   * One POST, never repeated, no redirect followed, bounded in total time and in the size of its answer; never throws.
+   * One POST, repeated only with another key after a 401, no redirect followed, bounded in total time and in the size
+   * of its answer; never throws.
    */
   post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
   /** One GET under the same bounds. */
@@ -33,6 +35,8 @@ export type CloudClient = {
   acceptEncodings(encodings: readonly string[]): void;
   close(): Promise<void>;
 };
+
+type Sent = { method: "GET" | "POST"; headers: Record<string, string>; body?: Buffer };
 
 /** An answer repeats what was sent, so its bound grows with that. */
 const REPLY_BASE_BYTES = 4 * 1024 * 1024;
@@ -49,15 +53,11 @@ class ReplyTooLarge extends Error {
 }
 
 /** A client with connections of its own, at most one per record in flight. */
-export function createCloudClient(apiKey: string, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
+export function createCloudClient(apiKey: ApiKey, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
   const dispatcher = openDispatcher(network, limits);
   const addresses = createCloudAddresses(network.fallback);
   let takesGzip = false;
-  const attempt = async (
-    url: string,
-    signal: AbortSignal,
-    sent: { method: "GET" | "POST"; headers: Record<string, string>; body?: Buffer },
-  ): Promise<Answer> => {
+  const attempt = async (key: string, url: string, signal: AbortSignal, sent: Sent): Promise<Answer> => {
     const sizeBytes = sent.body?.byteLength ?? 0;
     const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(sizeBytes, limits)));
     try {
@@ -65,7 +65,7 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits, netwo
         ...sent,
         dispatcher,
         signal: AbortSignal.any([signal, deadline]),
-        headers: { "x-api-key": apiKey, ...sent.headers },
+        headers: { "x-api-key": key, ...sent.headers },
       });
       const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes);
       const wait = retryAfterMs(headerOf(response, "retry-after"), headerOf(response, "date"), limits.retryAfterMaxMs);
@@ -76,9 +76,15 @@ export function createCloudClient(apiKey: string, limits: ForwarderLimits, netwo
       return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url)) };
     }
   };
-  const exchange: typeof attempt = async (url, signal, sent) => {
+  const withKey = async (url: string, signal: AbortSignal, sent: Sent): Promise<Answer> => {
+    const key = apiKey.current();
+    const answer = await attempt(key, url, signal, sent);
+    if (answer.type !== "answer" || answer.status !== 401 || !(await apiKey.renew(key))) return answer;
+    return attempt(apiKey.current(), url, signal, sent);
+  };
+  const exchange: typeof withKey = async (url, signal, sent) => {
     const used = addresses.at(url);
-    const answer = await attempt(used, signal, sent);
+    const answer = await withKey(used, signal, sent);
     if (isOfNoCloud(answer)) addresses.noteFailure(used);
     return answer;
   };

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
+import type { ApiKey } from "./api-key.ts";
 import type { Drain } from "./drain.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 
@@ -34,7 +35,7 @@ export type ForwarderOptions = {
   outbox: Outbox;
   /** Base address of the cloud, with or without a path; without `/v1`. */
   cloudUrl: string;
-  apiKey: string;
+  apiKey: ApiKey;
   network: CloudNetwork;
   logger: Logger;
   clock: Clock;

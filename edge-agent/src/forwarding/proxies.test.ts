@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { scanCapture } from "../outbox/testing/captures.ts";
+import { fixedKey } from "./api-key.ts";
 import { checkCloud } from "./check-cloud.ts";
 import { DIRECT } from "./open-dispatcher.ts";
 import { startHttpProxy } from "./testing/http-proxy.ts";
@@ -84,7 +85,7 @@ test("a server that requires a client certificate gets it", async () => {
   const [server, client] = [makeCertificate(validity), makeCertificate(validity)];
   const url = await startTlsFront(cloud.port, { ...server, requestCert: true, ca: client.cert });
   const network = { ...DIRECT, ca: server.cert };
-  const parts = { cloudUrl: url, apiKey: "test-key", nowMs: Date.now, timeoutMs: 60_000 };
+  const parts = { cloudUrl: url, apiKey: fixedKey("test-key"), nowMs: Date.now, timeoutMs: 60_000 };
   expect(await checkCloud({ ...parts, network })).toMatchObject({ ok: false });
   outbox.insert(scanCapture());
   startTestForwarder(outbox, url, {}, { ...network, clientCertificate: client });

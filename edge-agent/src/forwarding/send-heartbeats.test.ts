@@ -1,6 +1,7 @@
 import { heartbeatRequest, type HeartbeatRequest } from "@container-inspection/shared-schemas";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger } from "../outbox/testing/captures.ts";
+import { fixedKey } from "./api-key.ts";
 import { DIRECT } from "./open-dispatcher.ts";
 import { startHeartbeats } from "./send-heartbeats.ts";
 import { errorBody, startCloudServer } from "./testing/cloud-server.ts";
@@ -16,7 +17,7 @@ async function startSending(timing: { intervalMs: number; deadlineMs?: number },
   const start = (onEncodings?: (encodings: readonly string[]) => void) => {
     const heartbeats = startHeartbeats({
       cloudUrl: `${cloud.url}/base/`,
-      apiKey: "key",
+      apiKey: fixedKey("key"),
       network: DIRECT,
       read,
       onEncodings,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { Logger } from "../logger.ts";
+import type { ApiKey } from "./api-key.ts";
 import { type Answer, createCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
@@ -29,7 +30,7 @@ type Outcome = { state: string; reason: string | null };
 export function startHeartbeats(parts: {
   /** Base address of the cloud, with or without a path; without `/v1`. */
   cloudUrl: string;
-  apiKey: string;
+  apiKey: ApiKey;
   network: CloudNetwork;
   read: () => Promise<HeartbeatRequest>;
   /** Gets the encodings of bodies that the cloud announces in each reply. */

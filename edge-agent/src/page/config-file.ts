@@ -13,7 +13,7 @@ import {
   stat,
 } from "node:fs/promises";
 import path from "node:path";
-import { readFailure } from "../config/files.ts";
+import { readFailure } from "../key-file.ts";
 
 /** Where the text before the last change stays, beside the file. */
 const BACKUP = ".bak";

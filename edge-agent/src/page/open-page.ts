@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { Camera } from "../cameras/camera.ts";
 import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
+import type { ApiKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import type { LogBook } from "../log-book.ts";
 import type { Logger } from "../logger.ts";
@@ -22,6 +23,7 @@ const CLOUD_TIMEOUT_MS = 15_000;
 
 type PageParts = {
   config: AgentConfig;
+  apiKey: ApiKey;
   cameras: readonly Camera[];
   models: ModelShelf;
   pictures: PictureShelf;
@@ -41,7 +43,7 @@ export type Page = {
 
 /** Prepares the technician's page; undefined where it is disabled. */
 export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | undefined {
-  const { config, cameras, models, clock, logBook, environment, requestRestart, logger } = parts;
+  const { config, apiKey, cameras, models, clock, logBook, environment, requestRestart, logger } = parts;
   if (!config.page.enabled) return undefined;
   const pictures = createPagePictures({
     shelf: parts.pictures,
@@ -49,7 +51,7 @@ export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | 
     monotonicMs: clock.monotonicMs,
   });
   stack.defer(() => pictures.stop());
-  const { url: cloudUrl, apiKey, network } = config.cloud;
+  const { url: cloudUrl, network } = config.cloud;
   const { nowMs } = clock;
   const pageParts: PageRoutesParts = {
     config,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Camera } from "../cameras/camera.ts";
 import type { Clock } from "../clock.ts";
+import type { ApiKey } from "../forwarding/api-key.ts";
 import { createCloudClient } from "../forwarding/cloud-client.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import { resolveLimits } from "../forwarding/limits.ts";
@@ -39,7 +40,7 @@ const reply = z.object({ data: z.object({ watched: z.boolean() }) });
  */
 export function startWatching(parts: {
   cloudUrl: string;
-  apiKey: string;
+  apiKey: ApiKey;
   network: CloudNetwork;
   deviceId: string;
   settings: WatchingSettings;

@@ -12,7 +12,7 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import { buildOnnx } from "../../inference/testing/onnx-fixture.ts";
 
-const cli = path.resolve(import.meta.dirname, "../../cli.ts");
+export const cli = path.resolve(import.meta.dirname, "../../cli.ts");
 const video = path.resolve(import.meta.dirname, "../../cameras/fixtures/counting.mp4");
 /** Thirty pictures, however long the machine takes for them, once. */
 export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop=false`;
@@ -92,8 +92,12 @@ export async function layOutSite(cloudUrl: string, changes: Record<string, unkno
 }
 
 /** Starts the real program. What it still runs at the end of the test is killed. */
-export function startCli(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...environment } });
+export const startCli = (args: readonly string[], environment: Record<string, string> = {}) =>
+  startProgram(process.execPath, [cli, ...args], environment);
+
+/** Starts a program, which is killed at the end of the test. */
+export function startProgram(file: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(file, args, { env: { ...process.env, ...environment } });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));

@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
+import { fixedKey } from "../api-key.ts";
 import type { Forwarder, ForwarderLimits } from "../forwarder.ts";
 import { type CloudNetwork, DIRECT } from "../open-dispatcher.ts";
 import { startForwarder } from "../start-forwarder.ts";
@@ -39,7 +40,7 @@ export function startTestForwarder(
   const forwarder = startForwarder({
     outbox,
     cloudUrl,
-    apiKey: "test-key",
+    apiKey: fixedKey("test-key"),
     network,
     logger,
     clock,
