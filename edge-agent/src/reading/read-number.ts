@@ -5,7 +5,7 @@ import { arrangeLines, type Line } from "./arrange-lines.ts";
 import { type Character, findCharacters, withoutDoubles } from "./find-characters.ts";
 import { rectifyLine } from "./rectify-line.ts";
 import { readColumns, scoreText } from "./score-line.ts";
-import { searchNumber } from "./search-number.ts";
+import { boundNumber, searchNumber } from "./search-number.ts";
 
 /** A container number that may stand in a picture. */
 type NumberCandidate = {
@@ -31,11 +31,13 @@ const SCALES = [1, 0.5, 0.25] as const;
 const MIN_SIDE_PIXELS = 160;
 const MAX_SIDE_PIXELS = 1_600;
 const MINIMUM_SCORE = 0.2;
+/** A picture full of characters has thousands of readings, and searching one takes milliseconds. */
+const MAX_SEARCHED = 40;
 
 /** The places of a picture that hold a container number, the most certain first. */
 export async function readNumbers(picture: Picture, networks: NumberNetworks): Promise<NumberPlace[]> {
   const characters = await charactersOf(picture, networks);
-  const readings = arrangeLines(characters).flatMap((lines) => readCharacters(lines));
+  const readings = mostLikely(arrangeLines(characters)).flatMap((lines) => readCharacters(lines));
   const places: NumberPlace[] = [];
   for (const reading of readings.toSorted((a, b) => b.logScore - a.logScore)) {
     if (places.some((place) => place.characters.some((character) => reading.characters.includes(character)))) continue;
@@ -64,6 +66,15 @@ function resized(picture: Picture, scale: number): Picture {
   const rgb = new Uint8Array(widthPixels * heightPixels * 3);
   resizeBilinear(picture, { widthPixels, heightPixels }, (y, row) => rgb.set(row, y * widthPixels * 3));
   return { rgb, widthPixels, heightPixels };
+}
+
+/** The readings that may score highest. */
+function mostLikely(readings: readonly Line[][]): Line[][] {
+  return readings
+    .map((lines) => ({ lines, bound: boundNumber(lines.flatMap(({ characters }) => characters)) }))
+    .toSorted((a, b) => b.bound - a.bound)
+    .slice(0, MAX_SEARCHED)
+    .map(({ lines }) => lines);
 }
 
 type Reading = {

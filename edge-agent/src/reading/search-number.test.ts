@@ -3,7 +3,7 @@ import { array, assert, double, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Character } from "./find-characters.ts";
 import { ALPHABET } from "./number-grammar.ts";
-import { searchNumber } from "./search-number.ts";
+import { boundNumber, searchNumber } from "./search-number.ts";
 import { certainOf, charactersOf } from "./testing.ts";
 
 const withLetter = (characters: Character[], index: number, logProbabilities: Float32Array) =>
@@ -53,6 +53,22 @@ describe("the number in a row of characters", () => {
     expect(new Set(readings.map(({ text }) => text)).size).toBe(readings.length);
     expect(readings.map(({ logScore }) => logScore)).toEqual(
       readings.map(({ logScore }) => logScore).toSorted((a, b) => b - a),
+    );
+  });
+
+  test("scores at most what is known before the search, and about that much where it is clear", () => {
+    const clear = charactersOf("CSQU3054383");
+    expect(boundNumber(clear)).toBeCloseTo(searchNumber(clear)[0]?.logScore ?? 0, 6);
+    expect(boundNumber(charactersOf("CSQU305438"))).toBe(-Infinity);
+    const chance = array(double({ min: 0.01, max: 1, noNaN: true }), { minLength: 36, maxLength: 36 });
+    assert(
+      property(array(chance, { minLength: 11, maxLength: 14 }), (all) => {
+        const characters = all.map((values, at) => ({ ...clear[at % 11]!, logProbabilities: normalised(values) }));
+        expect(boundNumber(characters)).toBeGreaterThanOrEqual(
+          (searchNumber(characters)[0]?.logScore ?? -Infinity) - 1e-6,
+        );
+      }),
+      { numRuns: 20 },
     );
   });
 

@@ -33,9 +33,38 @@ export function searchNumber(characters: readonly Character[]): NumberReading[] 
   return [...best.values()].slice(0, KEPT);
 }
 
+/**
+ * What the best reading that `searchNumber` can find in these characters scores at most: without the check digit, which
+ * makes it a hundred times faster. -Infinity where they are too few.
+ */
+export function boundNumber(characters: readonly Character[]): number {
+  let best = [0, ...Array.from({ length: NUMBER_LENGTH }, () => -Infinity)];
+  for (const character of characters) {
+    const { leave, take } = costsOf(character);
+    best = best.map((logScore, position) => {
+      const isOutside = position === 0 || position === NUMBER_LENGTH;
+      const left = logScore + leave * (isOutside ? SKIP_OUTSIDE : 1);
+      const before = best[position - 1];
+      if (before === undefined) return left;
+      const letters = ALLOWED[position - 1] ?? [];
+      const likeliest = letters.reduce(
+        (most, letter) => Math.max(most, character.logProbabilities[letter] ?? -Infinity),
+        -Infinity,
+      );
+      return Math.max(left, before + take + likeliest);
+    });
+  }
+  return best[NUMBER_LENGTH] ?? -Infinity;
+}
+
+/** Natural logarithms of leaving a character out, and of taking it. */
+const costsOf = ({ score }: Character) => ({
+  leave: Math.log(Math.max(1e-4, 1 - score)),
+  take: Math.log(Math.max(1e-4, score)),
+});
+
 function step(states: readonly Partial[][], index: number, character: Character): Partial[][] {
-  const leave = Math.log(Math.max(1e-4, 1 - character.score));
-  const take = Math.log(Math.max(1e-4, character.score));
+  const { leave, take } = costsOf(character);
   const next: Partial[][] = states.map((kept, state) => {
     const isOutside = state < REMAINDERS || state >= NUMBER_LENGTH * REMAINDERS;
     return kept.map((partial) => ({ ...partial, logScore: partial.logScore + leave * (isOutside ? SKIP_OUTSIDE : 1) }));
