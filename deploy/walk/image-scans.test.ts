@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Container, Scan } from "@container-inspection/shared-schemas";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { numberJpeg, writeNumberNetworks } from "../../edge-agent/src/inference/testing/number-fixture.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { createAiService } from "./harness/ai-service-process.ts";
-import { type Cloud, startCloud } from "./harness/cloud-process.ts";
+import { type Cloud, edgeApiKey, startCloud } from "./harness/cloud-process.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "walk-"));
 const load = new Uint8Array(
   readFileSync(path.resolve(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg")),
 );
-const service = await createAiService(folder);
+const NUMBER = "MSKU9070323";
+const side = await numberJpeg(NUMBER);
+const service = await createAiService(folder, await writeNumberNetworks(folder));
 let cloud: Cloud;
 
 beforeAll(async () => {
@@ -38,6 +41,8 @@ it("picture → cloud → AI service → findings; while it is unavailable, scan
   expect(await scan("category")).toMatchObject({ status: 200, scan: { status: "pending" } });
   expect(await scan("category/stream")).toMatchObject({ status: 500, code: "STREAMING_CATEGORY_SCAN_FAILED" });
 
+  expect((await cloud.postPicture("/v1/containers/identify", side)).status).toBe(503);
+
   await service.start();
   await waitUntil(
     "the service is connected to",
@@ -51,8 +56,7 @@ it("picture → cloud → AI service → findings; while it is unavailable, scan
   expect(done?.detections.length).toBeGreaterThan(0);
   expect(done?.detections.every(({ polygon, className }) => polygon && className)).toBe(true);
 
-  // No service offers these, as if it were unavailable.
-  expect((await cloud.postPicture("/v1/containers/identify", load)).status).toBe(503);
+  // No service offers it, as if it were unavailable.
   expect(await scan("illegal/stream")).toMatchObject({ status: 500, code: "STREAMING_ILLEGAL_SCAN_FAILED" });
 
   const burst = Array.from({ length: 12 }, () => scan("category"));
@@ -64,5 +68,27 @@ it("picture → cloud → AI service → findings; while it is unavailable, scan
     timeoutMs: 250_000,
   });
   expect(await cloud.get(`/v1/containers/${id}`)).toMatchObject({ status: "SCANNED", categoryScan: null });
+  expect(await service.end("SIGTERM")).toBe(0);
+});
+
+it("a picture of a container's number names it, for people and for devices", async () => {
+  await service.start();
+  const identify = async (picture: Uint8Array<ArrayBuffer>) => {
+    const reply = await cloud.postPicture("/v1/containers/identify", picture);
+    return reply.status === 503 ? undefined : JSON.parse(await reply.text());
+  };
+  const { data } = await waitUntil("the service is connected to", () => identify(side), { timeoutMs: 250_000 });
+  expect(data).toMatchObject({ containerNumber: NUMBER, numberCheck: "valid", reason: null, created: true });
+  expect(data.confidence).toBeGreaterThan(0.9);
+  expect((await identify(load)).data).toMatchObject({ containerNumber: null, container: null });
+
+  const sent = await fetch(`${cloud.url}/v1/edge/containers/identify`, {
+    method: "POST",
+    headers: { "x-api-key": edgeApiKey, "content-type": "application/json" },
+    body: JSON.stringify({ image: Buffer.from(side).toString("base64") }),
+  });
+  expect(JSON.parse(await sent.text())).toMatchObject({
+    data: { containerNumber: NUMBER, containerId: data.container.id, created: false },
+  });
   expect(await service.end("SIGTERM")).toBe(0);
 });

@@ -48,12 +48,9 @@ export const aiHello = z.object({
 export type AiHello = z.infer<typeof aiHello>;
 
 const share = z.number().min(0).max(1);
+const candidates = z.array(z.object({ text: text(64), confidence: share })).max(50);
 /** A container number read from a picture, with alternative readings. */
-const aiNumber = z.object({
-  text: text(64),
-  confidence: share,
-  candidates: z.array(z.object({ text: text(64), confidence: share })).max(50),
-});
+const aiNumber = z.object({ text: text(64), confidence: share, candidates });
 
 /**
  * The answer to a request: `detections` in the shape of edge scans, or `number` for the task `identify`. Width and
@@ -68,6 +65,8 @@ export const aiResult = z
     height: z.int().min(1).max(1_000_000),
     detections: z.array(edgeDetection).max(1_000).optional(),
     number: aiNumber.nullable().optional(),
+    /** Beside a `number` that is null: what was read all the same, and why it must not be used as it is. */
+    unread: z.object({ reason: text(200), candidates }).optional(),
     inferenceMs: z.number().min(0).max(1e9),
   })
   .refine(({ detections, number }) => (detections === undefined) !== (number === undefined), {

@@ -89,6 +89,10 @@ export const identifyData = z
     numberCheck: orNull(numberCheck),
     confidence: z.number().nullable().describe("0 to 1"),
     candidates: z.array(z.object({ containerNumber: z.string(), confidence: z.number() })).describe("other readings"),
+    reason: z
+      .string()
+      .nullable()
+      .describe("why `containerNumber` is null although something was read: too uncertain, or several containers"),
     container: orNull(container).describe("null without a number, and for an unknown number with a wrong check digit"),
     created: z.boolean().describe("true when this request created the container"),
   })

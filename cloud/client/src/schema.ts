@@ -1188,7 +1188,7 @@ export type paths = {
         put?: never;
         /**
          * Read the container number from a picture, and find or create the container
-         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.
+         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.
          */
         post: operations["identifyContainerV1"];
         delete?: never;
@@ -3169,6 +3169,8 @@ export type components = {
             /** @description true when this request created the container */
             created: boolean;
             numberCheck: components["schemas"]["NumberCheck"] | null;
+            /** @description why `containerNumber` is null although something was read: too uncertain, or several containers */
+            reason: string | null;
         };
         Invite: {
             /** Format: date-time */

@@ -10,10 +10,10 @@ const cli = path.resolve(import.meta.dirname, "../../../edge-agent/src/cli.ts");
 const token = "walk-ai-token-0123456789abcdef";
 
 /**
- * The real AI service with the bundled model, which offers the task `category` alone; it can be started again and
- * again.
+ * The real AI service with the bundled model for the task `category`, and the number reader with these networks for
+ * `identify`; it can be started again and again.
  */
-export async function createAiService(folder: string) {
+export async function createAiService(folder: string, numbers: { characters: string; lines: string }) {
   const port = await freePort();
   const configFile = path.join(folder, "ai-service.yaml");
   writeFileSync(
@@ -22,6 +22,7 @@ export async function createAiService(folder: string) {
       cloud: { url: "http://127.0.0.1:1", apiKey: "unused" },
       device: { id: "walk-models" },
       models: { category: { file: "bundled:category-demo", confidence: 0.25 } },
+      numbers,
     }),
   );
   let child: ReturnType<typeof spawn> | undefined;

@@ -3,7 +3,8 @@ import { AI_SUBPROTOCOL, MAX_AI_REQUEST_BYTES } from "@container-inspection/shar
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ModelOutputError } from "../inference/model-errors.ts";
-import type { Offer } from "./answer-request.ts";
+import type { NumberPlace } from "../reading/read-number.ts";
+import type { Offer, ScanOffer } from "./answer-request.ts";
 import { AiServicePortError, type AiServiceParts, startAiService } from "./start-ai-service.ts";
 import { connectClient, refusedUpgrade } from "./testing/ai-client.ts";
 
@@ -15,7 +16,7 @@ const picture = await sharp({ create: { width: 64, height: 48, channels: 3, back
 /** A model that finds nothing, when it is let. */
 function gatedModel() {
   const gates: (() => void)[] = [];
-  const model: Offer["model"] = {
+  const model: ScanOffer["model"] = {
     name: "gated",
     version: "1",
     async detect({ widthPixels, heightPixels }) {
@@ -195,6 +196,58 @@ describe("requests", () => {
   });
 });
 
+describe("a container number", () => {
+  const [right, wrong] = ["CSQU3054383", "TGHU7599330"];
+  /** A place where a number stands, with one that is as many times less likely. */
+  const place = (text: string, { odds = 999, isAgreed = true } = {}): NumberPlace => ({
+    candidates: [
+      { text, charactersLog: Math.log(odds), linesLog: 0 },
+      { text: `${text.slice(0, 10)}X`, charactersLog: 0, linesLog: 0 },
+    ],
+    characters: [],
+    isAgreed,
+    confidence: odds / (1 + odds),
+  });
+  const read = async (places: NumberPlace[]) => {
+    const model = { name: "characters + lines", version: "1", read: async () => ({ places, inferenceMs: 7 }) };
+    const { client } = await startAndConnect([{ task: "identify", model, minimumConfidence: 0.9 }]);
+    client.ask({ task: "identify" }, picture);
+    const answer = await client.next();
+    expect(answer).toMatchObject({ type: "result", id: "r1", width: 64, height: 48, inferenceMs: 7 });
+    return answer.type === "result" ? { number: answer.number, unread: answer.unread } : {};
+  };
+
+  it("is answered with the other readings; the same one at two places is one", async () => {
+    const { number, unread } = await read([place(right), place(right)]);
+    expect(number).toMatchObject({ text: right, candidates: [{ text: "CSQU305438X" }] });
+    expect(number?.confidence).toBeGreaterThan(0.99);
+    expect(unread).toBeUndefined();
+  });
+
+  it("is null where the picture shows none", async () => {
+    expect(await read([])).toEqual({ number: null, unread: undefined });
+  });
+
+  it.each([
+    ["is too uncertain", [place(right, { odds: 2 })], "the number is too uncertain", [right, "CSQU305438X"]],
+    [
+      "is read by one network only",
+      [place(right, { isAgreed: false })],
+      "the two networks read different numbers",
+      [right, "CSQU305438X"],
+    ],
+    ["is one of several", [place(right), place(wrong)], "the picture shows several containers", [right, wrong]],
+  ])(
+    "that %s is not the answer, which lists what was read and why it is not used",
+    async (_, places, reason, texts) => {
+      const { number, unread } = await read(places);
+      expect(number).toBeNull();
+      expect(unread?.reason).toBe(reason);
+      expect(unread?.candidates.map(({ text }) => text)).toEqual(texts);
+    },
+  );
+});
+
 it("a stop answers what is under way, refuses what is new, and closes", async () => {
   const gate = gatedModel();
   const { service, client } = await startAndConnect(gate.offers);
@@ -221,7 +274,7 @@ it("a stop does not wait longer than requested, even for a silent client", async
   expect(client.socket.readyState).toBe(client.socket.CLOSED);
 });
 
-const quick: Offer["model"]["detect"] = async ({ widthPixels, heightPixels }) => ({
+const quick: ScanOffer["model"]["detect"] = async ({ widthPixels, heightPixels }) => ({
   model: { name: "quick", version: "1" },
   widthPixels,
   heightPixels,

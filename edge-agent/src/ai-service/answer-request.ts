@@ -1,17 +1,27 @@
-import type { AiError, AiErrorCode, AiRequestHeader, AiResult, AiTask } from "@container-inspection/shared-schemas";
+import type {
+  AiError,
+  AiErrorCode,
+  AiRequestHeader,
+  AiResult,
+  AiTask,
+  ScanType,
+} from "@container-inspection/shared-schemas";
 import type { LimitFunction } from "p-limit";
 import { decodePicture, PictureError } from "../decode-picture.ts";
 import type { PooledModel } from "../inference/inference-pool.ts";
+import type { Picture } from "../inference/letterbox.ts";
 import { ModelOutputError } from "../inference/model-errors.ts";
 import type { Logger } from "../logger.ts";
 import { makeScanPayload } from "../stations/make-scan.ts";
+import { identify, type NumberOffer } from "./identify.ts";
 
 /** A model behind a task; findings with less than `minimumConfidence` are left out. */
-export type Offer = {
-  task: AiTask;
+export type ScanOffer = {
+  task: ScanType;
   model: Pick<PooledModel, "name" | "version" | "detect">;
   minimumConfidence: number;
 };
+export type Offer = ScanOffer | NumberOffer;
 
 export type AnswerParts = {
   offers: readonly Offer[];
@@ -46,17 +56,20 @@ export async function answerRequest(request: Request, parts: AnswerParts): Promi
 /** Undefined when the deadline of the request has passed. */
 async function runModel(
   { header, image }: Request,
-  { model, minimumConfidence }: Offer,
+  offer: Offer,
   isLate: () => boolean,
 ): Promise<AiResult | undefined> {
   if (isLate()) return undefined;
   const picture = await decodePicture(image);
   if (isLate()) return undefined;
+  const result = offer.task === "identify" ? await identify(picture, offer) : await scan(picture, offer);
+  return { type: "result", id: header.id, ...result };
+}
+
+async function scan(picture: Picture, { model, minimumConfidence }: ScanOffer): Promise<Omit<AiResult, "type" | "id">> {
   const found = await model.detect(picture, "AI service");
   const payload = makeScanPayload(found, { minimumConfidence, userEmail: undefined });
   return {
-    type: "result",
-    id: header.id,
     model: { name: payload.model_name, version: payload.model_version },
     width: found.widthPixels,
     height: found.heightPixels,

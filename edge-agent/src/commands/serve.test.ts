@@ -3,6 +3,7 @@ import path from "node:path";
 import { aiResult } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { drawNumbers, writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { connectClient } from "../ai-service/testing/ai-client.ts";
 import { layOutSite, runCli, startCli, until } from "./testing/small-site.ts";
 
@@ -41,6 +42,24 @@ it("serves the bundled model over the protocol, and leaves no request without an
   for (const answer of answers) expect(["result", "error"]).toContain(answer.type);
   expect(await client.closed).toBe(1001);
   expect(await program.ended).toMatchObject({ code: 0, stdout: "" });
+});
+
+it("reads container numbers where the number reader is configured, also without a model", async () => {
+  const numbers = { characters: "characters.onnx", lines: "lines.onnx" };
+  const changes = { models: {}, stations: [], cameras: [], numbers };
+  const { folder, configFile } = await layOutSite("http://127.0.0.1:1", changes);
+  await writeNumberNetworks(folder);
+  const program = startCli(["serve", "--port", "0", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN });
+  const url = await until("it listens", () => /"address":"(ws:[^"]+)"/.exec(program.output.stderr)?.[1]);
+  const client = await connectClient(url, TOKEN);
+  const models = [{ task: "identify", name: "characters + lines", version: "1.0.0" }];
+  expect(await client.next()).toMatchObject({ type: "hello", tasks: ["identify"], models });
+  const { rgb, widthPixels: width, heightPixels: height } = drawNumbers([{ text: "CSQU3054383" }]);
+  const drawn = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  client.ask({ task: "identify", contentType: "image/png" }, drawn);
+  expect(aiResult.parse(await client.next())).toMatchObject({ width, height, number: { text: "CSQU3054383" } });
 });
 
 /** Golden pictures that were measured with another file than the model of the site. */

@@ -1,4 +1,4 @@
-import { type AiTask } from "@container-inspection/shared-schemas";
+import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Offer } from "../ai-service/answer-request.ts";
 import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
 import type { AgentConfig } from "../config.ts";
@@ -16,7 +16,7 @@ import {
 type Options = CommonOptions & { host: string; port: number; maxInFlight: number };
 
 /** A configured model serves the task of the same name. */
-const TASKS: readonly AiTask[] = ["category", "defect", "illegal"];
+const TASKS: readonly ScanType[] = ["category", "defect", "illegal"];
 /** Service managers kill a process after about 30 s. */
 const DRAIN_MS = 20_000;
 
@@ -43,7 +43,7 @@ export async function serve(options: Options, context: CommandContext): Promise<
 }
 
 /** The models that work on this machine, and the tasks whose model failed its check: those are not offered. */
-async function loadOffers({ models: configs, file }: AgentConfig, models: ModelShelf) {
+async function loadOffers({ models: configs, numbers, file }: AgentConfig, models: ModelShelf) {
   const offers: Offer[] = [];
   const failedModels: AiServiceParts["failedModels"][number][] = [];
   for (const task of TASKS) {
@@ -54,11 +54,15 @@ async function loadOffers({ models: configs, file }: AgentConfig, models: ModelS
     if (problem === null) offers.push({ task, model, minimumConfidence: config.confidence });
     else failedModels.push({ task, model: model.name, problem });
   }
+  if (numbers) {
+    const { minimumConfidence } = numbers;
+    offers.push({ task: "identify", model: await models.numberReader(), minimumConfidence });
+  }
   if (offers.length > 0) return { offers, failedModels };
   if (failedModels.length === 0) {
     throw new CommandError(
       exitCodes.usage,
-      `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose`,
+      `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose, or configure numbers`,
     );
   }
   const reasons = failedModels.map(({ task, problem }) => `${task}: ${problem}`).join("\n");

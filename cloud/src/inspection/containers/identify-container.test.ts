@@ -2,7 +2,7 @@ import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
-import { readingOf, size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
+import { readingOf, size, startScriptedService, unreadOf } from "../../platform/ai/testing/scripted-service.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { edgeSender } from "../../intake/testing.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
@@ -85,6 +85,18 @@ describe("a person's picture", () => {
     expect(await send(ann)).toMatchObject({
       status: 200,
       data: { containerNumber: null, numberCheck: null, confidence: null, candidates: [], container: null },
+    });
+  });
+
+  it("makes nothing of a number that the service does not vouch for, and lists what it read and why", async () => {
+    const read = { text: "MSKU9070323", confidence: 0.6 };
+    server.script = ({ answer }) => answer(unreadOf("the number is too uncertain", [read]));
+    expect((await send(ann)).data).toMatchObject({
+      containerNumber: null,
+      candidates: [{ containerNumber: "MSKU9070323", confidence: 0.6 }],
+      reason: "the number is too uncertain",
+      container: null,
+      created: false,
     });
   });
 

@@ -23,7 +23,8 @@ const config = createRoute({
   summary: "Read the container number from a picture, and find or create the container",
   description:
     "The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no " +
-    "number can be read, or the text is no container number, `containerNumber` is null. An unknown number with a wrong " +
+    "number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was " +
+    "read and is too doubtful, and `reason` why. An unknown number with a wrong " +
     "check digit was probably misread: no container is created, and `container` is null; where the number is right, " +
     "register the container by hand. Operators get 403 for a container of another user. While the AI service is " +
     "unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.",
@@ -46,14 +47,15 @@ export const identifyContainer = defineRoute(
       if (reading.kind === "invalid-image")
         return fail(c, "INVALID_IMAGE_FORMAT", "The AI service cannot decode this image. Send it as a JPEG or PNG.");
       if (reading.kind === "failed") return failWithoutAi(c, reading.message);
-      const candidates = (reading.number?.candidates ?? []).map(({ text, confidence }) => ({
-        containerNumber: text,
-        confidence,
-      }));
+      const candidates =
+        (reading.number ?? reading.unread)?.candidates.map(({ text, confidence }) => ({
+          containerNumber: text,
+          confidence,
+        })) ?? [];
       const number = reading.number ? parseContainerNumber(reading.number.text) : undefined;
       if (!reading.number || !number) {
         const nothing = { containerNumber: null, numberCheck: null, confidence: null, container: null, created: false };
-        return ok(c, { ...nothing, candidates });
+        return ok(c, { ...nothing, candidates, reason: reading.unread?.reason ?? null });
       }
       const read = { containerNumber: number.text, numberCheck: number.check, confidence: reading.number.confidence };
       const audit = auditOf(c, { newId, nowMs });
@@ -67,7 +69,7 @@ export const identifyContainer = defineRoute(
         if (found && !maySeeContainer(caller, found.container))
           return fail(c, "FORBIDDEN", `The container ${number.text} belongs to another user.`);
         const container = found ? presentContainer(found) : null;
-        return ok(c, { ...read, candidates, container, created: made !== undefined });
+        return ok(c, { ...read, candidates, reason: null, container, created: made !== undefined });
       });
     },
 );

@@ -20,8 +20,9 @@ export type AiFindings = {
   inferenceMs: number;
 };
 
+type Candidate = { text: string; confidence: number };
 /** A number read from a picture, with other readings that are nearly as likely; confidences 0 to 1. */
-type AiNumber = { text: string; confidence: number; candidates: { text: string; confidence: number }[] };
+type AiNumber = Candidate & { candidates: Candidate[] };
 
 /**
  * `invalid-image`: this picture will never work. `failed`: a later attempt may succeed; `message` describes what
@@ -29,8 +30,13 @@ type AiNumber = { text: string; confidence: number; candidates: { text: string; 
  */
 export type AiFailure = { kind: "invalid-image"; message: string } | { kind: "failed"; message: string };
 export type AiOutcome = { kind: "found"; findings: AiFindings } | AiFailure;
-/** `number` is null if the picture shows none. */
-export type AiReading = { kind: "read"; number: AiNumber | null } | AiFailure;
+/**
+ * `number` is null if the picture shows none, or if it is too doubtful: `unread` then states what was read and why it
+ * is not the number.
+ */
+export type AiReading =
+  | { kind: "read"; number: AiNumber | null; unread?: { reason: string; candidates: Candidate[] } | undefined }
+  | AiFailure;
 
 /** The service that runs the models. Whatever happens to it is an outcome: nothing here rejects. */
 export type AiService = {

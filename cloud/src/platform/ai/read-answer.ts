@@ -19,9 +19,9 @@ export function readFindings(asked: Size, answer: AiAnswer): AiOutcome {
 /** The container number in an answer about a picture of this size. */
 export function readNumber(asked: Size, answer: AiAnswer): AiReading {
   if (answer.kind !== "result") return answer;
-  const { number } = answer.result;
+  const { number, unread } = answer.result;
   if (number === undefined) return unusable("it does not report whether a number was found");
-  return checkSize(asked, answer.result) ?? { kind: "read", number };
+  return checkSize(asked, answer.result) ?? { kind: "read", number, unread };
 }
 
 /** What an error of the service means for its request. */

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import sharp from "sharp";
 import { ALPHABET, SYMBOLS } from "../../reading/number-grammar.ts";
 import type { Picture } from "../letterbox.ts";
 import { buildOnnx } from "./onnx-fixture.ts";
@@ -29,6 +30,13 @@ export function drawNumbers(
     }
   }
   return { rgb, widthPixels, heightPixels };
+}
+
+/** A JPEG of one drawn number, fine enough that it is read. */
+export async function numberJpeg(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { rgb, widthPixels: width, heightPixels: height } = drawNumbers([{ text }]);
+  const drawn = sharp(rgb, { raw: { width, height, channels: 3 } });
+  return new Uint8Array(await drawn.jpeg({ quality: 100, chromaSubsampling: "4:4:4" }).toBuffer());
 }
 
 /** Two real ONNX files that read what `drawNumbers` draws, in pictures of fewer than 320 pixels. */

@@ -79,6 +79,13 @@ export const resultOf = (id: string) => ({
   inferenceMs: 5,
 });
 
+/** An answer to the task `identify` that abstains. */
+export const unreadOf = (reason: string, candidates: { text: string; confidence: number }[]) => ({
+  detections: undefined,
+  number: null,
+  unread: { reason, candidates },
+});
+
 /** What an answer to the task `identify` has in the place of detections. */
 export const readingOf = (text: string | null, { confidence = 0.9, candidates = [] as string[] } = {}) => ({
   detections: undefined,
