@@ -7,7 +7,6 @@ import {
   type PooledModel,
   type PooledNumberReader,
 } from "./inference/inference-pool.ts";
-import type { LoadedNumberReader } from "./inference/number-networks.ts";
 import type { Logger } from "./logger.ts";
 
 /** The tracker also uses findings that are too weak for a scan. */
@@ -27,7 +26,6 @@ export function createModelShelf(parts: {
   const pool = createInferencePool({ ...threads, logger });
   const loading = new Map<string, Promise<PooledModel>>();
   let numberReader: Promise<PooledNumberReader> | null = null;
-  let loadedReader: PooledNumberReader | null = null;
   const loaded: ({ id: string; model: PooledModel } & ModelFitness)[] = [];
 
   const load = async (id: string): Promise<PooledModel> => {
@@ -45,19 +43,12 @@ export function createModelShelf(parts: {
 
   const loadNumberReader = async (): Promise<PooledNumberReader> => {
     if (!config.numbers) throw new Error("no reader of container numbers is configured");
-    loadedReader = await pool.loadNumberReader(config.numbers);
-    return loadedReader;
+    return pool.loadNumberReader(config.numbers);
   };
 
   return {
     /** Loads the configured reader of container numbers. Throws ModelLoadError. */
     numberReader: (): Promise<PooledNumberReader> => (numberReader ??= loadNumberReader()),
-    /** What is known of the reader of container numbers; null while it is not loaded. */
-    numberReaderFacts(): LoadedNumberReader | null {
-      if (!loadedReader) return null;
-      const { name, version, executionProvider } = loadedReader;
-      return { name, version, executionProvider };
-    },
     /**
      * Loads a model and checks it with the golden pictures beside its file. A model that fails is listed in the status
      * and rejects every picture. Throws ModelLoadError.
