@@ -36,6 +36,7 @@ function CloudCard({ status: { forwarder, cloudUrl, watching } }: { status: Stat
     <${Facts}
       rows=${[
         [text.address, cloudUrl],
+        [text.window, forwarder.opensInMs > 0 ? formatDuration(forwarder.opensInMs) : null],
         [text.lastDelivery, ago(forwarder.lastDeliveredAtMs)],
         [text.watched, watching.cameras.join(", ")],
       ]}

@@ -198,6 +198,7 @@ export const words = {
     outbox: "Outbox",
     pending: "Waiting records",
     oldest: "Oldest",
+    window: "Delivery window opens in",
     drain: "Backlog delivered",
     drainLeft: (time: string) => `about ${time} left`,
     unnumbered: "Without a number",

@@ -13,6 +13,7 @@ import { readFailure } from "./key-file.ts";
 import { createPositions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
+import { resolveSending, type Sending } from "./config/sending.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile } from "./config/sections.ts";
 import type { ScanSettings } from "./config/station-section.ts";
@@ -75,7 +76,7 @@ export type StationConfig = {
 export type AgentConfig = {
   /** Absolute path of the file it was read from. */
   file: string;
-  cloud: { url: string; network: CloudNetwork; eventsEveryMs: number } & ReadKey;
+  cloud: { url: string; network: CloudNetwork; sending: Sending } & ReadKey;
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
   models: ReadonlyMap<string, ModelConfig>;
@@ -251,11 +252,11 @@ function resolveNumbers(numbers: ConfigFile["numbers"], folder: string): Numbers
 }
 
 function resolveCloud(
-  { url, eventsEverySeconds }: ConfigFile["cloud"],
+  cloud: ConfigFile["cloud"],
   { apiKey, apiKeyFile }: ReadKey,
   network: CloudNetwork,
 ): AgentConfig["cloud"] {
-  return { url: url.replace(/\/+$/, ""), apiKey, apiKeyFile, network, eventsEveryMs: eventsEverySeconds * 1_000 };
+  return { url: cloud.url.replace(/\/+$/, ""), apiKey, apiKeyFile, network, sending: resolveSending(cloud) };
 }
 
 function resolveDrift({ enabled, weekend, ...settings }: ConfigFile["drift"]): DriftSettings | null {

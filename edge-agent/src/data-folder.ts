@@ -31,10 +31,9 @@ export function openDataFolder(
   const newId = createObjectIdMaker(clock.nowMs);
   const outbox = openFolder(parts, newId);
   stack.defer(() => outbox.close());
-  const { url: cloudUrl, network, eventsEveryMs } = config.cloud;
+  const { url: cloudUrl, network, sending } = config.cloud;
   const apiKey = openApiKey(config.cloud, logger);
-  const limits = { eventsEveryMs };
-  const forwarder = startForwarder({ limits, outbox, cloudUrl, apiKey, network, logger, clock, random });
+  const forwarder = startForwarder({ ...sending, outbox, cloudUrl, apiKey, network, logger, clock, random });
   stack.defer(() => forwarder.stop());
   return { outbox, forwarder, apiKey, newId };
 }

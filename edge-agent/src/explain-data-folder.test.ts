@@ -36,7 +36,13 @@ it("a data folder that is a file, lies below one or has a folder in place of the
   const open = async (dataDir: string) => {
     const config = {
       dataDir,
-      cloud: { url: "http://127.0.0.1:9", apiKey: "k", apiKeyFile: null, network: DIRECT, eventsEveryMs: 1_000 },
+      cloud: {
+        url: "http://127.0.0.1:9",
+        apiKey: "k",
+        apiKeyFile: null,
+        network: DIRECT,
+        sending: { limits: { eventsEveryMs: 1_000, maxBytesPerSecond: 1_000 }, windows: [] },
+      },
       outbox: { maxSizeBytes: 1e8 },
     };
     const delivery = await openDelivery({ config, clock, random: Math.random, logger: createTestLogger() });

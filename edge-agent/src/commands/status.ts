@@ -85,6 +85,7 @@ const shownStatus = z.object({
   forwarder: z.object({
     state: z.string(),
     usesFallback: z.boolean(),
+    opensInMs: z.number(),
     pause: z.object({ reason: z.string(), nextTryInMs: z.number() }).nullable(),
     lastDeliveredAtMs: time,
   }),
@@ -128,6 +129,7 @@ function describeStatus(status: ShownStatus, nowMs: number): string[] {
     ...(forwarder.pause
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
       : []),
+    ...(forwarder.opensInMs > 0 ? [`  the next delivery window opens in ${formatDuration(forwarder.opensInMs)}`] : []),
     `outbox     ${describeOutbox(status)}`,
     ...describeDrain(status),
     ...(watching.cameras.length > 0

@@ -2,6 +2,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.ts";
+import { UNLIMITED } from "../forwarding/limits.ts";
 import { makeCertificate } from "../forwarding/testing/make-certificate.ts";
 import { temporaryFolder } from "../outbox/testing/captures.ts";
 import { formatProblem } from "./problem.ts";
@@ -20,6 +21,7 @@ async function read(cloud: string, environment: Record<string, string> = {}, fil
   return {
     folder,
     network: reading.ok ? reading.config.cloud.network : undefined,
+    sending: reading.ok ? reading.config.cloud.sending : undefined,
     shown: problems.map((problem) => formatProblem("c.yaml", problem)).join("\n"),
   };
 }
@@ -85,4 +87,21 @@ test("a key of the client certificate that every user can read is a warning", as
   expect(reading.ok && reading.warnings.map(({ message }) => message)).toEqual([
     expect.stringMatching(/every user of this machine can read .*own-key\.pem/),
   ]);
+});
+
+test("delivery windows are times of the day, and the line has no limit unless one is set", async () => {
+  const { sending } = await read('deliveryWindows: ["22:00-06:00", "12:30-13:00"], maxKilobytesPerSecond: 64');
+  expect(sending).toEqual({
+    limits: { eventsEveryMs: 5_000, maxBytesPerSecond: 64_000 },
+    windows: [
+      { startMinute: 1_320, endMinute: 360 },
+      { startMinute: 750, endMinute: 780 },
+    ],
+  });
+  expect((await read("")).sending).toMatchObject({ limits: { maxBytesPerSecond: UNLIMITED }, windows: [] });
+  for (const window of ["24:00-06:00", "6-7", "22:00"]) {
+    const { shown } = await read(`deliveryWindows: ["${window}"]`);
+    expect(shown).toContain("cloud.deliveryWindows[0]: must be two times of the day, such as 22:00-06:00");
+  }
+  expect((await read('deliveryWindows: ["06:00-06:00"]')).shown).toContain("must end at another time than it starts");
 });

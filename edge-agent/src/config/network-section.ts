@@ -34,3 +34,14 @@ export const clientCertificateSection = z
     keyFile: path.meta({ examples: ["gate-1-key.pem"] }),
   })
   .meta({ examples: ["{ certificateFile: gate-1.pem, keyFile: gate-1-key.pem }"] });
+
+/** A time of each day. */
+export const deliveryWindow = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, {
+    message: "must be two times of the day, such as 22:00-06:00",
+  })
+  .refine((text) => text.slice(0, 5) !== text.slice(6), {
+    message: "must end at another time than it starts; without windows, records are always delivered",
+  })
+  .meta({ examples: ["22:00-06:00"] });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
 import { mqttBroker } from "./mqtt-section.ts";
-import { clientCertificateSection, proxySection } from "./network-section.ts";
+import { clientCertificateSection, deliveryWindow, proxySection } from "./network-section.ts";
 import { numbersSection } from "./numbers-section.ts";
 import { pageSection } from "./page-section.ts";
 import { executionProvider, name, path, share } from "./primitives.ts";
@@ -45,6 +45,17 @@ const cloud = z
       .max(600)
       .default(5)
       .meta({ examples: [5] }),
+    maxKilobytesPerSecond: z
+      .number()
+      .min(1)
+      .max(10_000_000)
+      .optional()
+      .meta({ examples: [64] }),
+    deliveryWindows: z
+      .array(deliveryWindow)
+      .max(20)
+      .default([])
+      .meta({ examples: ['["22:00-06:00"]'] }),
     proxy: proxySection.optional(),
     caFile: path.optional().meta({ examples: ["site-ca.pem"] }),
     clientCertificate: clientCertificateSection.optional(),

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { request } from "undici";
@@ -5,7 +6,9 @@ import type { ApiKey } from "./api-key.ts";
 import { createCloudAddresses } from "./cloud-addresses.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ForwarderLimits } from "./forwarder.ts";
+import { UNLIMITED } from "./limits.ts";
 import { type CloudNetwork, openDispatcher } from "./open-dispatcher.ts";
+import { createPacedLine } from "./pace-body.ts";
 import { deadlineMs, retryAfterMs } from "./retry-policy.ts";
 
 export type Answer =
@@ -56,16 +59,21 @@ class ReplyTooLarge extends Error {
 export function createCloudClient(apiKey: ApiKey, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
   const dispatcher = openDispatcher(network, limits);
   const addresses = createCloudAddresses(network.fallback);
+  const line = limits.maxBytesPerSecond === UNLIMITED ? undefined : createPacedLine(limits.maxBytesPerSecond);
+  // The bodies that are on the way share the line; twice, because a timer may be late.
+  const sharedBitsPerSecond = (limits.maxBytesPerSecond * 8) / (2 * limits.concurrency);
+  const slowestBitsPerSecond = Math.min(limits.slowestBitsPerSecond, sharedBitsPerSecond);
   let takesGzip = false;
   const attempt = async (key: string, url: string, signal: AbortSignal, sent: Sent): Promise<Answer> => {
     const sizeBytes = sent.body?.byteLength ?? 0;
-    const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(sizeBytes, limits)));
+    const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(sizeBytes, { ...limits, slowestBitsPerSecond })));
     try {
       const response = await request(url, {
         ...sent,
+        ...(sent.body && line ? { body: Readable.from(line.chunks(sent.body), { objectMode: false }) } : {}),
         dispatcher,
         signal: AbortSignal.any([signal, deadline]),
-        headers: { "x-api-key": key, ...sent.headers },
+        headers: { "x-api-key": key, ...lengthOf(sent.body), ...sent.headers },
       });
       const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes);
       const wait = retryAfterMs(headerOf(response, "retry-after"), headerOf(response, "date"), limits.retryAfterMaxMs);
@@ -105,6 +113,9 @@ export function createCloudClient(apiKey: ApiKey, limits: ForwarderLimits, netwo
     close: () => dispatcher.destroy(),
   };
 }
+
+/** A body that is sent as a stream has no length of its own. */
+const lengthOf = (body: Buffer | undefined) => (body ? { "content-length": `${body.byteLength}` } : {});
 
 /** The fastest level: the text of a picture hardly gets smaller by the others. */
 async function compress<Sent extends { headers: Record<string, string>; body: Buffer }>(sent: Sent): Promise<Sent> {

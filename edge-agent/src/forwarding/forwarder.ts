@@ -3,6 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
 import type { ApiKey } from "./api-key.ts";
+import type { DeliveryWindow } from "./delivery-windows.ts";
 import type { Drain } from "./drain.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 
@@ -21,6 +22,8 @@ export type ForwarderLimits = {
   deadlineBaseMs: number;
   slowestBitsPerSecond: number;
   connectTimeoutMs: number;
+  /** What all bodies together use of the line. Default UNLIMITED. */
+  maxBytesPerSecond: number;
   /** Tries that fail with a 500, 404 or 405 while others pass, before a record is parked. Default 8. */
   lonelyFailuresMax: number;
   /** Tries that a proxy refuses with 413 while others pass, before a record is parked. Default 3. */
@@ -42,6 +45,8 @@ export type ForwarderOptions = {
   /** Uniform in [0, 1), for the jitter of retries. */
   random: () => number;
   limits?: Partial<ForwarderLimits> | undefined;
+  /** When records may be delivered, by the local time of this device; always without any. */
+  windows?: readonly DeliveryWindow[] | undefined;
 };
 
 export type Pause = {
@@ -63,6 +68,8 @@ export type ForwarderStatus = {
   pause: Pause | null;
   /** Kinds that wait alone, because the cloud does not know their route. */
   pausedKinds: (Pause & { kind: RecordKind })[];
+  /** Until the next delivery window opens; 0 while one is open, and without any. */
+  opensInMs: number;
   inFlight: number;
   /** Records that fail while others pass, each waiting for a try of its own. */
   setAside: number;

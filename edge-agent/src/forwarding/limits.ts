@@ -1,5 +1,8 @@
 import type { ForwarderLimits } from "./forwarder.ts";
 
+/** No limit of the line. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
 const DEFAULT_LIMITS: ForwarderLimits = {
   concurrency: 4,
   retryMinMs: 1_000,
@@ -9,6 +12,7 @@ const DEFAULT_LIMITS: ForwarderLimits = {
   deadlineBaseMs: 60_000,
   slowestBitsPerSecond: 800_000,
   connectTimeoutMs: 10_000,
+  maxBytesPerSecond: UNLIMITED,
   lonelyFailuresMax: 8,
   tooLargeFailuresMax: 3,
   stopGraceMs: 5_000,

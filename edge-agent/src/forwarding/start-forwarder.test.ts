@@ -54,6 +54,20 @@ test("a few records are sent at once, scans of all cameras before events, and a 
   expect(new Set(sent().slice(-2))).toEqual(new Set(events.map(({ id }) => id)));
 });
 
+test("a camera with an older backlog does not keep the records of another one waiting", async () => {
+  const { outbox, cloud } = await startOutboxAndCloud();
+  const waiting: (() => void)[] = [];
+  cloud.respond(() => new Promise((resolve) => waiting.push(() => resolve(undefined))));
+  for (let count = 0; count < 8; count++) outbox.insert(scanCapture({ cameraId: "gate-1" }));
+  startTestForwarder(outbox, cloud.url);
+  await until(() => waiting.length === 4);
+  const late = scanCapture({ cameraId: "gate-2" });
+  outbox.insert(late);
+  waiting[0]?.();
+  await until(() => waiting.length === 5);
+  expect(cloud.requests.at(-1)?.key).toBe(late.id);
+});
+
 test("events that come within a time are sent together, and at once when it is asked to", async () => {
   const { outbox, cloud } = await startOutboxAndCloud();
   const forwarder = startTestForwarder(outbox, cloud.url, { eventsEveryMs: 3_600_000 });

@@ -3,6 +3,7 @@ import type { RecordHead } from "../outbox/record.ts";
 import { type Carrier, createCarrier } from "./carry-record.ts";
 import { chooseRecords } from "./choose-records.ts";
 import { type CloudClient, createCloudClient } from "./cloud-client.ts";
+import { msUntilOpen } from "./delivery-windows.ts";
 import { createDrainWatch, type Drain } from "./drain.ts";
 import { createEventRests } from "./event-rests.ts";
 import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
@@ -14,7 +15,7 @@ import { createPauses, type Pauses } from "./pauses.ts";
  * record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
  */
 export function startForwarder(options: ForwarderOptions): Forwarder {
-  const { outbox, cloudUrl, apiKey, network, logger, clock, random } = options;
+  const { outbox, cloudUrl, apiKey, network, logger, clock, random, windows = [] } = options;
   assertCloudUrl(cloudUrl);
   const limits = resolveLimits(options.limits);
   const pauses = createPauses(clock, limits, random);
@@ -23,6 +24,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, logger, limits });
   const cut = new AbortController();
   const rests = createEventRests(clock, limits.eventsEveryMs);
+  const opensInMs = () => msUntilOpen(windows, clock.nowMs());
   const tries = createTries(() => wake());
   let timer: NodeJS.Timeout | undefined;
   let turnIsDue = false;
@@ -39,26 +41,25 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     if (stopped !== undefined) return;
     clearTimeout(timer);
     const plannedAtMs = clock.monotonicMs();
+    const closedMs = opensInMs();
     try {
       const around = { inFlight: tries.heads(), restingCameraIds: rests.cameraIds() };
-      for (const head of chooseRecords(outbox, pauses, around)) {
-        const sent = head.kind === "stream-events" ? gatherEvents(head, outbox, rests) : head;
-        tries.add(sent, carrier.carry(sent, cut.signal));
+      const heads = closedMs > 0 ? [] : chooseRecords(outbox, pauses, around);
+      for (const head of heads.map((each) => gatherEvents(each, outbox, rests))) {
+        tries.add(head, carrier.carry(head, cut.signal));
       }
       if (tries.heads().length > 0) drain.begin();
       else if (pauses.current() === null) drain.end();
     } catch (error) {
       carrier.holdBack(error, "", false);
     }
-    const dueInMs = Math.min(pauses.nextDueInMs(plannedAtMs) ?? Infinity, rests.nextEndInMs());
+    const dueInMs = closedMs || Math.min(pauses.nextDueInMs(plannedAtMs) ?? Infinity, rests.nextEndInMs());
     timer = setTimeout(turn, Math.min(limits.idleCheckMs, Math.ceil(dueInMs)));
   };
   const finish = async (): Promise<void> => {
     clearTimeout(timer);
     stopListening();
-    const grace = setTimeout(() => cut.abort(), limits.stopGraceMs);
-    await tries.settled();
-    clearTimeout(grace);
+    await tries.end(cut, limits.stopGraceMs);
     await client.close();
   };
 
@@ -71,12 +72,14 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     },
     acceptEncodings: (encodings) => client.acceptEncodings(encodings),
     stop: () => (stopped ??= finish()),
-    status: () => describeStatus({ pauses, carrier, drain, client, inFlight: tries.heads().length }),
+    status: () =>
+      describeStatus({ pauses, carrier, drain, client, inFlight: tries.heads().length, opensInMs: opensInMs() }),
   };
 }
 
-/** The record that holds the events of a camera that wait. */
+/** For events, the record that holds those of the camera that wait; any other record as it is. */
 function gatherEvents(head: RecordHead, outbox: Outbox, rests: ReturnType<typeof createEventRests>): RecordHead {
+  if (head.kind !== "stream-events") return head;
   const { isFull, ...merged } = outbox.mergeEvents(head.id);
   if (!isFull) rests.begin(head.cameraId);
   return { ...head, ...merged };
@@ -88,8 +91,9 @@ function describeStatus(parts: {
   drain: { status: () => Drain | null };
   client: CloudClient;
   inFlight: number;
+  opensInMs: number;
 }): ForwarderStatus {
-  const { pauses, carrier, drain, client, inFlight } = parts;
+  const { pauses, carrier, drain, client, inFlight, opensInMs } = parts;
   const pause = pauses.current();
   const { hasAnswer, lastDeliveredAtMs } = carrier.status();
   return {
@@ -97,6 +101,7 @@ function describeStatus(parts: {
     usesFallback: client.usesFallback(),
     pause,
     pausedKinds: pauses.currentKinds(),
+    opensInMs,
     inFlight,
     setAside: pauses.setAsideCount(),
     lastDeliveredAtMs,
@@ -117,7 +122,12 @@ function createTries(onEnd: () => void) {
       });
       tries.set(head.id, { head, done });
     },
-    settled: () => Promise.all([...tries.values()].map(({ done }) => done)),
+    /** Waits for the tries; `cut` ends those that take longer than this. */
+    async end(cut: AbortController, graceMs: number): Promise<void> {
+      const grace = setTimeout(() => cut.abort(), graceMs);
+      await Promise.all([...tries.values()].map(({ done }) => done));
+      clearTimeout(grace);
+    },
   };
 }
 

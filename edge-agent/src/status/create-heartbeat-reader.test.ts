@@ -97,6 +97,7 @@ const status: AgentStatus = {
     usesFallback: false,
     pause: null,
     pausedKinds: [],
+    opensInMs: 0,
     inFlight: 0,
     setAside: 0,
     lastDeliveredAtMs: NOW_MS - 1_000,

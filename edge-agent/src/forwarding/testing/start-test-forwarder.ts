@@ -2,6 +2,7 @@ import { onTestFinished, vi } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
 import { fixedKey } from "../api-key.ts";
+import type { DeliveryWindow } from "../delivery-windows.ts";
 import type { Forwarder, ForwarderLimits } from "../forwarder.ts";
 import { type CloudNetwork, DIRECT } from "../open-dispatcher.ts";
 import { startForwarder } from "../start-forwarder.ts";
@@ -33,6 +34,7 @@ export function startTestForwarder(
   cloudUrl: string,
   limits: Partial<ForwarderLimits> = {},
   network: CloudNetwork = DIRECT,
+  windows: readonly DeliveryWindow[] = [],
 ): TestForwarder {
   let offsetMs = 0;
   const clock = { nowMs: () => Date.now() + offsetMs, monotonicMs: () => performance.now() };
@@ -42,6 +44,7 @@ export function startTestForwarder(
     cloudUrl,
     apiKey: fixedKey("test-key"),
     network,
+    windows,
     logger,
     clock,
     random: Math.random,
