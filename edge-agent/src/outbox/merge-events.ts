@@ -4,8 +4,6 @@ import { digestRecord } from "./digest.ts";
 import { insertRow } from "./insert-record.ts";
 import { findRecordDamage, findWaiting, parsePayload, RECORD_FACTS, type StoredRecord } from "./read-record.ts";
 
-/** The payload of one request is not made larger than this by merging. */
-const MAX_BYTES = 1_000_000;
 /** Batches that are looked at for one request. */
 const MAX_BATCHES = 1_000;
 
@@ -62,14 +60,12 @@ function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; 
     )
     .iterate(first.cameraId, first.priority, first.ordinal, MAX_BATCHES);
   const batches: Batch[] = [];
-  let [count, sizeBytes] = [0, 0];
+  let count = 0;
   for (const record of rows) {
     if (!isMergeable(record)) break;
     const body = parsePayload(record.payload);
     count += eventsOf(body).length;
-    sizeBytes += record.payload.byteLength;
-    const isFull = count > MAX_STREAM_EVENTS || sizeBytes > MAX_BYTES;
-    if (batches.length > 0 && isFull) return { batches, isFull };
+    if (batches.length > 0 && count > MAX_STREAM_EVENTS) return { batches, isFull: true };
     if (batches.length > 0 && !isSameRun(body, batches[0]?.body, record, first)) return { batches, isFull: true };
     batches.push({ record, body });
   }

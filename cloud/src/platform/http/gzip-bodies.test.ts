@@ -20,6 +20,13 @@ async function send(body: Uint8Array, headers: Record<string, string>, path = "/
   const reply: { error?: { code: string }; data?: { code?: string } } = JSON.parse(await response.text());
   return [response.status, reply.error?.code ?? reply.data?.code ?? null];
 }
+/** What is answered to a compressed body that is refused. */
+async function messageTo(body: Uint8Array): Promise<string> {
+  const headers = { "X-API-Key": EDGE_KEY, "Content-Type": "application/json", ...GZIP };
+  const init = { method: "POST", headers, body: new Uint8Array(body) };
+  const response = await fetch(`http://127.0.0.1:${port}/v1/edge/heartbeat`, init);
+  return JSON.parse(await response.text()).error.message;
+}
 const GZIP = { "Content-Encoding": "gzip" };
 const heartbeat = (text: string) => Buffer.from(JSON.stringify({ device_id: "gate-gzip", unknown: text }));
 /** A heartbeat of exactly so many bytes. */
@@ -45,6 +52,7 @@ describe("JSON of an edge write", () => {
     expect(await send(heartbeat("a"), GZIP)).toEqual(invalid);
     expect(await send(whole.subarray(0, -10), GZIP)).toEqual(invalid);
     expect(await send(new Uint8Array(), GZIP)).toEqual(invalid);
+    expect(await messageTo(whole.subarray(0, -10))).toBe("The body is not valid gzip data.");
     for (const encoding of ["deflate", "br", "zstd", "identity", "gzip, gzip"]) {
       expect(await send(whole, { "Content-Encoding": encoding })).toEqual(invalid);
     }
