@@ -7,7 +7,7 @@ import type { AgentConfig } from "./config.ts";
 import type { DriftWatch } from "./drift/watch-drift.ts";
 import type { ApiKey } from "./forwarding/api-key.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
-import { startHeartbeats } from "./forwarding/send-heartbeats.ts";
+import { type HeartbeatReply, startHeartbeats } from "./forwarding/send-heartbeats.ts";
 import type { LogBook } from "./log-book.ts";
 import type { Logger } from "./logger.ts";
 import { createManualScans } from "./manual-scans.ts";
@@ -16,6 +16,7 @@ import type { Outbox } from "./outbox/outbox.ts";
 import type { Delivery } from "./open-delivery.ts";
 import { openDrift } from "./open-drift.ts";
 import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
+import { openOperators } from "./operators.ts";
 import { openStations, type Stations } from "./open-stations.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentRoutesParts } from "./status/agent-routes.ts";
@@ -84,7 +85,9 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
 
   const pictures = createPictureShelf(clock.monotonicMs);
   const drift = await openDrift({ config, outbox, newId, clock, logger }, starting);
-  const shared = { config, cameras, pictures, store: committer, newId, clock, logger };
+  const operators = openOperators({ file: path.join(config.dataDir, "operators.json"), nowMs: clock.nowMs, logger });
+  const userEmailAt = (cameraId: string) => operators.at(cameraId) ?? config.device.userEmail;
+  const shared = { config, cameras, pictures, store: committer, userEmailAt, newId, clock, logger };
   const held = outbox.unnumbered();
   const stations = await openStations({ ...shared, models, drift, whenSaved: committer.whenSaved, held });
   starting.defer(() => stations.stop());
@@ -107,11 +110,14 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list, numbers });
   const page = openPage({ ...agentParts, ...parts, apiKey, pictures }, starting);
-  const statusUrl = await openStatusServer({ ...parts, status, stations, page }, starting);
+  const statusUrl = await openStatusServer({ ...parts, userEmailAt, status, stations, page }, starting);
   const { url: cloudUrl, network } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
-  const onEncodings = (encodings: readonly string[]) => forwarder.acceptEncodings(encodings);
-  const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onEncodings, logger });
+  const onReply = ({ requestEncodings, receivedAt, lanes }: HeartbeatReply) => {
+    forwarder.acceptEncodings(requestEncodings);
+    if (receivedAt !== undefined) operators.note({ receivedAt, lanes });
+  };
+  const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });
   starting.defer(() => heartbeats.stop());
 
   const running = starting.move();
@@ -194,6 +200,7 @@ async function openStatusServer(
     stations: Stations;
     cameras: readonly Camera[];
     drift: DriftWatch | null;
+    userEmailAt: (cameraId: string) => string | undefined;
     newId: () => string;
     status: () => AgentStatus;
     page: Page | undefined;

@@ -37,11 +37,13 @@ export function createManualScans(parts: {
   models: Pick<ModelShelf, "named">;
   outbox: Outbox;
   forwarder: { status: () => ForwarderStatus; wake: () => void };
+  /** The operator of what a camera captures now. */
+  userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
 }) {
-  const { config, models, outbox, forwarder, newId, clock } = parts;
-  const { id: deviceId, userEmail } = config.device;
+  const { config, models, outbox, forwarder, userEmailAt, newId, clock } = parts;
+  const deviceId = config.device.id;
   return {
     /** Commits the scan to the outbox. Throws PictureError, ScanRefusedError, or the error of the model. */
     async scan({ bytes, containerNumber, model, cameraId }: ScanRequest): Promise<ScanReceipt> {
@@ -61,7 +63,7 @@ export function createManualScans(parts: {
           detect: (picture) => loaded.detect(picture, `manual scans of ${cameraId}`),
           scanConfidence: settings.confidence,
         },
-        { deviceId, userEmail, newId, nowMs: clock.nowMs, isClockSynchronised },
+        { deviceId, userEmail: userEmailAt(cameraId), newId, nowMs: clock.nowMs, isClockSynchronised },
       );
       const result = outbox.insert(capture);
       if (!result.ok) throw new ScanRefusedError(`the outbox rejected the scan: ${result.message}`);

@@ -24,6 +24,8 @@ export type NumberCamerasParts = {
   announce: Stations["announce"];
   pictures: Pick<PictureShelf, "ofStation">;
   store: CaptureStore;
+  /** The operator of what a camera captures now. */
+  userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
   logger: Logger;
@@ -133,7 +135,7 @@ function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts
 /** Announces what was read, keeps its photos, and counts. */
 function createResults({ id, target }: NumberLane, parts: LaneParts & { noteFailure: NumberLaneParts["noteFailure"] }) {
   const { announce, store, reader, config, newId, clock, logger, noteFailure } = parts;
-  const photoParts = { deviceId: config.device.id, userEmail: config.device.userEmail, newId, isClockSynchronised };
+  const photoParts = { deviceId: config.device.id, userEmailAt: parts.userEmailAt, newId, isClockSynchronised };
   const counts = { read: 0, unread: 0 };
   let last: NumberLaneStatus["last"] = null;
   let photos: Promise<void> = Promise.resolve();

@@ -33,6 +33,8 @@ export type StationsParts = {
   whenSaved: () => Promise<void>;
   /** Scans that waited for their number when the agent was stopped. */
   held: readonly HeldScan[];
+  /** The operator of what a camera captures now. */
+  userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
   logger: Logger;
@@ -151,7 +153,7 @@ async function openStation(
     id: station.id,
     cameraId: station.camera,
     deviceId: config.device.id,
-    userEmail: config.device.userEmail,
+    userEmailAt: parts.userEmailAt,
     scanEach,
     rules: scanRules(station, scanEach, frameIntervalMs),
     visit: visitSettings(station, frameIntervalMs),

@@ -125,6 +125,12 @@ export const heartbeatData = z.object({
     .array(z.string())
     .optional()
     .describe("the Content-Encodings that JSON of edge writes may have; without it, none"),
+  lanes: z
+    .array(z.object({ cameraId: z.string(), operatorEmail: z.string(), until: datetime }))
+    .describe(
+      "the operator on shift in the lane of each reported camera, and the end of the shift; a camera without one is not listed. " +
+        "The device sends the address as `user_email` of what it captures until then",
+    ),
 });
 
 /** Requests a key with a one-time code that an admin has created. */

@@ -34,6 +34,7 @@ export * from "./rules/dangerous-goods-rules.ts";
 export * from "./rules/goods-rules.ts";
 export * from "./rules/weight-rules.ts";
 export * from "./scans.ts";
+export * from "./shifts.ts";
 export * from "./topology.ts";
 export * from "./tracking.ts";
 export * from "./users.ts";

@@ -20,6 +20,9 @@ import { listAdminCameras } from "./cameras/list-admin-cameras.ts";
 import { getCameraRegistration } from "./cameras/get-registration.ts";
 import { registerCamera } from "./cameras/register-camera.ts";
 import { unregisterCamera } from "./cameras/unregister-camera.ts";
+import { endShift } from "./shifts/end-shift.ts";
+import { listShifts } from "./shifts/list-shifts.ts";
+import { takeLane } from "./shifts/take-lane.ts";
 import { getDrift } from "./drift/get-drift.ts";
 import { recordDrift } from "./drift/record-drift.ts";
 import { getLivePicture } from "./watching/get-live-picture.ts";
@@ -57,4 +60,8 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   getCameraRegistration,
   registerCamera,
   unregisterCamera,
+
+  listShifts,
+  takeLane,
+  endShift,
 ];

@@ -4,7 +4,7 @@ import {
   type ContainerNumber,
   sizeType as sizeTypeCode,
 } from "@container-inspection/shared-schemas";
-import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { attachedColumns } from "../inspection/containers/attached-manifest-store.ts";
@@ -12,22 +12,15 @@ import { insertContainer } from "../inspection/containers/container-store.ts";
 import { snapshotContainer } from "../inspection/containers/present-container.ts";
 import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/rule-sets/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
-import { containers, manifests, users, visits } from "../platform/db/tables.ts";
+import { containers, manifests, visits } from "../platform/db/tables.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
 import { attachWaitingManifests, lockNumber } from "../inspection/manifests/attachment-store.ts";
 import { auditAttached } from "../inspection/manifests/audit-attached.ts";
 import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
+import { type EdgeAccounts, findEdgeUserId, giveToOperator } from "./edge-account-store.ts";
 import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.ts";
 import type { HeldContainer, VisitParts } from "../inspection/visits/visited-container.ts";
 import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
-
-/** Which account an edge write belongs to: it owns a container that the write creates, and uploaded its photo. */
-export type EdgeAccounts = {
-  /** The operator's address in lower case. */
-  userEmail: string | undefined;
-  /** The account that is used where `userEmail` is absent or has no account. */
-  defaultUserEmail: string;
-};
 
 type EnterRequest = EdgeAccounts &
   VisitParts & {
@@ -100,13 +93,9 @@ async function enterFound(
   request: EnterRequest,
   { manifest: attached, ...held }: HeldContainer & { manifest: ManifestRow | null },
 ): Promise<EnteredContainer> {
-  const entered = await enterVisit(
-    tx,
-    request,
-    held,
-    { at: request.at, openedBy: "edge", openedById: null },
-    request.atEnd,
-  );
+  const record = { at: request.at, openedBy: "edge" as const, openedById: null };
+  const visited = await enterVisit(tx, request, held, record, request.atEnd);
+  const entered = await giveToOperator(tx, request, { entered: visited, previousVisitId: held.container.visitId });
   const { manifestId } = entered.container;
   const isSame = manifestId === (attached?.id ?? null);
   const manifest = isSame || manifestId === null ? null : ((await findManifest(tx, manifestId))?.manifest ?? null);
@@ -165,18 +154,6 @@ export async function recordOnVisit(
     : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(columns(visits));
   if (!updated) throw new Error(`the locked container ${container.id} or its visit vanished`);
   return updated;
-}
-
-/** The account that an edge write belongs to. */
-export async function findEdgeUserId(
-  tx: DatabaseOrTransaction,
-  { userEmail, defaultUserEmail }: EdgeAccounts,
-): Promise<string> {
-  const wanted = userEmail === undefined ? [defaultUserEmail] : [userEmail, defaultUserEmail];
-  const found = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, wanted));
-  const user = found.find(({ email }) => email === userEmail) ?? found.find(({ email }) => email === defaultUserEmail);
-  if (!user) throw new Error(`the default account of edge writes, ${defaultUserEmail}, is missing`);
-  return user.id;
 }
 
 /** The container that a record of this time and number belongs to. */

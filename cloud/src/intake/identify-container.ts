@@ -25,7 +25,8 @@ const config = createRoute({
   description:
     "By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. " +
     "The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that " +
-    "this write creates. Without it, or without such an account, the default edge account owns it. Manifests that wait " +
+    "this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge " +
+    "account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait " +
     "for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not " +
     "help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and " +
     "nothing is stored: the device still has the record.",

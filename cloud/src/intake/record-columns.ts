@@ -1,7 +1,7 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import { presentDetection } from "../inspection/scans/present-detection.ts";
 import { orderTime } from "../inspection/visits/order-scans.ts";
-import type { EdgeAccounts } from "./edge-container-store.ts";
+import type { EdgeAccounts } from "./edge-account-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 
 /** When a record was taken and when it arrived, and the time by which scans are ordered. */

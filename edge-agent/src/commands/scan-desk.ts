@@ -63,7 +63,8 @@ export function openLocalDesk(parts: {
   const { outbox, forwarder, newId } = openDataFolder(parts, stack);
   const models = createModelShelf({ config, askers: 1, logger });
   stack.defer(() => models.close());
-  const manualScans = createManualScans({ config, outbox, forwarder, models, newId, clock });
+  const userEmailAt = () => config.device.userEmail;
+  const manualScans = createManualScans({ config, outbox, forwarder, models, userEmailAt, newId, clock });
   return {
     async scan(request) {
       await lookAtClock();

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger } from "../outbox/testing/captures.ts";
 import { fixedKey } from "./api-key.ts";
 import { DIRECT } from "./open-dispatcher.ts";
-import { startHeartbeats } from "./send-heartbeats.ts";
+import { type HeartbeatReply, startHeartbeats } from "./send-heartbeats.ts";
 import { errorBody, startCloudServer } from "./testing/cloud-server.ts";
 import { until } from "./testing/start-test-forwarder.ts";
 
@@ -14,13 +14,13 @@ async function startSending(timing: { intervalMs: number; deadlineMs?: number },
   const cloud = await startCloudServer();
   onTestFinished(() => cloud.close());
   const logger = createTestLogger();
-  const start = (onEncodings?: (encodings: readonly string[]) => void) => {
+  const start = (onReply?: (reply: HeartbeatReply) => void) => {
     const heartbeats = startHeartbeats({
       cloudUrl: `${cloud.url}/base/`,
       apiKey: fixedKey("key"),
       network: DIRECT,
       read,
-      onEncodings,
+      onReply,
       logger,
       ...timing,
     });
@@ -106,7 +106,7 @@ test("the encodings that each reply announces are passed on, and none where it a
   const { cloud, start } = await startSending({ intervalMs: 5 });
   const announced: (readonly string[])[] = [];
   cloud.respond(() => ({ status: 200, body: { success: true, data: { requestEncodings: ["gzip"] } } }));
-  start((encodings) => announced.push(encodings));
+  start(({ requestEncodings }) => announced.push(requestEncodings));
   await until(() => announced.length > 0);
   expect(announced[0]).toEqual(["gzip"]);
   cloud.respond(() => ({ status: 200, body: { success: true, data: { requestEncodings: "gzip" } } }));
@@ -115,4 +115,22 @@ test("the encodings that each reply announces are passed on, and none where it a
   const before = announced.length;
   await until(() => announced.length > before + 1);
   expect(announced.at(-1)).toEqual([]);
+});
+
+test("the operators on shift that each reply names are passed on, and none where it names none", async () => {
+  const { cloud, lines, start } = await startSending({ intervalMs: 5 });
+  const replies: HeartbeatReply[] = [];
+  const lanes = [{ cameraId: "top", operatorEmail: "ann@example.com", until: "2026-11-23T08:00:00.000Z" }];
+  const receivedAt = "2026-11-23T00:00:00.000Z";
+  const bodies = [{ receivedAt, lanes, more: 1 }, { receivedAt }, { receivedAt: "today", lanes: [{ cameraId: 1 }] }];
+  cloud.respond(() => ({ status: 200, body: { success: true, data: bodies[cloud.requests.length - 1] } }));
+  start((reply) => replies.push(reply));
+  await until(() => replies.length > bodies.length);
+  expect(replies.slice(0, 4).map((reply) => [reply.receivedAt, reply.lanes])).toEqual([
+    [receivedAt, lanes],
+    [receivedAt, []],
+    [undefined, []],
+    [undefined, []],
+  ]);
+  expect(lines).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import { heartbeatData, type HeartbeatRequest } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { Logger } from "../logger.ts";
 import type { ApiKey } from "./api-key.ts";
@@ -16,8 +16,16 @@ const DEADLINE_MS = 10_000;
  */
 const acceptance = z.object({
   success: z.literal(true),
-  data: z.object({ requestEncodings: z.array(z.string()).catch([]) }).catch({ requestEncodings: [] }),
+  data: z
+    .object({
+      requestEncodings: z.array(z.string()).catch([]),
+      receivedAt: z.iso.datetime().optional().catch(undefined),
+      lanes: heartbeatData.shape.lanes.catch([]),
+    })
+    .catch({ requestEncodings: [], lanes: [] }),
 });
+/** What the cloud reports in the reply to a heartbeat; an earlier version reports less. */
+export type HeartbeatReply = z.infer<typeof acceptance>["data"];
 
 /** The outcome of an attempt; a log line is written when `state` changes. */
 type Outcome = { state: string; reason: string | null };
@@ -33,8 +41,8 @@ export function startHeartbeats(parts: {
   apiKey: ApiKey;
   network: CloudNetwork;
   read: () => Promise<HeartbeatRequest>;
-  /** Gets the encodings of bodies that the cloud announces in each reply. */
-  onEncodings?: ((encodings: readonly string[]) => void) | undefined;
+  /** Gets what the cloud reports in each reply. */
+  onReply?: ((reply: HeartbeatReply) => void) | undefined;
   logger: Logger;
   intervalMs?: number;
   deadlineMs?: number;
@@ -44,7 +52,7 @@ export function startHeartbeats(parts: {
     apiKey,
     network,
     read,
-    onEncodings,
+    onReply,
     logger,
     intervalMs = INTERVAL_MS,
     deadlineMs = DEADLINE_MS,
@@ -60,8 +68,8 @@ export function startHeartbeats(parts: {
   const send = async (): Promise<Outcome> => {
     try {
       const body = Buffer.from(JSON.stringify(await read()));
-      const { encodings, ...outcome } = judgeAnswer(await client.post({ url, key: null, body, signal }));
-      if (encodings !== undefined) onEncodings?.(encodings);
+      const { reply, ...outcome } = judgeAnswer(await client.post({ url, key: null, body, signal }));
+      if (reply) onReply?.(reply);
       return outcome;
     } catch (error) {
       return { state: "unreadable", reason: error instanceof Error ? error.message : String(error) };
@@ -89,14 +97,14 @@ export function startHeartbeats(parts: {
   };
 }
 
-/** `encodings` are those that the cloud announces; undefined when it has not accepted the heartbeat. */
-function judgeAnswer(answer: Answer): Outcome & { encodings?: string[] } {
+/** `reply` is undefined when the cloud has not accepted the heartbeat. */
+function judgeAnswer(answer: Answer): Outcome & { reply?: HeartbeatReply } {
   if (answer.type === "no-answer") return { state: "no answer", reason: answer.message };
   const { status } = answer;
   const isSuccess = status >= 200 && status < 300;
   if (!isSuccess) return { state: `${status}`, reason: readRefusal(answer).message };
   const accepted = readAcceptance(answer.text);
-  if (accepted) return { state: "accepted", reason: null, encodings: accepted.data.requestEncodings };
+  if (accepted) return { state: "accepted", reason: null, reply: accepted.data };
   return { state: "not the cloud's", reason: `the answer ${status} is not the cloud's: check the cloud address` };
 }
 

@@ -17,7 +17,8 @@ export type FurtherScan = {
 
 export type CaptureParts = {
   deviceId: string;
-  userEmail: string | undefined;
+  /** The operator of what a camera captures now. */
+  userEmailAt: (cameraId: string) => string | undefined;
   /** What the station's own model looks for. */
   scanType: ScanType;
   scanConfidence: number;
@@ -67,19 +68,21 @@ export async function makeCaptures(
 async function makeEvidence(
   cameraId: string,
   frame: Frame,
-  { deviceId, userEmail, newId, isClockSynchronised }: CaptureParts,
+  { deviceId, userEmailAt, newId, isClockSynchronised }: CaptureParts,
 ): Promise<UnnumberedScan> {
+  const payload = { user_email: userEmailAt(cameraId) };
   const { annotated: _annotated, ...pictures } = await makeScanPictures(frame, []);
   const { capturedAtMs } = frame;
   const facts = { id: newId(), deviceId, cameraId, capturedAtMs, clockSynchronised: isClockSynchronised() };
-  return { ...facts, kind: "evidence", payload: { user_email: userEmail }, pictures };
+  return { ...facts, kind: "evidence", payload, pictures };
 }
 
 async function makeCapture(
   frame: Frame,
   { type, scanConfidence, detections }: { type: ScanType; scanConfidence: number; detections: Detections },
-  { deviceId, userEmail, newId, isClockSynchronised }: CaptureParts,
+  { deviceId, userEmailAt, newId, isClockSynchronised }: CaptureParts,
 ): Promise<UnnumberedScan> {
+  const userEmail = userEmailAt(frame.cameraId);
   const pictures = await makeScanPictures(frame, confidentDetections(detections, scanConfidence));
   return {
     kind: `${type}-scan`,

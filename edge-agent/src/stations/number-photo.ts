@@ -19,10 +19,11 @@ export async function makeNumberPhoto(
   frame: Frame,
   { text, confidence, place }: { text: string; confidence: number; place: NumberPlace },
   model: Detections["model"],
-  parts: Pick<CaptureParts, "deviceId" | "userEmail" | "newId" | "isClockSynchronised">,
+  parts: Pick<CaptureParts, "deviceId" | "userEmailAt" | "newId" | "isClockSynchronised">,
 ): Promise<UnnumberedScan> {
-  const { deviceId, userEmail, newId, isClockSynchronised } = parts;
+  const { deviceId, newId, isClockSynchronised } = parts;
   const { cameraId, capturedAtMs, widthPixels, heightPixels } = frame;
+  const userEmail = parts.userEmailAt(cameraId);
   const number = finding({ className: text, confidence }, place.characters, frame, 1);
   const spelled = place.candidates[0]?.text ?? "";
   const characters = place.characters.map((character, index) =>

@@ -57,7 +57,7 @@ async function play(
     id: "gate-1",
     cameraId: "top",
     deviceId: "box-1",
-    userEmail: undefined,
+    userEmailAt: () => undefined,
     scanEach,
     visit: VISIT,
     minimumConfidence: 0.4,

@@ -18,7 +18,8 @@ export type StationParts = LoadWatchParts & {
   id: string;
   cameraId: string;
   deviceId: string;
-  userEmail: string | undefined;
+  /** The operator of what a camera captures now. */
+  userEmailAt: (cameraId: string) => string | undefined;
   /** What is scanned once: each load that stands in front of the camera, each picture that it gives, or neither. */
   scanEach: "load" | "picture" | "nothing";
   /** What the model looks for. */
@@ -151,7 +152,7 @@ function makeIdentify(
   atMs: number,
   { containerNumber, confidence, source, evidence }: NumberReport,
 ): StationCapture {
-  const payload = { confidence, user_email: parts.userEmail, number_source: source, ...evidence };
+  const payload = { confidence, user_email: parts.userEmailAt(parts.cameraId), number_source: source, ...evidence };
   return { ...captureFacts(parts, atMs), kind: "identify", containerNumber, payload };
 }
 

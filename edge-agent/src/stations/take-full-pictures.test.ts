@@ -23,7 +23,7 @@ function createTaker(parts: {
   const taker = createScanTaker({
     stationId: "gate-1",
     deviceId: "box-1",
-    userEmail: undefined,
+    userEmailAt: () => undefined,
     scanType: "category",
     scanConfidence: 0.5,
     furtherScans,

@@ -20,6 +20,7 @@ import { recordCameraFaults } from "./record-camera-faults.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
+import { findOperatorsAt } from "../shifts/shift-store.ts";
 
 const config = createRoute({
   method: "post",
@@ -31,7 +32,8 @@ const config = createRoute({
     "Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, " +
     "under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device " +
     "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every " +
-    "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery.",
+    "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery. The reply names the " +
+    "operator on shift in the lane of each camera (`POST /v1/shifts`).",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(heartbeatData), "Recorded"),
@@ -67,6 +69,7 @@ export const recordHeartbeat = defineRoute(
           clockSkewMs,
           heartbeatSeconds: HEARTBEAT_SECONDS,
           requestEncodings: ["gzip"],
+          lanes: await findLanes(tx, body, now),
         };
         return { deviceId: device?.id ?? null, ...shown };
       },
@@ -75,6 +78,13 @@ export const recordHeartbeat = defineRoute(
   },
   { largeBody: { module: "@container-inspection/shared-schemas", name: "heartbeatRequest" } },
 );
+
+/** The operators on shift at the cameras of a heartbeat, as its reply names them. */
+async function findLanes(tx: DatabaseOrTransaction, { cameras = [] }: HeartbeatRequest, now: Date) {
+  const ids = cameras.map(({ camera_id: id }) => id);
+  const operators = await findOperatorsAt(tx, ids, now);
+  return operators.map(({ until, ...operator }) => ({ ...operator, until: until.toISOString() }));
+}
 
 /**
  * The device of a heartbeat: by its key, or by the `device_id` that it sends with the shared key. Null without either.

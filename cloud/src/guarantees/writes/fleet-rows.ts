@@ -10,6 +10,13 @@ const revoked = async (world: WriteWorld) => {
   return id;
 };
 
+const lane = async ({ admin, unique, make }: WriteWorld): Promise<string> => {
+  const plan = { sites: [{ name: unique("Site"), lanes: [{ name: "In 1" }] }] };
+  return (await make(admin, "PUT", "/admin/topology", plan)).sites[0].lanes[0].id;
+};
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
 /** Edge devices, written by admins and by themselves, cameras and the topology. */
 export const fleetRows: WriteRows = {
   "POST /v1/admin/edge-devices": {
@@ -59,6 +66,17 @@ export const fleetRows: WriteRows = {
       return { as: admin, params: { cameraId } };
     },
     refused: async ({ admin }) => ({ as: admin }),
+  },
+  "POST /v1/shifts": {
+    done: async (world) => ({ as: world.ann, body: { laneId: await lane(world), until: inAnHour() } }),
+    refused: async ({ ann }) => ({ as: ann, body: { laneId: "none", until: inAnHour() } }),
+  },
+  "POST /v1/shifts/{id}/end": {
+    done: async (world) => {
+      const body = { laneId: await lane(world), until: inAnHour() };
+      return { as: world.ann, params: { id: (await world.make(world.ann, "POST", "/shifts", body)).id } };
+    },
+    refused: async ({ ann }) => ({ as: ann }),
   },
   "POST /v1/edge/join": {
     done: async ({ admin, make }) => {

@@ -149,6 +149,36 @@ export const lanes = pgTable(
   (table) => [index("lanes_site").on(table.siteId, table.position)],
 );
 
+/**
+ * Operators who work in a lane. At most one shift of a lane lasts at any time: transactions lock the lane before they
+ * add one.
+ */
+export const shifts = pgTable(
+  "shifts",
+  {
+    id: text("id").primaryKey(),
+    laneId: text("lane_id")
+      .notNull()
+      .references(() => lanes.id, { onDelete: "cascade" }),
+    operatorId: text("operator_id")
+      .notNull()
+      .references(() => users.id),
+    takenById: text("taken_by_id")
+      .notNull()
+      .references(() => users.id),
+    startedAt: time("started_at").notNull(),
+    /** As planned, or when it was ended. */
+    endsAt: time("ends_at").notNull(),
+    /** Null unless it was ended before its time. */
+    endedById: text("ended_by_id").references(() => users.id),
+  },
+  (table) => [
+    index("shifts_lane").on(table.laneId, table.endsAt),
+    index("shifts_ends_at").on(table.endsAt),
+    index("shifts_operator").on(table.operatorId, table.id),
+  ],
+);
+
 /** Registrations of cameras by admins; seen_cameras has what events and scans report of them. */
 export const cameras = pgTable(
   "cameras",
