@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 
 /** One scan that the cloud has answered with 200, as the bytes on the wire had it. */
 export type RecordedScan = { idempotencyKey: string; imageSha256: string; visualizationSha256: string };
@@ -56,7 +57,8 @@ export async function startRecordingProxy(upstreamUrl: string) {
 }
 
 function readScan(incoming: IncomingMessage, body: Buffer): RecordedScan {
-  const { image, visualization } = JSON.parse(body.toString("utf8")) as { image: string; visualization: string };
+  const json = incoming.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+  const { image, visualization } = JSON.parse(json.toString("utf8")) as { image: string; visualization: string };
   return {
     idempotencyKey: String(incoming.headers["idempotency-key"]),
     imageSha256: sha256Of(Buffer.from(image, "base64")),

@@ -64,13 +64,14 @@ function readingJson(route: RouteDefinition, schema: ZodType, parts: BodyParts):
       takeJson(c, bytes, { schema, schemaPlace, textDepth, exactNumbers }, { caller, large: parts.largeJson, next });
     // Devices are on slow lines; the bodies of people are small.
     const takesGzip = route.access === "edge";
-    return refuseOtherType(c, { takesGzip }) ?? withBody(c, { route, maxBytes, caller }, parts, use);
+    const where = { route, maxBytes, caller, gunzips: isGzipped(c) };
+    return refuseOtherType(c, { takesGzip }) ?? withBody(c, where, parts, use);
   };
 }
 
 function readingImage(route: RouteDefinition, parts: BodyParts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const where = { route, maxBytes: MAX_IMAGE_BYTES, caller: callerOf(c, parts) };
+    const where = { route, maxBytes: MAX_IMAGE_BYTES, caller: callerOf(c, parts), gunzips: false };
     return withBody(c, where, parts, async (bytes) => {
       // Hono keeps promises here, against its types.
       Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
@@ -82,14 +83,13 @@ function readingImage(route: RouteDefinition, parts: BodyParts): MiddlewareHandl
 /** Reads the body and hands it over; its room is held until the request is answered. */
 async function withBody(
   c: AppContext,
-  { route, maxBytes, caller }: { route: RouteDefinition; maxBytes: number; caller: string },
+  { route, maxBytes, caller, gunzips }: { route: RouteDefinition; maxBytes: number; caller: string; gunzips: boolean },
   { room, pace }: BodyParts,
   use: (bytes: Buffer<ArrayBuffer>) => Promise<Response | void>,
 ): Promise<Response | void> {
   const sentBytes = declaredLength(c);
   if (sentBytes !== undefined && sentBytes > maxBytes) return refuseBody(c, "too-large", maxBytes);
   // All limits count what the body is before its compression, which is not known before it is read.
-  const gunzips = isGzipped(c);
   const declaredBytes = gunzips ? undefined : sentBytes;
   const isPublic = route.access === "public";
   const seat = isPublic ? uncounted : room.admit(caller, { declaredBytes, maxBytes });
