@@ -102,10 +102,11 @@ export function createCloudClient(apiKey: ApiKey, limits: ForwarderLimits, netwo
       const plain = { method: "POST" as const, headers, body };
       if (!takesGzip || body.byteLength < MIN_GZIP_BYTES) return exchange(url, signal, plain);
       const answer = await exchange(url, signal, await compress(plain));
-      if (answer.type !== "answer" || !REFUSES_GZIP.has(answer.status)) return answer;
-      // A proxy, or an older version of the cloud, may not take it; the record itself may be right.
-      takesGzip = false;
-      return exchange(url, signal, plain);
+      const isRefused = answer.type === "answer" && REFUSES_GZIP.has(answer.status);
+      // A proxy, or an older version of the cloud, may not take it, or close the connection without a word: until gzip
+      // is announced again, bodies are sent as they are. The record itself may be right.
+      if (isRefused || isOfNoCloud(answer)) takesGzip = false;
+      return isRefused ? exchange(url, signal, plain) : answer;
     },
     acceptEncodings: (encodings) => void (takesGzip = encodings.includes("gzip")),
     get: ({ url, signal }) => exchange(url, signal, { method: "GET", headers: {} }),

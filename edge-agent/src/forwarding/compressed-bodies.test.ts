@@ -44,3 +44,17 @@ test.each([400, 415])(
     expect(outbox.status().parked).toBe(0);
   },
 );
+
+test("what closes the connection at a compressed body gets the next ones as they are", async () => {
+  const { outbox, cloud } = await startOutboxAndCloud();
+  cloud.respond(({ encoding }) => {
+    if (encoding === "gzip") throw new Error("closes the connection");
+    return undefined;
+  });
+  const forwarder = startTestForwarder(outbox, cloud.url, { concurrency: 1 });
+  forwarder.acceptEncodings(["gzip"]);
+  outbox.insert(scanCapture());
+  outbox.insert(scanCapture());
+  await until(() => outbox.status().pending === 0);
+  expect(cloud.requests.map(({ encoding }) => encoding)).toEqual(["gzip", "", ""]);
+});
