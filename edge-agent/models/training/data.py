@@ -1,79 +1,38 @@
-"""Scenes drawn once and kept on disk, and the batches that training reads from them.
+"""A task's scenes, and the batches that training reads from them."""
 
-Seeds: training scenes are [SPLIT["train"], number], each evaluation set and the video have splits of their own, so no
-scene of one can appear in another. The texture bank changes every CHUNK scenes.
-"""
-
-import os
 from collections.abc import Iterator
-from multiprocessing import Pool
-from pathlib import Path
+from functools import partial
 
 import cv2
 import numpy as np
 import torch
 
-from scenes import compose, shapes, textures
+import drawn
 from scenes.hints import Array, Rng
+from tasks import TASKS, Task
 
-WIDTH_PX, HEIGHT_PX = 256, 192
-CHUNK = 200
-MAX_THINGS = 12
-CACHE = Path(__file__).resolve().parent.parent / ".cache"
-# split -> (first part of the seed, texture families, shape families)
-SPLITS = {
-    "train": (1, textures.TRAINING, shapes.TRAINING),
-    "held-out seeds": (2, textures.TRAINING, shapes.TRAINING),
-    "unseen textures": (3, textures.HELD_OUT, shapes.TRAINING),
-    "unseen shapes": (4, textures.TRAINING, shapes.HELD_OUT),
-    "unseen shapes and textures": (5, textures.HELD_OUT, shapes.HELD_OUT),
-}
+MIN_AREA_PX = 40  # what is left of a thing after the shift: less is not asked for
 
 
-def bank_of(split: str, chunk: int) -> textures.TextureBank:
-    """The texture bank of a chunk of a split."""
-    root, families, _ = SPLITS[split]
-    return textures.TextureBank(root * 100_000 + chunk, families)
+def _draw_chunk(task: str, split: str, first: int, count: int) -> dict[str, Array]:
+    scenes = [TASKS[task].draw(split, first + k) for k in range(count)]
+    classes = np.full((count, TASKS[task].most_things), -1, np.int8)
+    for k, scene in enumerate(scenes):
+        classes[k, : len(scene.classes)] = [TASKS[task].classes.index(name) for name in scene.classes]
+    pictures, ids = (np.stack(parts) for parts in zip(*((scene.picture, scene.ids) for scene in scenes)))
+    return {"pictures": pictures, "ids": ids, "classes": classes}
 
 
-def _draw_chunk(job: tuple[str, int, int]) -> tuple[int, Array, Array, Array]:
-    split, chunk, count = job
-    cv2.setNumThreads(1)
-    root, _, families = SPLITS[split]
-    bank = bank_of(split, chunk)
-    pictures = np.zeros((count, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
-    ids = np.zeros((count, HEIGHT_PX, WIDTH_PX), np.uint8)
-    classes = np.full((count, MAX_THINGS), -1, np.int8)
-    for k in range(count):
-        scene, rendered = compose.draw_labelled((root, chunk * CHUNK + k), bank, families)
-        pictures[k], ids[k] = rendered.picture, rendered.ids
-        classes[k, : len(scene.things)] = [shapes.CLASSES.index(thing.class_name) for thing in scene.things]
-    return chunk, pictures, ids, classes
-
-
-def load_split(split: str, count: int, workers: int = 2) -> tuple[Array, Array, Array]:
-    """(pictures (N,192,256,3) uint8 RGB, ids (N,192,256) uint8, classes (N,12) int8, -1 where no thing) of a split.
+def load_split(task: Task, split: str, count: int) -> tuple[Array, Array, Array]:
+    """(pictures (N,H,W,3) uint8 RGB, ids (N,H,W) uint8, classes (N,most_things) int8, -1 where no thing) of a split.
 
     Drawn on the first call, read from the cache folder after.
     """
-    CACHE.mkdir(exist_ok=True)
-    paths = [CACHE / f"{split.replace(' ', '-')}-{count}-{name}.npy" for name in ("pictures", "ids", "classes")]
-    if not all(path.exists() for path in paths):
-        shapes_of = [(count, HEIGHT_PX, WIDTH_PX, 3), (count, HEIGHT_PX, WIDTH_PX), (count, MAX_THINGS)]
-        drafts = [path.with_suffix(f".{os.getpid()}.tmp") for path in paths]
-        arrays = [
-            np.lib.format.open_memmap(draft, "w+", dtype, shape)
-            for draft, dtype, shape in zip(drafts, (np.uint8, np.uint8, np.int8), shapes_of)
-        ]
-        jobs = [(split, first // CHUNK, min(CHUNK, count - first)) for first in range(0, count, CHUNK)]
-        with Pool(workers) as pool:
-            for chunk, *parts in pool.imap_unordered(_draw_chunk, jobs):
-                for array, part in zip(arrays, parts):
-                    array[chunk * CHUNK : chunk * CHUNK + len(part)] = part
-        for array, draft, path in zip(arrays, drafts, paths):
-            array.flush()
-            draft.rename(path)
-    return tuple(np.load(path, mmap_mode="r") for path in paths)
+    size = task.height_px, task.width_px
+    fields = {"pictures": (np.uint8, (*size, 3)), "ids": (np.uint8, size), "classes": (np.int8, (task.most_things,))}
+    draw = partial(_draw_chunk, task.name, split)
+    parts = drawn.load(drawn.CACHE / task.name, split.replace(" ", "-"), count, fields, draw)
+    return parts["pictures"], parts["ids"], parts["classes"]
 
 
 def boxes_of(ids: Array, count: int) -> Array:
@@ -92,10 +51,11 @@ def _shifted(rng: Rng, picture: Array, ids: Array) -> tuple[Array, Array]:
     zoom = np.exp(rng.uniform(-0.25, 0.3))
     mirror = -1 if rng.random() < 0.5 else 1
     slack = np.abs(zoom - 1) * 0.5 + 0.06
-    x, y = rng.uniform(-slack, slack, 2) * (WIDTH_PX, HEIGHT_PX)
+    height, width = ids.shape
+    x, y = rng.uniform(-slack, slack, 2) * (width, height)
     a = zoom * mirror
-    matrix = np.array([[a, 0, WIDTH_PX / 2 * (1 - a) + x], [0, zoom, HEIGHT_PX / 2 * (1 - zoom) + y]])
-    size = (WIDTH_PX, HEIGHT_PX)
+    matrix = np.array([[a, 0, width / 2 * (1 - a) + x], [0, zoom, height / 2 * (1 - zoom) + y]])
+    size = (width, height)
     return (
         cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderValue=(114, 114, 114)),
         cv2.warpAffine(ids, matrix, size, flags=cv2.INTER_NEAREST, borderValue=0),
@@ -116,7 +76,7 @@ def _recoloured(rng: Rng, picture: Array) -> Array:
 
 
 class TrainingScenes(torch.utils.data.Dataset):
-    """Augmented scenes: (picture (3,H,W) uint8, ids (H,W) uint8, boxes (12,4), classes (12), -1 where none)."""
+    """Augmented scenes: (picture (3,H,W) uint8, ids (H,W) uint8, boxes (most things,4), classes, -1 where none)."""
 
     def __init__(self, pictures: Array, ids: Array, classes: Array, seed: int, augment: bool = True) -> None:
         self.pictures, self.ids, self.classes = pictures, ids, classes
@@ -133,9 +93,10 @@ class TrainingScenes(torch.utils.data.Dataset):
             rng = np.random.default_rng([self.seed, epoch, index])
             picture, ids = _shifted(rng, picture, ids)
             picture = _recoloured(rng, picture)
-        boxes = boxes_of(ids, MAX_THINGS)
-        area = np.bincount(ids.ravel(), minlength=MAX_THINGS + 1)[1 : MAX_THINGS + 1]
-        hidden = np.isnan(boxes[:, 0]) | (area < 60)
+        most = len(classes)
+        boxes = boxes_of(ids, most)
+        area = np.bincount(ids.ravel(), minlength=most + 1)[1 : most + 1]
+        hidden = np.isnan(boxes[:, 0]) | (area < MIN_AREA_PX)
         classes[hidden] = -1
         boxes[hidden] = 0
         return (
@@ -147,25 +108,26 @@ class TrainingScenes(torch.utils.data.Dataset):
 
 
 class EpochSampler(torch.utils.data.Sampler):
-    """One worker's share of every batch: (index, epoch) pairs in a seeded order, for `epochs` epochs on end."""
+    """One worker's share of every batch from step `first` on: (index, epoch) pairs in a seeded order, for `epochs`
+    epochs on end."""
 
     def __init__(self, scenes: int, batch: int, epochs: int, seed: int, worker: int = 0, workers: int = 1) -> None:
-        self.scenes, self.batch, self.epochs, self.seed = scenes, batch, epochs, seed
-        self.worker, self.workers = worker, workers
+        self.scenes, self.batch, self.seed = scenes, batch, seed
+        self.worker, self.workers, self.first = worker, workers, 0
+        self.steps = scenes // batch * epochs
 
     def __len__(self) -> int:
-        return self.scenes // self.batch * self.epochs
+        return self.steps - self.first
 
     def __iter__(self) -> Iterator[list[tuple[int, int]]]:
-        for epoch in range(self.epochs):
+        for step in range(self.first, self.steps):
+            epoch, k = divmod(step, self.scenes // self.batch)
             order = np.random.default_rng([self.seed, epoch]).permutation(self.scenes)
-            for k in range(self.scenes // self.batch):
-                yield [
-                    (int(i), epoch) for i in order[k * self.batch : (k + 1) * self.batch][self.worker :: self.workers]
-                ]
+            mine = order[k * self.batch : (k + 1) * self.batch][self.worker :: self.workers]
+            yield [(int(i), epoch) for i in mine]
 
 
 if __name__ == "__main__":
     import sys
 
-    load_split(sys.argv[1], int(sys.argv[2]))
+    load_split(TASKS[sys.argv[1]], sys.argv[2], int(sys.argv[3]))

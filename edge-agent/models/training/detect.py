@@ -14,7 +14,8 @@ GREY = 114
 
 @dataclass(frozen=True)
 class Detection:
-    """box x1,y1,x2,y2 and mask (H,W) bool, both in pixels of the picture that was given."""
+    """box x1,y1,x2,y2 and mask (H,W) bool, both in pixels of the picture that was given; without a mask in the model's
+    output the mask is the whole box."""
 
     class_index: int
     score: float
@@ -61,9 +62,9 @@ class Model:
         """Detections of an RGB picture (H,W,3 uint8), best first. by_class: overlaps compete within a class only."""
         padded, scale, left, top = letterbox(picture, self.height_px, self.width_px)
         tensor = np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / 255
-        rows, prototypes = self.session.run(None, {"images": tensor})
-        rows, prototypes = rows[0].T, prototypes[0]
-        classes = rows.shape[1] - 4 - prototypes.shape[0]
+        outputs = self.session.run(None, {"images": tensor})
+        rows, prototypes = outputs[0][0].T, outputs[1][0] if len(outputs) > 1 else None
+        classes = rows.shape[1] - 4 - (0 if prototypes is None else prototypes.shape[0])
         scores = rows[:, 4 : 4 + classes]
         kinds, best = scores.argmax(1), scores.max(1)
         rows, kinds, best = (values[best > confidence] for values in (rows, kinds, best))
@@ -72,7 +73,10 @@ class Model:
         apart = boxes + (kinds[:, None] * 10_000 if by_class else 0)
         found = []
         for k in keep_best(apart, best, iou_limit, most):
-            mask = self._mask(rows[k, 4 + classes :], prototypes, boxes[k])
+            if prototypes is None:
+                mask = np.where(self._inside(boxes[k]), 1.0, -1.0).astype(np.float32)
+            else:
+                mask = self._mask(rows[k, 4 + classes :], prototypes, boxes[k])
             mask = mask[top : self.height_px - top or None, left : self.width_px - left or None]
             mask = cv2.resize(mask, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR) > 0
             box = (boxes[k] - (left, top, left, top)) / scale
@@ -88,5 +92,9 @@ class Model:
         inside = ((y > y1 - 0.5) & (y < y2 + 0.5))[:, None] & ((x > x1 - 0.5) & (x < x2 + 0.5))
         logits = np.where(inside, logits, -4.0).astype(np.float32)
         full = cv2.resize(logits, (self.width_px, self.height_px), interpolation=cv2.INTER_LINEAR)
+        return np.where(self._inside(box), full, -4.0)
+
+    def _inside(self, box: Array) -> Array:
+        """(H,W) bool: the pixels whose middles lie in a box."""
         x, y = np.arange(self.width_px) + 0.5, np.arange(self.height_px) + 0.5
-        return np.where(((y > box[1]) & (y < box[3]))[:, None] & ((x > box[0]) & (x < box[2])), full, -4.0)
+        return ((y > box[1]) & (y < box[3]))[:, None] & ((x > box[0]) & (x < box[2]))

@@ -1,6 +1,6 @@
-"""Measures the exported model: mask mAP50 on sets that training has not seen, beside a colour baseline.
+"""Measures an exported model: mAP50 on sets that training has not seen, beside a colour baseline.
 
-    python evaluate.py --model ../category-demo.onnx --out ../.cache/evaluation.json
+    python evaluate.py category --model ../category-demo.onnx --out ../.cache/evaluation.json
 
 mAP50: mean over classes of the area under the precision-recall curve (every point, precision made monotonous), a
 detection counting when its mask's IoU with a truth of its class is 0.5 or more. "Any class": the same with one class.
@@ -18,11 +18,7 @@ import data
 from baseline import ColourBaseline
 from detect import Detection, Model
 from scenes.hints import Array
-from scenes.shapes import CLASSES
-
-SETS = [name for name in data.SPLITS if name != "train"]
-TARGETS = {"held-out seeds": 0.62, "unseen textures": 0.57, "unseen shapes": 0.30}
-ANY_CLASS_TARGETS = {"unseen shapes": 0.55}
+from tasks import TASKS, Task
 
 
 def average_precision(hits: Sequence[bool], scores: Sequence[float], truths: int) -> float | None:
@@ -57,19 +53,34 @@ def matched(
     return rows
 
 
-def measure(detector: Model | ColourBaseline, split: str, count: int) -> dict[str, Any]:
+def truth_of(task: Task, ids: Array, count: int) -> list[Array]:
+    """The masks of a picture's things, or their whole boxes where the task asks for boxes."""
+    masks = [ids == k + 1 for k in range(count)]
+    if task.layout == "segment":
+        return masks
+    return [
+        np.outer(
+            mask.any(1).cumsum() * mask.any(1)[::-1].cumsum()[::-1],
+            mask.any(0).cumsum() * mask.any(0)[::-1].cumsum()[::-1],
+        )
+        > 0
+        for mask in masks
+    ]
+
+
+def measure(task: Task, detector: Model | ColourBaseline, split: str, count: int) -> dict[str, Any]:
     """{"map50", "anyClassMap50", "byClass", "things"} of a detector on a split."""
-    pictures, ids, kinds_of = data.load_split(split, count)
-    rows, any_rows, truths = [], [], np.zeros(len(CLASSES), int)
+    pictures, ids, kinds_of = data.load_split(task, split, count)
+    rows, any_rows, truths = [], [], np.zeros(len(task.classes), int)
     for picture, id_map, kinds in zip(pictures, ids, kinds_of):
         kinds = [int(k) for k in kinds if k >= 0]
-        masks = [np.asarray(id_map) == k + 1 for k in range(len(kinds))]
+        masks = truth_of(task, np.asarray(id_map), len(kinds))
         np.add.at(truths, kinds, 1)
         picture = np.asarray(picture)
         rows += matched(detector.detect(picture, confidence=0.002, most=100), masks, kinds, True)
         any_rows += matched(detector.detect(picture, confidence=0.002, most=100, by_class=False), masks, kinds, False)
     by_class = {}
-    for index, name in enumerate(CLASSES):
+    for index, name in enumerate(task.classes):
         mine = [row for row in rows if row[0] == index]
         by_class[name] = average_precision([r[2] for r in mine], [r[1] for r in mine], truths[index])
     known = [value for value in by_class.values() if value is not None]
@@ -82,9 +93,9 @@ def measure(detector: Model | ColourBaseline, split: str, count: int) -> dict[st
     }
 
 
-def speed_ms(model: Model) -> float:
+def speed_ms(task: Task, model: Model) -> float:
     """Median milliseconds for one picture, whole path, one thread."""
-    pictures, _, _ = data.load_split("held-out seeds", 32)
+    pictures, _, _ = data.load_split(task, "held-out seeds", 32)
     times = []
     for k in range(64):
         start = time.perf_counter()
@@ -93,40 +104,41 @@ def speed_ms(model: Model) -> float:
     return float(np.median(times))
 
 
-def table(results: dict[str, Any]) -> str:
+def table(task: Task, results: dict[str, Any]) -> str:
     """The results as a markdown table."""
+    kind = "mask" if task.layout == "segment" else "box"
     lines = [
-        "| set | scenes | things | mask mAP50 | wanted | any class | wanted | colour baseline |",
-        "|---|---|---|---|---|---|---|---|",
+        f"| set | scenes | things | {kind} mAP50 | wanted | any class | colour baseline |",
+        "|---|---|---|---|---|---|---|",
     ]
     for name, row in results["sets"].items():
-        wanted = [f"{targets[name]:.2f}" if name in targets else "" for targets in (TARGETS, ANY_CLASS_TARGETS)]
+        wanted = task.splits[name]
         lines.append(
-            f"| {name} | {row['scenes']} | {row['things']} | {row['map50']:.3f} | {wanted[0]} | "
-            f"{row['anyClassMap50']:.3f} | {wanted[1]} | {results['baseline'][name]['map50']:.3f} |"
+            f"| {name} | {row['scenes']} | {row['things']} | {row['map50']:.3f} | {wanted or ''} | "
+            f"{row['anyClassMap50']:.3f} | {results['baseline'][name]['map50']:.3f} |"
         )
     lines += ["", "| class | " + " | ".join(results["sets"]) + " |", "|---" * (len(results["sets"]) + 1) + "|"]
-    for name in CLASSES:
+    for name in task.classes:
         cells = (row["byClass"][name] for row in results["sets"].values())
         lines.append(f"| {name} | " + " | ".join("" if c is None else f"{c:.2f}" for c in cells) + " |")
     return "\n".join(lines)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=TASKS)
     parser.add_argument("--model", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--scenes", type=int, default=400)
     options = parser.parse_args()
-    model = Model(options.model)
-    train = data.load_split("train", 400)
-    baseline = ColourBaseline(*train, len(CLASSES))
+    task, model = TASKS[options.task], Model(options.model)
+    baseline = ColourBaseline(*data.load_split(task, "train", 400), len(task.classes))
     results = {
-        "sets": {name: measure(model, name, options.scenes) for name in SETS},
-        "baseline": {name: measure(baseline, name, options.scenes) for name in SETS},
-        "medianMs": speed_ms(model),
+        "sets": {name: measure(task, model, name, options.scenes) for name in task.splits},
+        "baseline": {name: measure(task, baseline, name, options.scenes) for name in task.splits},
+        "medianMs": speed_ms(task, model),
     }
-    results["table"] = table(results)
+    results["table"] = table(task, results)
     with open(options.out, "w") as file:
         json.dump(results, file, indent=1)
     print(results["table"], f"\nmedian {results['medianMs']:.1f} ms a picture, one thread")

@@ -1,6 +1,6 @@
-"""Writes the ONNX file in the v8-segment layout, and checks it against PyTorch.
+"""Writes the ONNX file in a v8 layout, and checks it against PyTorch.
 
-python export.py --checkpoint ../.cache/run/checkpoint.pt --date 2026-01-31 --out ../category-demo.onnx
+python export.py category --checkpoint ../.cache/run/checkpoint.pt --date 2026-01-31 --out ../category-demo.onnx
 """
 
 import argparse
@@ -14,14 +14,14 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import data
-from network import CategoryNet, Conv, Export
-from scenes.shapes import CLASSES
+from network import Conv, DetectionNet, Export
+from tasks import TASKS, Task
 
 TOLERANCE = 1e-3
 MAX_BYTES = 6_000_000
 
 
-def folded(network: CategoryNet) -> CategoryNet:
+def folded(network: DetectionNet) -> DetectionNet:
     """The network with every batch norm folded into its convolution."""
     for module in network.modules():
         if isinstance(module, Conv):
@@ -30,47 +30,51 @@ def folded(network: CategoryNet) -> CategoryNet:
     return network
 
 
-def metadata(date: str) -> dict[str, str]:
+def metadata(task: Task, date: str, out: str) -> dict[str, str]:
     """The properties that readers of this layout look for; `names` and `args` are Python literals, as they expect."""
     args = {"batch": 1, "half": False, "int8": False, "dynamic": False, "simplify": False, "opset": 13, "nms": False}
     return {
-        "description": "Cargo category segmentation for demonstrations, trained on drawn scenes",
+        "description": task.description,
         "author": "Container inspection project",
         "date": date,
         "version": "1.0.0",
         "license": "Apache-2.0",
-        "docs": "category-demo.card.md",
+        "docs": Path(out).with_suffix(".card.md").name,
         "stride": "32",
-        "task": "segment",
+        "task": task.layout,
         "batch": "1",
-        "imgsz": str([data.HEIGHT_PX, data.WIDTH_PX]),
-        "names": str(dict(enumerate(CLASSES))),
+        "imgsz": str([task.height_px, task.width_px]),
+        "names": str(dict(enumerate(task.classes))),
         "args": str(args),
         "channels": "3",
         "end2end": "False",
     }
 
 
-def load_network(checkpoint: str) -> CategoryNet:
-    network = CategoryNet(len(CLASSES))
+def load_network(task: Task, checkpoint: str) -> DetectionNet:
+    network = DetectionNet(len(task.classes))
     network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
     return network.eval()
 
 
-def export(checkpoint: str, out: str, date: str) -> Export:
-    model = Export(folded(load_network(checkpoint)), data.HEIGHT_PX, data.WIDTH_PX).eval()
-    example = torch.rand(1, 3, data.HEIGHT_PX, data.WIDTH_PX, generator=torch.Generator().manual_seed(1))
+def _model_of(task: Task, network: DetectionNet) -> Export:
+    return Export(network, task.height_px, task.width_px, task.layout == "segment").eval()
+
+
+def export(task: Task, checkpoint: str, out: str, date: str) -> Export:
+    model = _model_of(task, folded(load_network(task, checkpoint)))
+    example = torch.rand(1, 3, task.height_px, task.width_px, generator=torch.Generator().manual_seed(1))
     torch.onnx.export(
         model,
         (example,),
         out,
         input_names=["images"],
-        output_names=["output0", "output1"],
+        output_names=["output0", "output1"][: 2 if model.has_masks else 1],
         opset_version=13,
         dynamo=False,
     )
     graph = onnx.load(out)
-    for key, value in metadata(date).items():
+    for key, value in metadata(task, date, out).items():
         entry = graph.metadata_props.add()
         entry.key, entry.value = key, value
     onnx.checker.check_model(graph)
@@ -78,14 +82,14 @@ def export(checkpoint: str, out: str, date: str) -> Export:
     return model
 
 
-def check(model: Export, checkpoint: str, out: str) -> float:
+def check(task: Task, model: Export, checkpoint: str, out: str) -> float:
     """The largest difference between the file and the unfolded network, over pictures of noise and a drawn scene."""
     session = onnxruntime.InferenceSession(str(out), providers=["CPUExecutionProvider"])
-    plain = Export(load_network(checkpoint), data.HEIGHT_PX, data.WIDTH_PX).eval()
-    pictures, _, _ = data.load_split("held-out seeds", 32)
+    plain = _model_of(task, load_network(task, checkpoint))
+    pictures, _, _ = data.load_split(task, "held-out seeds", 32)
     batch = torch.from_numpy(np.array(pictures[:4])).permute(0, 3, 1, 2).float() / 255
     worst = 0.0
-    for picture in [*batch, torch.rand(3, data.HEIGHT_PX, data.WIDTH_PX)]:
+    for picture in [*batch, torch.rand(3, task.height_px, task.width_px)]:
         with torch.no_grad():
             wanted = plain(picture[None])
         given = session.run(None, {"images": picture[None].numpy()})
@@ -99,14 +103,16 @@ def check(model: Export, checkpoint: str, out: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("task", choices=TASKS)
     parser.add_argument("--checkpoint", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument(
         "--date", required=True, help="written into the metadata; given, so that exports repeat exactly"
     )
     options = parser.parse_args()
-    model = export(options.checkpoint, options.out, options.date)
-    worst, size = check(model, options.checkpoint, options.out), Path(options.out).stat().st_size
+    task = TASKS[options.task]
+    model = export(task, options.checkpoint, options.out, options.date)
+    worst, size = check(task, model, options.checkpoint, options.out), Path(options.out).stat().st_size
     print(f"{options.out}: {size} bytes, differs from PyTorch by at most {worst:.1e}")
     if worst > TOLERANCE or size > MAX_BYTES:
         raise SystemExit(f"refused: more than {TOLERANCE} apart or over {MAX_BYTES} bytes")

@@ -60,11 +60,11 @@ class Head(nn.Module):
         return self.box(x), self.score(x), self.mask(x)
 
 
-class CategoryNet(nn.Module):
+class DetectionNet(nn.Module):
     """pictures (B,3,H,W) 0..1 -> distances (B,A,4) in strides, logits (B,A,classes), coefficients (B,A,32), prototypes
     (B,32,H/4,W/4); anchors run over strides 8, 16, 32, row by row. H and W are multiples of 32."""
 
-    def __init__(self, classes: int = 8, neck: int = 80) -> None:
+    def __init__(self, classes: int, neck: int = 80) -> None:
         super().__init__()
         self.stem = nn.Sequential(Conv(3, 24, 3, 2), Conv(24, 48, 3, 2), Block(48, 24))
         self.at8 = nn.Sequential(Conv(48, 80, 3, 2), Block(80, 48), Block(80, 48))
@@ -117,11 +117,12 @@ def boxes_from(distances: torch.Tensor, centres: torch.Tensor, strides: torch.Te
 
 
 class Export(nn.Module):
-    """The network in the v8-segment layout: output0 (B, 4+classes+32, A) with cx,cy,w,h and sigmoid scores, output1."""
+    """The network in the v8 layouts: output0 (B, 4+classes+32, A) with cx,cy,w,h and sigmoid scores, and output1 with
+    the prototypes; without masks output0 (B, 4+classes, A) alone."""
 
-    def __init__(self, network: CategoryNet, height_px: int, width_px: int) -> None:
+    def __init__(self, network: DetectionNet, height_px: int, width_px: int, has_masks: bool) -> None:
         super().__init__()
-        self.network = network
+        self.network, self.has_masks = network, has_masks
         centres, strides = anchors(height_px, width_px)
         self.register_buffer("centres", centres)
         self.register_buffer("strides", strides)
@@ -130,4 +131,6 @@ class Export(nn.Module):
         distances, scores, masks, prototypes = self.network(pictures)
         near, far = (distances * self.strides).split(2, -1)
         middle, size = self.centres + (far - near) / 2, near + far
-        return torch.cat([middle, size, scores.sigmoid(), masks], -1).transpose(1, 2), prototypes
+        parts = [middle, size, scores.sigmoid(), *([masks] if self.has_masks else [])]
+        rows = torch.cat(parts, -1).transpose(1, 2)
+        return (rows, prototypes) if self.has_masks else (rows,)

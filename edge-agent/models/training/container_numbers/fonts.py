@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from .caches import CACHE
+from drawn import CACHE
 
 REGISTRY = os.environ.get("NPM_CONFIG_REGISTRY", "https://registry.npmjs.org").rstrip("/")
 VERSION = "5.3.0"

@@ -1,26 +1,24 @@
 """Drawn scenes kept on disk: one set to learn from, and the held-out sets, whose hashes are committed before training.
 
-    python -m container_numbers.sets train 20000      # draws into ../.cache
+    python -m container_numbers.sets train 20000      # draws into ../.cache; one that was cut goes on when called again
 
 Seeds are [SPLITS[set], number]: no scene of one set can appear in another.
 """
 
 import argparse
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import Pool
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+import drawn
 from scenes.hints import Array
 
 from . import fonts, scene, texts
-from .caches import CACHE
 
-CHUNK = 100
 MAX_CHARACTERS = 110
 # set -> (first part of the seed, fonts)
 SPLITS = {"train": (11, fonts.TRAINING), "development": (12, fonts.TRAINING), "held-out": (13, fonts.HELD_OUT)}
@@ -57,18 +55,16 @@ FIELDS = {
 }
 
 
-def _draw_chunk(job: tuple[str, int, int]) -> tuple[int, dict[str, Array]]:
-    name, first, count = job
-    cv2.setNumThreads(1)
+def _draw_chunk(name: str, first: int, count: int) -> dict[str, Array]:
     root, families = SPLITS[name]
     groups = fonts.files(families)
     arrays = {field: np.zeros((count, *shape), dtype) for field, (dtype, shape) in FIELDS.items()}
     arrays["classes"][:] = -1
     for k in range(count):
-        drawn = scene.draw([root, first + k], groups)
-        arrays["pictures"][k] = drawn.picture
+        one = scene.draw([root, first + k], groups)
+        arrays["pictures"][k] = one.picture
         place = 0
-        for number, line in enumerate(drawn.lines):
+        for number, line in enumerate(one.lines):
             for letter, corners in zip(line.text, line.corners):
                 middle = corners.mean(0)
                 inside = (middle > 0).all() and middle[0] < scene.WIDTH_PX and middle[1] < scene.HEIGHT_PX
@@ -80,30 +76,14 @@ def _draw_chunk(job: tuple[str, int, int]) -> tuple[int, dict[str, Array]]:
                 arrays["is_row"][k, place] = line.is_upright
                 arrays["parts"][k, place] = line.part_of
                 place += 1
-    return first, arrays
+    return arrays
 
 
 def load(name: str, count: int, workers: int = 2) -> Scenes:
     """The first `count` scenes of a set: drawn on the first call, read from the cache after."""
-    folder = CACHE / "container-numbers"
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = {field: folder / f"{name}-{count}-{field}.npy" for field in FIELDS}
-    if not all(path.exists() for path in paths.values()):
-        fonts.files(SPLITS[name][1])
-        drafts = {field: path.with_suffix(f".{os.getpid()}.tmp") for field, path in paths.items()}
-        arrays = {
-            field: np.lib.format.open_memmap(drafts[field], "w+", dtype, (count, *shape))
-            for field, (dtype, shape) in FIELDS.items()
-        }
-        jobs = [(name, first, min(CHUNK, count - first)) for first in range(0, count, CHUNK)]
-        with Pool(workers) as pool:
-            for first, parts in pool.imap_unordered(_draw_chunk, jobs):
-                for field, part in parts.items():
-                    arrays[field][first : first + len(part)] = part
-        for field, path in paths.items():
-            arrays[field].flush()
-            drafts[field].rename(path)
-    return Scenes(name, **{field: np.load(path, mmap_mode="r") for field, path in paths.items()})
+    fonts.files(SPLITS[name][1])
+    draw = partial(_draw_chunk, name)
+    return Scenes(name, **drawn.load(drawn.CACHE / "container-numbers", name, count, FIELDS, draw, workers))
 
 
 def write_labelled(name: str, count: int, folder: Path, frames: int) -> None:
@@ -113,12 +93,12 @@ def write_labelled(name: str, count: int, folder: Path, frames: int) -> None:
     kept, k = 0, 0
     while kept < count:
         seed = [SPLITS[name][0], k]
-        drawn = [scene.draw(seed, groups)] if frames == 1 else scene.draw_frames(seed, groups, frames)
+        frames_drawn = [scene.draw(seed, groups)] if frames == 1 else scene.draw_frames(seed, groups, frames)
         k += 1
-        numbers = [one.numbers for one in drawn]
+        numbers = [one.numbers for one in frames_drawn]
         if len(numbers[0]) != 1 or sum(legible for [(_, legible)] in numbers) <= frames / 2:
             continue
-        for number, one in enumerate(drawn):
+        for number, one in enumerate(frames_drawn):
             picture = cv2.cvtColor(one.picture, cv2.COLOR_RGB2BGR)
             cv2.imwrite(str(folder / f"{numbers[0][0][0]}-{k}-{number}.png"), picture)
         kept += 1

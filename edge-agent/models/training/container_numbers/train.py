@@ -1,23 +1,19 @@
 """Trains the two networks that read container numbers: seeded, on two processor cores.
 
-    python -m container_numbers.train characters --out ../.cache/characters
-    python -m container_numbers.train lines --out ../.cache/lines
-
-Writes checkpoint.pt (averaged weights) and log.jsonl; a run that is cut is usable from its checkpoint.
+python -m container_numbers.train characters --out ../.cache/characters
+python -m container_numbers.train lines --out ../.cache/lines
 """
 
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
-import torch.distributed as dist
 from torch import nn
 from torch.nn import functional as F
 
-from optimise import Average, Log, optimiser_of, rate, share_gradients
+from learn import Learner, learn, parser_of
 from scenes.hints import Array, Rng
 
 from . import character_net, line_net, scene, sets
@@ -115,22 +111,23 @@ def _strip(rng: Rng, picture: Array, classes: Array, corners: Array, is_row: boo
 
 
 class Batches(torch.utils.data.Sampler):
-    """One worker's share of every batch: (seed, indices), in a seeded order, for `steps` steps."""
+    """One worker's share of every batch: (seed, indices), in a seeded order, for `steps`."""
 
-    def __init__(self, scenes: int, batch: int, steps: int, seed: int, worker: int, workers: int) -> None:
+    def __init__(self, scenes: int, batch: int, steps: range, seed: int, worker: int, workers: int) -> None:
         self.scenes, self.batch, self.steps, self.seed = scenes, batch, steps, seed
         self.worker, self.workers = worker, workers
 
     def __len__(self) -> int:
-        return self.steps
+        return len(self.steps)
 
     def __iter__(self) -> Iterator[tuple[int, Array]]:
         order: Array = np.zeros(0, np.int64)
-        for step in range(self.steps):
+        for step in range(self.steps.stop):
             if len(order) < self.batch:
                 order = np.random.default_rng([self.seed, step]).permutation(self.scenes)
             mine, order = order[: self.batch][self.worker :: self.workers], order[self.batch :]
-            yield step * self.workers + self.worker, mine
+            if step in self.steps:
+                yield step * self.workers + self.worker, mine
 
 
 def _loss(name: str, network: nn.Module, batch: list[torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
@@ -143,54 +140,28 @@ def _loss(name: str, network: nn.Module, batch: list[torch.Tensor]) -> tuple[tor
     return value, {"name": float(value.detach())}
 
 
-def train(worker: int, options: argparse.Namespace) -> None:
-    """One worker of the run: its share of every batch on one thread."""
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(1)
-    out = Path(options.out)
-    dist.init_process_group(
-        "gloo", init_method=f"file://{out.resolve()}/meeting", rank=worker, world_size=options.workers
-    )
+def make_learner(worker: int, options: argparse.Namespace) -> Learner:
+    """What one worker learns, from its share of every batch."""
     task = TASKS[options.network]()
     scenes = sets.load("train", options.scenes)
     steps = options.scenes * options.epochs // task.batch
-    batches = Batches(options.scenes, task.batch, steps, options.seed, worker, options.workers)
     data = CharacterScenes(scenes) if options.network == "characters" else LineStrips(scenes)
-    loader = torch.utils.data.DataLoader(data, sampler=batches, batch_size=None, num_workers=1, prefetch_factor=4)
-    network = task.network.to(memory_format=torch.channels_last).train()
-    average, log = (Average(network, 0.999), Log(out / "log.jsonl", 50)) if worker == 0 else (None, None)
-    optimiser = optimiser_of(network, task.top_rate)
-    for step, batch in enumerate(loader):
-        for group in optimiser.param_groups:
-            group["lr"] = rate(step, steps, task.top_rate)
-        loss, parts = _loss(options.network, network, batch)
-        optimiser.zero_grad(set_to_none=False)
-        loss.backward()
-        share_gradients(network, options.workers)
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 10.0)
-        optimiser.step()
-        if worker == 0:
-            average.update(network)
-            log.add(parts, step, steps, (0, 0))
-            if (step + 1) % 250 == 0 or step + 1 == steps:
-                torch.save({"network": average.network.state_dict(), "step": step + 1}, out / "checkpoint.pt")
-    dist.destroy_process_group()
+
+    def batches(first: int) -> torch.utils.data.DataLoader:
+        mine = Batches(options.scenes, task.batch, range(first, steps), options.seed, worker, options.workers)
+        return torch.utils.data.DataLoader(data, sampler=mine, batch_size=None, num_workers=1, prefetch_factor=4)
+
+    return Learner(
+        task.network, task.top_rate, steps, batches, lambda _, batch: _loss(options.network, task.network, batch)
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__, scenes=16_000, epochs=4)
     parser.add_argument("network", choices=TASKS)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--scenes", type=int, default=16000)
-    parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    out = Path(options.out)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "meeting").unlink(missing_ok=True)
     sets.load("train", options.scenes)
-    torch.multiprocessing.spawn(train, (options,), options.workers)
+    learn(make_learner, options)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,79 @@
+// Scores a model on a folder of labelled pictures in YOLO's layout (data.yaml, images/, labels/), through the agent's own
+// preparation and decoding:
+//   node edge-agent/models/evaluation/detections.ts FOLDER --model FILE [--boxes] [--coco FILE]
+// A finding is right when it overlaps a thing of its class by half. Masks are compared where the model gives them, else,
+// and with --boxes, boxes. --coco writes things and findings as pycocotools reads them.
+import { readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { decodePicture } from "../../src/decode-picture.ts";
+import { loadModel } from "../../src/inference/load-model.ts";
+import { averagePrecision, meanOf, type FoundThing, type Scored, type Thing } from "./average-precision.ts";
+import { boxOf, fillBox, fillOutline, type Region } from "./region.ts";
+import { openYoloFolder, readLabels } from "./yolo-labels.ts";
+
+/** Low enough that the curve of precision over recall is complete. */
+const CONFIDENCE = 0.002;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    model: { type: "string" },
+    boxes: { type: "boolean", default: false },
+    coco: { type: "string" },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined || values.model === undefined) {
+  console.error("Usage: detections.ts FOLDER --model FILE [--boxes] [--coco FILE]");
+  console.error("FOLDER is in YOLO's layout: data.yaml with the names of the classes, images/, labels/.");
+  process.exit(2);
+}
+const { names, pictures } = await openYoloFolder(folder);
+const model = await loadModel({ file: values.model, confidence: CONFIDENCE, maxDetections: 100 }, () => performance.now());
+const areBoxes = values.boxes || model.task !== "segment";
+const scored: (Scored & { widthPixels: number; heightPixels: number })[] = [];
+let inferenceMs = 0;
+for (const { file, labelFile } of pictures) {
+  const picture = await decodePicture(await readFile(file));
+  const { widthPixels, heightPixels } = picture;
+  const toRegion = (region: Region) => (areBoxes ? fillBox(boxOf(region, heightPixels), widthPixels, heightPixels) : region);
+  const truth = (await readLabels(labelFile, names, picture)).map((thing) => ({ ...thing, region: toRegion(thing.region) }));
+  const detections = await model.detect(picture);
+  inferenceMs += detections.inferenceMs;
+  const found = detections.items.map(({ className, confidence, box, polygon }): FoundThing => {
+    const outline = areBoxes ? null : polygon;
+    const region = outline ? fillOutline(outline, widthPixels, heightPixels) : fillBox(box, widthPixels, heightPixels);
+    return { className, confidence, region };
+  });
+  scored.push({ found, truth, widthPixels, heightPixels });
+}
+await model.close();
+const rows = names.map((name) => [name, averagePrecision(scored, name)] as const);
+for (const [name, value] of rows) console.log(`${name.padEnd(24)} ${value === null ? "none to find" : value.toFixed(3)}`);
+const mean = meanOf(rows.map(([, value]) => value));
+console.log(`${areBoxes ? "box" : "mask"} mAP50 ${mean?.toFixed(4) ?? "-"} of ${pictures.length} pictures, ${(inferenceMs / pictures.length).toFixed(1)} ms each`);
+if (values.coco !== undefined) await writeFile(values.coco, JSON.stringify(toCoco()));
+
+/** Ground truth and results in COCO's format, masks as runs. */
+function toCoco(): { truth: object; found: object[] } {
+  const entries = scored.map(({ found, truth, widthPixels, heightPixels }, index) => {
+    const entryOf = ({ className, region }: Thing) => {
+      const { x1, y1, x2, y2 } = boxOf(region, heightPixels);
+      const segmentation = { counts: region.counts, size: [heightPixels, widthPixels] };
+      const place = { bbox: [x1, y1, x2 - x1, y2 - y1], segmentation, area: region.areaPixels };
+      return { image_id: index + 1, category_id: names.indexOf(className) + 1, ...place };
+    };
+    return {
+      image: { id: index + 1, width: widthPixels, height: heightPixels },
+      things: truth.map((thing) => ({ ...entryOf(thing), iscrowd: 0 })),
+      found: found.map((one) => ({ ...entryOf(one), score: one.confidence })),
+    };
+  });
+  return {
+    truth: {
+      images: entries.map(({ image }) => image),
+      categories: names.map((name, index) => ({ id: index + 1, name })),
+      annotations: entries.flatMap(({ things }) => things).map((thing, index) => ({ id: index + 1, ...thing })),
+    },
+    found: entries.flatMap(({ found }) => found),
+  };
+}

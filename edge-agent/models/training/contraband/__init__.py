@@ -1,0 +1,1 @@
+"""Drawn X-ray transmission pictures of cargo with contraband in it."""

@@ -1,0 +1,1 @@
+"""Drawn outsides of containers with damage on them."""
