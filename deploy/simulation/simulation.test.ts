@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
+import { keptSchedules } from "./kept-schedules.ts";
+import { mutants } from "./mutants.ts";
+import { runSchedule } from "./run-schedule.ts";
+import { makeSchedule } from "./schedule.ts";
+import { search } from "./search.ts";
+
+/** A bug that needs more schedules than this is not one of the five. */
+const SCHEDULES_FOR_A_MUTANT = 2_000;
+
+describe("the delivery on a virtual clock", () => {
+  it("records all that was captured once, or parks it with a reason, in every schedule", async () => {
+    const { failure, schedules, captured } = await search({ firstSeed: 1, count: fewOrMany(2_000, 20_000) });
+    expect(failure).toBeNull();
+    expect(captured).toBeGreaterThan(schedules);
+  });
+
+  it.each(keptSchedules)("$about", async ({ schedule }) => {
+    expect(await runSchedule(schedule)).toMatchObject({ broken: null });
+  });
+
+  it("takes the same course for the same seed", async () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const first = await runSchedule(makeSchedule(seed));
+      expect(await runSchedule(makeSchedule(seed))).toEqual(first);
+    }
+  });
+
+  it.each(Object.entries(mutants))("finds the mutant: %s", async (_name, makeSeam) => {
+    const { failure } = await search({ firstSeed: 1, count: SCHEDULES_FOR_A_MUTANT, makeSeam });
+    expect(failure?.broken).toBeTruthy();
+    expect(failure?.smallest.captures.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Timers } from "../../edge-agent/src/timers.ts";
+
+type Due = { atMs: number; order: number; run: () => void; cancelled: boolean };
+
+/** A time that passes only when nothing is left to do at the current moment. */
+export type VirtualTime = {
+  /** Milliseconds since the beginning. */
+  nowMs: () => number;
+  timers: Timers;
+  sleep: (ms: number) => Promise<void>;
+  /** Runs what is due, in order, until `isOver` or until nothing is due. */
+  run: (isOver: () => boolean) => Promise<void>;
+};
+
+/** Nothing here depends on the machine: the same calls always happen in the same order. */
+export function createVirtualTime(): VirtualTime {
+  // Sorted, the next one last.
+  const queue: Due[] = [];
+  let now = 0;
+  let made = 0;
+  const after: Timers["after"] = (delayMs, run) => {
+    const due = { atMs: now + Math.max(0, delayMs), order: (made += 1), run, cancelled: false };
+    let place = queue.length;
+    while (place > 0 && isBefore(queue[place - 1], due)) place -= 1;
+    queue.splice(place, 0, due);
+    return () => void (due.cancelled = true);
+  };
+  return {
+    nowMs: () => now,
+    timers: { after, soon: (callback) => void after(0, callback) },
+    sleep: (ms) => new Promise((resolve) => void after(ms, resolve)),
+    async run(isOver) {
+      for (let due = queue.pop(); due !== undefined; due = queue.pop()) {
+        if (due.cancelled) continue;
+        now = due.atMs;
+        due.run();
+        await settle();
+        if (isOver()) return;
+      }
+    },
+  };
+}
+
+/** Whether `other` is due before or at the same time as `due`, which then stands further towards the end. */
+const isBefore = (other: Due | undefined, due: Due): boolean =>
+  other !== undefined && (other.atMs < due.atMs || (other.atMs === due.atMs && other.order < due.order));
+
+/** Ticks come after all promises that can go on have done so. */
+const settle = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
