@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Client } from "pg";
+import { drawJpeg } from "../../cloud/src/intake/testing.ts";
+import type { PostgresServer } from "../../cloud/src/guarantees/postgres-testing.ts";
+import { waitUntil } from "../demo/wait-until.ts";
+import { freePort } from "../walk/harness/free-port.ts";
+import { startFaultyBalancer } from "./fault-proxy.ts";
+import type { GateOrder } from "./gate.ts";
+
+const MAIN = path.resolve(import.meta.dirname, "../../cloud/src/main.ts");
+const GATE = path.join(import.meta.dirname, "gate.ts");
+const API_KEY = "faults-edge-key-0123456789abcdef";
+const READY_MS = 250_000;
+const DELIVERED_MS = 250_000;
+
+/** A database of Postgres, two processes of the cloud behind a balancer, and a gate, all in processes of their own. */
+export async function startSite(
+  folder: string,
+  databaseUrl: string,
+  postgres?: Pick<PostgresServer, "crash" | "restart">,
+) {
+  mkdirSync(folder, { recursive: true });
+  const ports = [await freePort(), await freePort()];
+  const processes = ports.map((port, index) => createProcess(folder, { port, index, databaseUrl }));
+  // The first one migrates the database.
+  for (const each of processes) await each.start();
+  const balancer = await startFaultyBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+  const picture = path.join(folder, "picture.jpg");
+  writeFileSync(picture, await drawJpeg(7));
+  const files = { outbox: path.join(folder, "gate/outbox.sqlite"), ledger: path.join(folder, "ledger.txt"), picture };
+  let lives = 0;
+  const spawnGate = (changes: Partial<GateOrder>): ChildProcess => {
+    lives += 1;
+    const order: GateOrder = {
+      ...files,
+      cloudUrl: balancer.url,
+      apiKey: API_KEY,
+      prefix: `life-${lives}`,
+      clockOffsetMs: 0,
+      captureEveryMs: 10,
+      ...changes,
+    };
+    return spawnLogged(folder, "gate", GATE, [JSON.stringify(order)], process.env);
+  };
+  return {
+    folder,
+    files,
+    postgres,
+    databaseUrl,
+    processes,
+    balancer,
+    spawnGate,
+    readLedger: (): string[] =>
+      existsSync(files.ledger) ? readFileSync(files.ledger, "utf8").split("\n").filter(Boolean) : [],
+    ledgerBytes: (): number => statSync(files.ledger, { throwIfNoEntry: false })?.size ?? 0,
+    /** Ends all faults and lets the gate deliver what waits. */
+    async settle(): Promise<void> {
+      balancer.set(null);
+      await Promise.all(processes.map((each) => each.start()));
+      const gate = spawnGate({ captureEveryMs: null });
+      const limit = setTimeout(() => gate.kill("SIGKILL"), DELIVERED_MS);
+      const [code, signal] = await once(gate, "exit");
+      clearTimeout(limit);
+      if (code === 0) return;
+      const log = readFileSync(path.join(folder, "gate.log"), "utf8").slice(-2_000);
+      throw new Error(`the gate did not deliver what waits, and ended with ${String(code ?? signal)}:\n${log}`);
+    },
+    async stop(): Promise<void> {
+      balancer.close();
+      await Promise.all(processes.map((each) => each.end("SIGKILL")));
+    },
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** One process of the cloud, which can be ended and started again on its port. */
+function createProcess(
+  folder: string,
+  { port, index, databaseUrl }: { port: number; index: number; databaseUrl: string },
+) {
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env["PATH"],
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: path.join(folder, "cloud"),
+    DATABASE_URL: databaseUrl,
+    EDGE_API_KEY: API_KEY,
+    JWT_SECRET: "j".repeat(40),
+    ADMIN_EMAIL: "admin@example.com",
+    ADMIN_PASSWORD: "a password of many faults",
+  };
+  let child: ChildProcess | null = null;
+  const isReady = async () => (await fetch(`${url}/ready`)).ok || undefined;
+  return {
+    /** Starts the process where it does not run, and waits until it answers. */
+    async start(): Promise<void> {
+      child ??= spawnLogged(folder, `cloud-${index}`, MAIN, [], env);
+      await waitUntil(`process ${index} of the cloud is ready`, isReady, { timeoutMs: READY_MS });
+    },
+    async end(signal: NodeJS.Signals): Promise<void> {
+      const ending = child;
+      child = null;
+      if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+      const exit = once(ending, "exit");
+      ending.kill(signal);
+      await exit;
+    },
+  };
+}
+
+function spawnLogged(folder: string, name: string, file: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const log = openSync(path.join(folder, `${name}.log`), "a");
+  const endsWithParent = import.meta.resolve("../demo/end-with-parent.ts");
+  const child = spawn(process.execPath, ["--import", endsWithParent, file, ...args], {
+    env,
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  return child;
+}
+
+/** Runs one statement on a database. */
+export async function query<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
