@@ -4,11 +4,15 @@ import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import { explainDataFolder, makeDataFolder } from "./explain-data-folder.ts";
 import { type ApiKey, openApiKey } from "./forwarding/api-key.ts";
+import { openCloudClient } from "./forwarding/cloud-client.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
+import { resolveLimits } from "./forwarding/limits.ts";
 import { startForwarder } from "./forwarding/start-forwarder.ts";
 import type { Logger } from "./logger.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
+import { openRecordSigner } from "./signing/signing-key.ts";
+import { systemTimers as timers } from "./timers.ts";
 
 export const outboxFile = ({ dataDir }: Pick<AgentConfig, "dataDir">): string => path.join(dataDir, "outbox.sqlite");
 
@@ -33,7 +37,9 @@ export function openDataFolder(
   stack.defer(() => outbox.close());
   const { url: cloudUrl, network, sending } = config.cloud;
   const apiKey = openApiKey(config.cloud, logger);
-  const forwarder = startForwarder({ ...sending, outbox, cloudUrl, apiKey, network, logger, clock, random });
+  const limits = resolveLimits(sending.limits);
+  const client = openCloudClient(apiKey, limits, network);
+  const forwarder = startForwarder({ ...sending, outbox, cloudUrl, client, logger, clock, timers, random, limits });
   stack.defer(() => forwarder.stop());
   return { outbox, forwarder, apiKey, newId };
 }
@@ -42,7 +48,8 @@ function openFolder({ config, clock, logger }: Parameters<typeof openDataFolder>
   const limits = { maxBytes: config.outbox.maxSizeBytes };
   try {
     makeDataFolder(config.dataDir);
-    return openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, limits });
+    const sign = openRecordSigner(config.dataDir, logger);
+    return openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, sign, limits });
   } catch (error) {
     throw explainDataFolder(config.dataDir, error);
   }

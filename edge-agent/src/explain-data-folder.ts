@@ -4,7 +4,7 @@ import path from "node:path";
 import { errorCodeOf } from "./outbox/outbox-error.ts";
 
 /** The data folder cannot be used; the message names the reason and the fix, in one sentence. */
-class DataFolderError extends Error {
+export class DataFolderError extends Error {
   override readonly name = "DataFolderError";
 }
 

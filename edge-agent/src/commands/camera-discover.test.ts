@@ -98,6 +98,7 @@ async function discover(port: number, options: { json?: boolean; username?: stri
     clock: { nowMs: () => clockMs + 5 * 365 * 24 * HOUR_MS, monotonicMs: () => performance.now() },
     random: Math.random,
     isTerminal: false,
+    paint: (_, text) => text,
     print: (line) => lines.push(line),
     note: (line) => lines.push(line),
     onStopSignal: () => {},

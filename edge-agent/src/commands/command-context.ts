@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
 import { connectToAgent } from "../status/agent-client.ts";
+import { colourLine, type Paint } from "./colours.ts";
 import type { HangUp } from "./hang-up.ts";
 
 /** What every command may use of its environment; created in `cli.ts`. */
@@ -13,6 +14,8 @@ export type CommandContext = {
   random: () => number;
   /** Standard error is a terminal. */
   isTerminal: boolean;
+  /** Colours of standard output. */
+  paint: Paint;
   /** Writes a line to standard output. */
   print: (line: string) => void;
   /** Writes a line to standard error. */
@@ -26,12 +29,18 @@ export type CommandContext = {
 /** Options that every command has. */
 export type CommonOptions = { config?: string; json?: boolean; verbose?: boolean };
 
-/**
- * 0: done. 1: failed. 2: wrong usage. 3: stored in the outbox, not delivered yet. 78: the configuration cannot work
- * (EX_CONFIG of sysexits.h).
- */
+/** How every command ends; 78 is EX_CONFIG of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, kept: 3, configuration: 78 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The one meaning of each exit code, for the help and the README. */
+export const exitCodeMeanings: Record<ExitCode, string> = {
+  0: "done",
+  1: "failed; the message names the reason",
+  2: "wrong command line: an unknown command or option, or a name or file that cannot be used",
+  3: "the scan is stored, and not delivered yet",
+  78: "the configuration cannot work; trying again without a change is of no use",
+};
 
 /** A command failed; the message is all that its user needs. */
 export class CommandError extends Error {
@@ -77,8 +86,8 @@ export async function askAgent(dataDir: string, path: string, body: object): Pro
   return agent.request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Prints the value as JSON, or else the lines. */
+/** Prints the value as JSON, or else the lines, with colours on a terminal. */
 export function show(options: CommonOptions, context: CommandContext, value: unknown, lines: readonly string[]): void {
   if (options.json) context.print(JSON.stringify(value, null, 2));
-  else for (const line of lines) context.print(line);
+  else for (const line of lines) context.print(colourLine(line, context.paint));
 }

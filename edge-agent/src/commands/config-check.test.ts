@@ -15,7 +15,7 @@ it("tries the cloud, the models and the cameras, one line each", async () => {
   const { code, stdout } = await check(configFile);
   expect(stdout.split("\n")).toEqual([
     `ok   cloud ${cloud.url}: accepts the key; the clocks agree`,
-    "ok   model category: v8-detect, 256 × 192, on cpu",
+    expect.stringMatching(/^ok {3}model category: v8-detect, 256 × 192, on cpu, \d+ ms per picture$/),
     expect.stringMatching(/^ok   camera top: \d+ × \d+, [\d.]+ pictures per second$/),
     expect.stringContaining("is valid: 1 station on 1 camera"),
     "",

@@ -5,6 +5,7 @@ import { type ConfigAsRead, describeChanges, noteModelFiles } from "../config/de
 import { formatProblem } from "../config/problem.ts";
 import { createLogBook } from "../log-book.ts";
 import { createLogger, type Logger } from "../logger.ts";
+import { openServiceManager } from "../service/notify-systemd.ts";
 import { type Delivery, deliverySettings, openDelivery } from "../open-delivery.ts";
 import {
   CommandError,
@@ -32,14 +33,17 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info", book: logBook });
   const wishes = createWishes(context, logger);
   const config = await loadConfig(options, context);
-  if (config.stations.length === 0) throw new CommandError(exitCodes.usage, `${config.file}: ${NO_STATION}`);
+  if (config.stations.length === 0) throw new CommandError(exitCodes.configuration, `${config.file}: ${NO_STATION}`);
   const parts: Parts = { ...context, logger, logBook, requestRestart: () => wishes.add("restart") };
   let running = await start(noteModelFiles(config), null, parts);
   // Before the first start, a signal ends the process at once.
   context.onStopSignal(() => wishes.add("signal"));
+  const serviceManager = openServiceManager(context.environment, logger);
+  serviceManager.ready();
   for (;;) {
     const wish = await Promise.race([wishes.next(), running.agent.fault]);
     if (wish === "signal" || wish instanceof Error) {
+      serviceManager.stop();
       logger.info({}, "stopping: taking the last scans, closing cameras and outbox");
       await running.agent.stop();
       await running.delivery.close();

@@ -7,6 +7,7 @@ import type { Logger } from "../logger.ts";
 import { createManualScans, type ScanProgress, type ScanReceipt, type ScanRequest } from "../manual-scans.ts";
 import { createModelShelf } from "../model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
+import { CommandError, exitCodes } from "./command-context.ts";
 
 /** Where a picture is submitted: the running agent, or the data folder when no agent is running. */
 export type ScanDesk = {
@@ -35,9 +36,12 @@ export function createRemoteDesk(agent: AgentClient): ScanDesk {
       const query = new URLSearchParams({ container: containerNumber, camera: cameraId });
       if (model !== undefined) query.set("model", model);
       const headers = { "content-type": "application/octet-stream" };
-      return receipt.parse(
-        await agent.request(`/scans?${query.toString()}`, { method: "POST", headers, body: Buffer.from(bytes) }),
-      );
+      const sent = { method: "POST", headers, body: Buffer.from(bytes) };
+      const reply = await agent.request(`/scans?${query.toString()}`, sent).catch((error: unknown) => {
+        const isRefused = error instanceof AgentRequestError && error.status === 422;
+        throw isRefused ? new CommandError(exitCodes.usage, error.message, { cause: error }) : error;
+      });
+      return receipt.parse(reply);
     },
     async progress(id) {
       try {

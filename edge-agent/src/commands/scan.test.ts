@@ -65,7 +65,7 @@ describe("edge-agent scan", () => {
     ["an invalid number", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
     ["a number without a letter or digit", ["--container", ".."], 2, '".." is not a container number'],
     ["an unknown option", ["--contaner", "x"], 2, "unknown option '--contaner'"],
-    ["a model that is not configured", ["--model", "defect"], 1, 'unknown model "defect": configured: category'],
+    ["a model that is not configured", ["--model", "defect"], 2, 'unknown model "defect": configured: category'],
   ] as const)("refuses %s", async (_, more, expectedCode, message) => {
     const { scan } = await layOutPicture("http://127.0.0.1:9");
     const { code, stdout, stderr } = await scan(...more);
@@ -94,7 +94,7 @@ describe("edge-agent scan", () => {
     ] as const) {
       await writeFile(path.join(folder, name), bytes);
       const { code, stderr } = await scan("--image", path.join(folder, name));
-      expect(code).toBe(1);
+      expect(code).toBe(2);
       expect(stderr).toMatch(/it cannot be decoded|it is not a picture of a supported format/);
     }
     const queue = await runCli("queue", "status", "--json", "--config", configFile);

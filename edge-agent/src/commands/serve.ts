@@ -61,7 +61,7 @@ async function loadOffers({ models: configs, numbers, file }: AgentConfig, model
   if (offers.length > 0) return { offers, failedModels };
   if (failedModels.length === 0) {
     throw new CommandError(
-      exitCodes.usage,
+      exitCodes.configuration,
       `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose, or configure numbers`,
     );
   }
@@ -78,7 +78,7 @@ function readToken({ environment }: CommandContext): string {
   if (/^[\x21-\x7e]{16,}$/.test(token)) return token;
   const problem = token === "" ? "is not set" : "is too short or contains characters that are not visible ASCII";
   throw new CommandError(
-    exitCodes.usage,
+    exitCodes.configuration,
     `AI_SERVICE_TOKEN ${problem}: set it to the token of the cloud, at least 16 characters ` +
       "(create one with: openssl rand -base64 32)",
   );

@@ -101,11 +101,13 @@ export async function showStatus(options: CommonOptions, context: CommandContext
     throw new CommandError(exitCodes.failed, message);
   }
   const status = await agent.request("/status");
-  show(options, context, status, options.json ? [] : describeStatus(shownStatus.parse(status), context.clock.nowMs()));
+  show(options, context, status, options.json ? [] : describeStatus(status, context.clock.nowMs()));
   return exitCodes.done;
 }
 
-function describeStatus(status: ShownStatus, nowMs: number): string[] {
+/** What a running agent answers, as lines for a person. */
+export function describeStatus(answer: unknown, nowMs: number): string[] {
+  const status = shownStatus.parse(answer);
   const { forwarder, refused, watching } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,

@@ -12,7 +12,7 @@ import { driftSection } from "./drift-section.ts";
 import { watchingSection } from "./watching-section.ts";
 
 /** Each field has an example, which its error shows. */
-const cloudUrl = z
+export const cloudUrl = z
   .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
   .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
     message: "must not contain a user name or password: write the key into apiKeyFile",

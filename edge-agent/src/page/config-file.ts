@@ -66,4 +66,4 @@ export async function replaceFile(file: string, text: string): Promise<string | 
 }
 
 const refusal = (file: string, error: unknown) =>
-  `the agent may not write ${file} or its folder (${readFailure(error)}): change the zones in the file, or its permissions`;
+  `the agent may not write ${file} or its folder (${readFailure(error)}): change the file by hand, or its permissions`;

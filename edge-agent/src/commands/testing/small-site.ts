@@ -106,7 +106,8 @@ export function startProgram(file: string, args: readonly string[], environment:
     child.kill("SIGKILL");
     await ended;
   });
-  return { ended, output, stop: (signal: NodeJS.Signals) => child.kill(signal) };
+  const type = (keys: string) => void child.stdin.write(keys);
+  return { ended, output, type, stop: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 
 export const runCli = (...args: string[]) => startCli(args).ended;

@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
+import { cli, runCli, startCli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
+import { waitUntil } from "../demo/wait-until.ts";
+import { type Cloud, startCloud } from "./harness/cloud-process.ts";
+import { demoFolder } from "./harness/truth.ts";
+
+const SCRIPT = "/usr/bin/script";
+const whyNot = existsSync(SCRIPT) ? whyNoGst : "no script here; on Debian: apt-get install bsdutils";
+const patient = { timeoutMs: 250_000 };
+const KEYS = { enter: "\r", interrupt: "\u0003" };
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "init-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function joinCode(cloud: Cloud, name: string): Promise<string> {
+  const made = await cloud.post<{ joinCode: { code: string } }>("/v1/admin/edge-devices", {
+    name,
+    credential: "join-code",
+  });
+  return made.joinCode.code;
+}
+
+/** A program on a pseudo-terminal, what it shows, and a way to type. */
+function openTerminal(folder: string, args: string) {
+  // A pseudo-terminal without a size would wrap after each letter.
+  const command = `cd '${folder}' && stty cols 160 rows 50 && exec '${process.execPath}' '${cli}' ${args}`;
+  const program = startProgram(SCRIPT, ["--quiet", "--return", "--command", command, "/dev/null"], { TERM: "xterm" });
+  const shown = () => stripVTControlCharacters(program.output.stdout);
+  let read = 0;
+  return {
+    ended: program.ended,
+    shown,
+    /** Types an answer when a question that was not answered before is shown. */
+    async answer(question: string, keys: string): Promise<void> {
+      await waitUntil(
+        `"${question}" is asked`,
+        () => shown().slice(read).includes(question) || undefined,
+        patient,
+      ).catch((error: Error) => {
+        throw new Error(`${error.message}; shown:\n${shown()}`);
+      });
+      read = shown().length;
+      program.type(keys);
+    },
+  };
+}
+
+describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
+  let cloud: Cloud;
+  beforeAll(async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "init-cloud-"));
+    cloud = await startCloud(folder);
+    return async () => {
+      await cloud.stop();
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+
+  it("on a terminal: what fails is asked again, a cut wizard continues, and the first scan reaches the cloud", async () => {
+    const folder = newFolder();
+    const file = path.join(folder, "loads.h264");
+    await writeCameraPackets(path.join(demoFolder, "loads.mp4"), file, { framesPerSecond: 10 });
+    const clip = { path: "/gate", codec: "h264", file, framesPerSecond: 10 } as const;
+    const camera = await startGstServer([clip], [{ user: "viewer", password: "hunter2", method: "digest" }]);
+    onTestFinished(() => camera.stop());
+    const site = path.join(folder, "site");
+    const code = await joinCode(cloud, "Gate 7");
+
+    const first = openTerminal(folder, `init --config '${site}.yaml' --discovery-port 1`);
+    await first.answer("Address of the cloud", `http://127.0.0.1:1${KEYS.enter}`);
+    await first.answer("connection refused", `${cloud.url}${KEYS.enter}`);
+    await first.answer("Name of this device", `gate-7${KEYS.enter}`);
+    await first.answer("Join code", `AAAAA-AAAAA${KEYS.enter}`);
+    await first.answer("JOIN_CODE_NOT_FOUND", `${code}${KEYS.enter}`);
+    await first.answer("Address of the camera", KEYS.interrupt);
+    expect(await first.ended).toMatchObject({ code: 1 });
+    expect(first.shown()).toContain("run edge-agent init again to continue");
+    expect(existsSync(`${site}.yaml`)).toBe(false);
+    const keyFile = path.join(folder, "edge-api-key");
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+
+    const again = openTerminal(folder, `init --config '${site}.yaml' --discovery-port 1`);
+    await again.answer("Address of the camera", `rtsp://127.0.0.1:${camera.ports[0]}/gate${KEYS.enter}`);
+    await again.answer("User of the camera", `viewer${KEYS.enter}`);
+    await again.answer("Its password", `hunter2${KEYS.enter}`);
+    await again.answer("Name of the camera", `gate-7-top${KEYS.enter}`);
+    await again.answer("Model", KEYS.enter);
+    await again.answer("Container in front of the camera", `CSQU3054383${KEYS.enter}`);
+    await again.answer("Scan this picture now", KEYS.enter);
+    expect(await again.ended).toMatchObject({ code: 0 });
+    const text = again.shown();
+    expect(text).toContain("Continuing with the answers of the last time");
+    expect(text).toContain("The camera delivers pictures of 640 × 480 pixels");
+    expect(text).toMatch(/CSQU3054383 \(valid\): \d findings? by /);
+    expect(text).toContain(`delivered to ${cloud.url}`);
+    expect(text).not.toContain("hunter2");
+    expect(readFileSync(path.join(folder, "gate-7-top.jpg")).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+
+    const config = readFileSync(`${site}.yaml`, "utf8");
+    expect(statSync(`${site}.yaml`).mode & 0o777).toBe(0o600);
+    expect(config).toContain("# A file with the key of this device.");
+    expect(existsSync(`${site}.yaml.draft.json`)).toBe(false);
+    expect(await runCli("doctor", "--config", `${site}.yaml`)).toMatchObject({ code: 0 });
+    expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
+  });
+
+  it("without questions: options answer all of them, and what fails ends it with its fix", async () => {
+    const folder = newFolder();
+    const config = path.join(folder, "edge-agent.yaml");
+    const init = (...more: string[]) => startCli(["init", "--yes", "--config", config, ...more]).ended;
+    const camera = ["--camera", `file:${path.join(demoFolder, "loads.mp4")}`, "--container", "CSQU3054383"];
+    expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("--cloud") });
+    const reached = ["--cloud", cloud.url, "--device", "gate-8"];
+    expect(await init(...reached)).toMatchObject({ code: 2, stderr: expect.stringContaining("--code") });
+    const refused = await init(...reached, "--code", "AAAAA-AAAAA");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("JOIN_CODE_NOT_FOUND") });
+    const dead = await init("--code", await joinCode(cloud, "Gate 8"), "--camera", "rtsp://127.0.0.1:1/x");
+    expect(dead).toMatchObject({ code: 1, stderr: expect.stringMatching(/refused the connection[^]*Fix: /) });
+    writeFileSync(path.join(folder, "text.onnx"), "not a model");
+    const modelless = await init(...camera, "--model", "text.onnx");
+    expect(modelless).toMatchObject({ code: 1, stderr: expect.stringContaining("is not an ONNX file") });
+
+    const done = await init(...camera, "--model", "bundled:category-demo", "--json");
+    expect({ code: done.code, result: JSON.parse(done.stdout) }).toMatchObject({
+      code: 0,
+      result: { configFile: config, scan: { state: "delivered", containerNumber: "CSQU3054383" } },
+    });
+    expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("exists already") });
+
+    const joined = await runCli("join", await joinCode(cloud, "Gate 9"), "--config", config, "--json");
+    expect(JSON.parse(joined.stdout)).toMatchObject({ name: "Gate 9" });
+    const unknown = await runCli("join", "AAAAA-AAAAA", "--config", config);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("ask the administrator for a new code") });
+  });
+});

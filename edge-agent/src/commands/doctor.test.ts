@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { examine } from "./doctor.ts";
+import { layOutSite, startFakeCloud } from "./testing/small-site.ts";
+import { createContext } from "./testing/test-context.ts";
+
+const findings = z.array(
+  z.object({ layer: z.string(), state: z.string(), subject: z.string(), message: z.string(), fix: z.string() }),
+);
+
+async function doctor(configFile: string) {
+  const { context, out } = createContext();
+  const code = await examine({ config: configFile, json: true, timeout: 60 }, context);
+  const result = z.object({ ok: z.boolean(), findings }).parse(JSON.parse(out.join("\n")));
+  const of = (layer: string) => result.findings.filter((finding) => finding.layer === layer);
+  return { code, ...result, of, text: out.join("\n") };
+}
+
+it("a site that works: each layer is listed, and the exit code is 0", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile, dataDir } = await layOutSite(cloud.url);
+  const { context, out } = createContext();
+  expect(await examine({ config: configFile, timeout: 60 }, context)).toBe(0);
+  const text = out.join("\n");
+  for (const line of [
+    `ok   configuration ${configFile}: 1 station on 1 camera`,
+    `ok   disk          ${dataDir}: writable; 1 MB was safe on the disk after`,
+    `ok   tcp           ${new URL(cloud.url).host}: connected after`,
+    `ok   key           ${cloud.url}: the cloud accepts the key`,
+    `ok   clock         ${cloud.url}: agrees with the cloud's clock within`,
+    "ok   camera        top: 160 × 120, ",
+    "ok   model         category: v8-detect, 256 × 192, on cpu, ",
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(out.at(-1)).toMatch(/^everything works/);
+});
+
+it("goes on after each failure, and names its fix: disk, key, camera and model", async () => {
+  const cloud = await startFakeCloud();
+  cloud.setMode("lock-out");
+  const { folder, configFile } = await layOutSite(cloud.url, {
+    dataDir: "in-the-way/data",
+    cameras: [{ id: "top", url: "rtsp://viewer:hunter2@127.0.0.1:9/stream" }],
+  });
+  await writeFile(path.join(folder, "in-the-way"), "a file");
+  await writeFile(path.join(folder, "one-carton.onnx"), "not a model");
+  const { code, ok, of, text } = await doctor(configFile);
+  expect({ code, ok }).toEqual({ code: 1, ok: false });
+  expect(of("configuration")).toMatchObject([{ state: "ok" }]);
+  const failure = (message: RegExp, fix: RegExp) => ({
+    state: "fail",
+    message: expect.stringMatching(message),
+    fix: expect.stringMatching(fix),
+  });
+  expect(of("disk")).toMatchObject([failure(/is or passes through a file/, /set dataDir to a folder/)]);
+  expect(of("key")).toMatchObject([failure(/the key is not accepted: .*401/, /key file/)]);
+  expect(of("camera")).toMatchObject([{ subject: "top", ...failure(/refused the connection/, /the port/) }]);
+  expect(of("model")).toMatchObject([{ subject: "category", ...failure(/is not an ONNX file/, /another export/) }]);
+  expect(text).not.toMatch(/hunter2|key-of-this-box/);
+});
+
+it("an invalid file is exit code 78, and the way to the cloud is examined all the same", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile } = await layOutSite(cloud.url, { device: { id: "no name" } });
+  const { code, of } = await doctor(configFile);
+  expect(code).toBe(78);
+  expect(of("configuration")).toMatchObject([{ state: "fail", message: expect.stringContaining("device.id") }]);
+  expect(of("tcp")).toMatchObject([{ state: "ok" }]);
+  expect(of("camera")).toEqual([]);
+});
+
+it("a clock that differs from the cloud's is a failure", async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { date: new Date(Date.now() + 7_200_000).toUTCString() });
+    response.end(JSON.stringify({ success: true, data: {} }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const { configFile } = await layOutSite(`http://127.0.0.1:${port}`, { cameras: [], stations: [], models: {} });
+  const { code, of } = await doctor(configFile);
+  expect(of("clock").at(-1)).toMatchObject({
+    state: "fail",
+    message: "this machine is 2 h behind the cloud",
+    fix: expect.stringContaining("time server"),
+  });
+  // Without a station the configuration cannot work.
+  expect(code).toBe(78);
+});

@@ -1,0 +1,174 @@
+import { type Command, Option } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { defineCommand, defineGroup } from "./define-command.ts";
+import { parseNumber, parseWholeNumber } from "./read-option.ts";
+
+const CONTAINER = ["--container <number>", "container number, such as CSQU3054383"] as const;
+
+/** Adds the commands that run an agent, or speak to the one that runs. */
+export function addAgentCommands(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "run",
+      description: "run the agent until SIGINT or SIGTERM; SIGHUP reads the configuration again",
+      details: "A second SIGINT or SIGTERM ends it immediately.",
+      examples: ["run", "run --config /etc/edge-agent/edge-agent.yaml"],
+    },
+    async (options) => (await import("../run.ts")).run(options, context),
+  );
+  defineCommand(
+    program,
+    { usage: "status", description: "show the status of the running agent", examples: ["status", "status --json"] },
+    async (options) => (await import("../status.ts")).showStatus(options, context),
+  );
+  addViews(program, context);
+  addService(program, context);
+  addScan(program, context);
+  addIdentify(program, context);
+  addServe(program, context);
+  addTrack(program, context);
+}
+
+function addScan(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "scan",
+      description: "scan one picture and deliver the result",
+      required: [CONTAINER, ["--image <file>", "picture file: JPEG, PNG, WebP or TIFF"]],
+      details:
+        "Works with and without a running agent. Exit code 3: the cloud was unavailable; the scan is stored and delivered later.",
+      examples: [
+        "scan --container CSQU3054383 --image load.jpg",
+        "scan --container CSQU3054383 --image load.jpg --json --wait 60",
+      ],
+    },
+    async (_, self) => (await import("../scan.ts")).scan(self.opts(), context),
+  )
+    .option("--model <name>", "name of a configured model (default: the first)")
+    .option("--camera <id>", "camera id to record with the scan", "command-line")
+    .option("--wait <seconds>", "how long to wait for the delivery", parseNumber(0, 3_600), 20);
+}
+
+function addIdentify(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "identify",
+      description: "set the container in a lane or at a station of the running agent",
+      required: [CONTAINER],
+      examples: [
+        "identify --station gate-1 --container CSQU3054383",
+        "identify --lane lane-1 --position front --container CSQU3054383",
+      ],
+    },
+    async (_, self) => (await import("../identify.ts")).identify(self.opts(), context),
+  )
+    .option("--station <id>", "station of the configuration")
+    .option("--lane <id>", "lane of the configuration")
+    .option("--position <name>", "where the container stands, in a lane with positions")
+    .option("--confidence <share>", "confidence of the number, 0 to 1", parseNumber(0, 1));
+}
+
+function addServe(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "serve",
+      description: "serve the configured models to the cloud (the AI service) until SIGINT or SIGTERM",
+      details:
+        "A model named category, defect or illegal serves the scans of that type. Clients must send the token in AI_SERVICE_TOKEN.",
+      examples: ["AI_SERVICE_TOKEN=... edge-agent serve --host 0.0.0.0"],
+    },
+    async (_, self) => (await import("../serve.ts")).serve(self.opts(), context),
+  )
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--port <number>", "port to listen on; 0 selects a free port", parseWholeNumber(0, 65_535), 8_092)
+    .option("--max-in-flight <count>", "concurrent requests of all clients", parseWholeNumber(1, 1_024), 8);
+}
+
+function addTrack(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "track <file>",
+      description: "follow the detections of a MOT Challenge file",
+      details: "Needs no configuration.",
+      examples: ["track det.txt --fps 10 --output results.txt"],
+    },
+    async (_, self) => (await import("../track.ts")).trackFile(self.args[0] ?? "", self.opts(), context),
+  )
+    .option("--fps <number>", "frames per second of the file", parseNumber(0.1, 240), 30)
+    .option("--buffer <seconds>", "how long an object may be unseen", parseNumber(0, 60), 2)
+    .option("--output <file>", "write the results here, in the format of MOT Challenge");
+}
+
+function addViews(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "top",
+      description: "show the status of the running agent on the whole terminal, again and again, until Ctrl-C",
+      examples: ["top", "top --interval 5"],
+    },
+    async (_, self) => (await import("../top.ts")).showTop(self.opts(), context),
+  ).option("--interval <seconds>", "time between two looks", parseNumber(0.1, 60), 1);
+  defineCommand(
+    program,
+    {
+      usage: "logs",
+      description: "show the newest lines of the running agent's log",
+      details: "The agent keeps 300 lines of each level in memory. With --json, each line is an object.",
+      examples: ["logs --follow", "logs --level warn --since 2h"],
+    },
+    async (_, self) => (await import("../logs.ts")).showLogs(self.opts(), context),
+  )
+    .option("-f, --follow", "go on with new lines until Ctrl-C")
+    .addOption(
+      new Option("--level <level>", "lines of at least this level")
+        .choices(["debug", "info", "warn", "error"])
+        .default("info"),
+    )
+    .option("--since <time>", "lines since this time, such as 15min, 2h, 1d or 2026-11-23T10:15:00Z");
+}
+
+function addService(program: Command, context: CommandContext): void {
+  const service = defineGroup(program, {
+    usage: "service",
+    description: "run the agent as a service of systemd",
+    examples: ["sudo edge-agent service install --user edge-agent", "service status"],
+  });
+  const unitFolder = ["--unit-folder <folder>", "where the unit lies", "/etc/systemd/system"] as const;
+  defineCommand(
+    service,
+    {
+      usage: "install",
+      description: "install and start the service, which is restarted when it fails or hangs",
+      details:
+        "Without systemd, the unit is printed. Exit code 78 of the agent, a configuration that cannot work, restarts nothing.",
+      examples: [
+        "sudo edge-agent service install --user edge-agent --config /etc/edge-agent/edge-agent.yaml",
+        "service install --print",
+      ],
+    },
+    async (_, self) => (await import("../service.ts")).installService(self.opts(), context),
+  )
+    .option("--user <name>", "user that the agent runs as (default: the one that runs this command)")
+    .option("--print", "only print the unit")
+    .option(...unitFolder);
+  defineCommand(
+    service,
+    {
+      usage: "uninstall",
+      description: "stop the service and remove it; the configuration and the waiting records stay",
+      examples: ["sudo edge-agent service uninstall"],
+    },
+    async (_, self) => (await import("../service.ts")).uninstallService(self.opts(), context),
+  ).option(...unitFolder);
+  defineCommand(
+    service,
+    { usage: "status", description: "show whether the service is installed and runs", examples: ["service status"] },
+    async (_, self) => (await import("../service.ts")).showService(self.opts(), context),
+  ).option(...unitFolder);
+}

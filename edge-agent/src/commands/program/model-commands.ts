@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { defineCommand, defineGroup } from "./define-command.ts";
+import { parseNumber } from "./read-option.ts";
+
+const TARGET = "The model is an ONNX file, bundled:NAME, or the name of a configured model";
+
+/** Adds the commands that look at models. */
+export function addModelCommands(program: Command, context: CommandContext): void {
+  const model = defineGroup(program, {
+    usage: "model",
+    description: "inspect, measure and check models",
+    examples: ["model inspect bundled:category-demo", "model check"],
+  });
+  defineCommand(
+    model,
+    {
+      usage: "inspect <model>",
+      description: "show the task, layout, classes and input of a model",
+      details: `${TARGET}; numbers: the configured number reader`,
+      examples: ["model inspect bundled:category-demo"],
+    },
+    async (options, self) => (await import("../model-inspect.ts")).inspectModel(self.args[0] ?? "", options, context),
+  );
+  defineCommand(
+    model,
+    {
+      usage: "bench <model>",
+      description: "measure the speed of a model on this machine, by threads",
+      details: TARGET,
+      examples: ["model bench category --seconds 10"],
+    },
+    async (_, self) => (await import("../model-bench.ts")).benchModel(self.args[0] ?? "", self.opts(), context),
+  )
+    .option("--seconds <number>", "how long to measure each number of threads", parseNumber(0.1, 600), 5)
+    .option("--image <file>", "picture to use (default: a drawn one of 1280 × 720)");
+  defineCommand(
+    model,
+    {
+      usage: "check [model]",
+      description:
+        "compare what models find on this machine with what was measured; without a name: every configured model",
+      details: TARGET,
+      examples: ["model check", "model check bundled:category-demo"],
+    },
+    async (options, self) => (await import("../model-check.ts")).checkModels(self.args[0], options, context),
+  );
+}

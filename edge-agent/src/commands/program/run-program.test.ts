@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Command } from "commander";
+import { exitCodeMeanings } from "../command-context.ts";
+import { createContext } from "../testing/test-context.ts";
+import { cli, runCli, startProgram } from "../testing/small-site.ts";
+import { buildProgram, runProgram } from "./run-program.ts";
+
+const codeBefore = process.exitCode;
+afterEach(() => void (process.exitCode = codeBefore));
+
+async function runLine(...args: string[]) {
+  const { context, out, err } = createContext();
+  await runProgram(args, context);
+  return { code: process.exitCode, stdout: out.join("\n"), stderr: err.join("\n") };
+}
+
+const namesOf = (command: Command): string[] => (command.parent ? [...namesOf(command.parent), command.name()] : []);
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+const commands = everyCommand(buildProgram(createContext().context, false))
+  .map(namesOf)
+  .filter((names) => names.join(" ") !== "complete");
+
+describe("help", () => {
+  it("each command shows a description, its usage and an example, on standard output", async () => {
+    expect(commands.length).toBeGreaterThan(20);
+    for (const names of commands) {
+      const { code, stdout, stderr } = await runLine(...names, "--help");
+      expect({ names, code, stderr }).toEqual({ names, code: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^Usage: ${["edge-agent", ...names].join(" ")}\\b.*\n\n\\S`));
+      const examples = stdout.split(/\nExamples?:\n/)[1] ?? "";
+      expect(examples).toContain(["edge-agent", ...names].join(" "));
+    }
+  });
+
+  it("the version is printed alone", async () => {
+    expect(await runLine("--version")).toEqual({ code: 0, stdout: "1.2.3", stderr: "" });
+  });
+});
+
+describe("a mistyped command line", () => {
+  it.each([
+    [["statsu"], "unknown command 'statsu'", "Did you mean status?"],
+    [["queue", "parkd"], "unknown command 'parkd'", "Did you mean parked?"],
+    [["config", "chekc"], "unknown command 'chekc'", "Did you mean check?"],
+    [["scan", "--contaner", "X"], "unknown option '--contaner'", "Did you mean --container?"],
+    [["config", "check", "--ofline"], "unknown option '--ofline'", "Did you mean --offline?"],
+  ])("%j names what was meant", async (args, problem, meant) => {
+    const { code, stdout, stderr } = await runLine(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain(meant);
+  });
+
+  it("a command is missing: the help is on standard error", async () => {
+    const { code, stdout, stderr } = await runLine();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("Usage: edge-agent");
+  });
+});
+
+describe("with --json", () => {
+  it.each([
+    [["status", "--json", "--config", "/nowhere/edge-agent.yaml"], 78, "the configuration file does not exist"],
+    [["queue", "retry", "--json", "--al"], 2, "unknown option '--al'"],
+    [["model", "inspect", "missing.onnx", "--json"], 2, "does not exist"],
+  ])("%j prints one object about the error, and nothing on standard error", async (args, code, message) => {
+    const { stdout, stderr, code: found } = await runLine(...args);
+    expect({ found, stderr }).toEqual({ found: code, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({ error: { exitCode: code, message: expect.stringContaining(message) } });
+  });
+});
+
+it("the README has the exit codes and the commands", () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, "../../../README.md"), "utf8");
+  const rows = Object.entries(exitCodeMeanings).map(([code, meaning]) => `| ${code} | ${meaning} |`);
+  expect(readme).toContain(`| exit code | meaning |\n|---|---|\n${rows.join("\n")}\n`);
+  const undocumented = commands
+    .map((names) => names.join(" "))
+    .filter((name) => name !== "" && !commands.some((other) => other.join(" ").startsWith(`${name} `)))
+    .filter((name) => !new RegExp(`^\\|.*\`${name}[ \`]`, "m").test(readme));
+  expect(undocumented).toEqual([]);
+});
+
+describe("completion", () => {
+  it.each(["bash", "zsh", "fish"])("prints a script for %s that asks the program", async (shell) => {
+    const { code, stdout, stderr } = await runCli("completion", shell);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("edge-agent complete --");
+  });
+
+  it("the shell gets the commands and the options that fit", async () => {
+    const groups = await runCli("complete", "--", "camera", "d");
+    expect(groups.stdout).toMatch(/^discover\t/m);
+    expect(groups.stdout).not.toMatch(/^learn\t/m);
+    const options = await runCli("complete", "--", "scan", "--con");
+    expect(options.stdout).toMatch(/^--container\t/m);
+  });
+});
+
+const SCRIPT = "/usr/bin/script";
+const hasScript = existsSync(SCRIPT);
+
+describe.skipIf(!hasScript)(
+  `colours${hasScript ? "" : " (skipped: no script here; on Debian: apt-get install bsdutils)"}`,
+  () => {
+    it("are shown on a terminal, and not with NO_COLOR or in a pipe", async () => {
+      const args = ["config", "check", "--config", "/nowhere/edge-agent.yaml"];
+      const inTerminal = (environment: Record<string, string>) => {
+        // Node.js shows no colours where CI is set.
+        const command = `exec env -u CI '${process.execPath}' '${cli}' ${args.join(" ")}`;
+        const options = ["--quiet", "--return", "--command", command, "/dev/null"];
+        return startProgram(SCRIPT, options, { TERM: "xterm", ...environment }).ended;
+      };
+      expect(await inTerminal({})).toMatchObject({
+        code: 78,
+        stdout: expect.stringContaining("\u001b[31merror\u001b["),
+      });
+      expect((await inTerminal({ NO_COLOR: "1" })).stdout).toContain(":1:1: error: ");
+      expect((await runCli(...args)).stdout).toContain(":1:1: error: ");
+    });
+  },
+);

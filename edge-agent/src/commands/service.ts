@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { userInfo } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AgentConfig } from "../config.ts";
+import { composeUnit } from "../service/compose-unit.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  type ExitCode,
+  loadConfig,
+  show,
+} from "./command-context.ts";
+
+const UNIT = "edge-agent.service";
+const TIMEOUT_MS = 60_000;
+const CLI = fileURLToPath(new URL("../cli.ts", import.meta.url));
+
+/** Where units of this machine lie; another folder in tests. */
+type Options = CommonOptions & { user?: string; print?: boolean; unitFolder: string };
+type Result = { code: number; text: string };
+
+/**
+ * Installs the agent as a service of systemd and starts it. Where there is no systemd, and with --print, the unit is
+ * printed instead.
+ */
+export async function installService(options: Options, context: CommandContext): Promise<ExitCode> {
+  const config = await loadConfig(options, context);
+  const unit = unitFor(config, options.user ?? userInfo().username);
+  const file = path.join(options.unitFolder, UNIT);
+  if (options.print === true || !hasSystemd()) {
+    if (options.print !== true)
+      context.note(`systemd does not run here; put this into ${file} on a machine where it does`);
+    show(options, context, { file, unit }, unit.trimEnd().split("\n"));
+    return exitCodes.done;
+  }
+  await writeFile(file, unit, { mode: 0o644 }).catch((error: unknown) => {
+    const message = `${file} cannot be written: run the command as root (sudo), or with --print`;
+    throw new CommandError(exitCodes.failed, message, { cause: error });
+  });
+  for (const args of [["daemon-reload"], ["enable", "--now", UNIT]]) await systemctl(args);
+  show(options, context, { file, unit }, [`${file} is installed and started; see: edge-agent service status`]);
+  return exitCodes.done;
+}
+
+/** Stops the service and removes its unit; the configuration and the data folder stay. */
+export async function uninstallService(options: Options, context: CommandContext): Promise<ExitCode> {
+  const file = path.join(options.unitFolder, UNIT);
+  if (!existsSync(file))
+    throw new CommandError(exitCodes.failed, `${file} does not exist: the service is not installed`);
+  if (hasSystemd()) await systemctl(["disable", "--now", UNIT]);
+  await rm(file);
+  if (hasSystemd()) await systemctl(["daemon-reload"]);
+  show(options, context, { file }, [`${file} is removed; the configuration and the waiting records stay`]);
+  return exitCodes.done;
+}
+
+/** Shows whether the service is installed and runs. */
+export async function showService(options: Options, context: CommandContext): Promise<ExitCode> {
+  const file = path.join(options.unitFolder, UNIT);
+  const isInstalled = existsSync(file);
+  const shown = hasSystemd()
+    ? await run("systemctl", ["show", UNIT, "--property=ActiveState,SubState,ExecMainStatus,NRestarts"])
+    : null;
+  const properties = Object.fromEntries(
+    (shown?.text ?? "")
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=", 2)),
+  );
+  const state = properties["ActiveState"] ?? "unknown, because systemd does not run here";
+  const isRunning = state === "active";
+  show(options, context, { file, isInstalled, isRunning, properties }, [
+    `${file} is ${isInstalled ? "installed" : "not installed"}`,
+    `state: ${state}`,
+    ...(properties["ExecMainStatus"] === "78" ? ["the configuration cannot work: run edge-agent doctor"] : []),
+  ]);
+  return isRunning ? exitCodes.done : exitCodes.failed;
+}
+
+function unitFor(config: AgentConfig, user: string): string {
+  const folders = config.cameras.flatMap(({ url }) => (url.startsWith("folder:") ? [new URL(url)] : []));
+  return composeUnit({
+    node: process.execPath,
+    cli: CLI,
+    configFile: config.file,
+    dataDir: config.dataDir,
+    user,
+    writable: folders.filter((url) => url.searchParams.has("moveTo")).map((url) => decodeURIComponent(url.pathname)),
+    usesVideoDevices: config.cameras.some(({ url }) => url.startsWith("v4l2:")),
+  });
+}
+
+/** Whether systemd is the first process of this machine. */
+const hasSystemd = () => existsSync("/run/systemd/system");
+
+async function systemctl(args: readonly string[]): Promise<void> {
+  const { code, text } = await run("systemctl", args);
+  if (code !== 0) throw new CommandError(exitCodes.failed, `systemctl ${args.join(" ")} failed: ${text.trim()}`);
+}
+
+function run(program: string, args: readonly string[]): Promise<Result> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: TIMEOUT_MS }, (error, out, err) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
+      resolve({ code, text: `${out}${err}` });
+    });
+  });
+}

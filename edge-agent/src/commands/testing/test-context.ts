@@ -1,0 +1,20 @@
+import type { CommandContext } from "../command-context.ts";
+
+/** What a command in the process of its test runs in, and the lines that it writes. */
+export const createContext = (environment: Record<string, string> = {}) => {
+  const out: string[] = [];
+  const err: string[] = [];
+  const context: CommandContext = {
+    environment,
+    version: "1.2.3",
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+    random: Math.random,
+    isTerminal: false,
+    paint: (_, text) => text,
+    print: (line) => out.push(line),
+    note: (line) => err.push(line),
+    onStopSignal: () => {},
+    onHangUp: () => {},
+  };
+  return { context, out, err };
+};

@@ -1,0 +1,146 @@
+import { type CameraCheck, checkCamera } from "../cameras/check-camera.ts";
+import { maskUrl } from "../cameras/mask-url.ts";
+import type { AgentConfig } from "../config.ts";
+import type { NumbersConfig } from "../config/numbers-section.ts";
+import { fixedKey } from "../forwarding/api-key.ts";
+import { checkCloud } from "../forwarding/check-cloud.ts";
+import { ModelLoadError, ModelOutputError } from "../inference/model-errors.ts";
+import type { InferencePool } from "../inference/inference-pool.ts";
+import { createLogger } from "../logger.ts";
+import type { CommandContext } from "./command-context.ts";
+import { usualThreads, withWorker } from "./model-target.ts";
+import { formatDuration } from "./wording.ts";
+
+/** One part of the configuration that was tried; `fix` is empty where nothing is to be done. */
+export type Check = { subject: string; ok: boolean; message: string; fix: string };
+
+/** A clock that is further off than this makes the times of scans wrong. */
+export const CLOCK_TOLERANCE_MS = 5_000;
+
+/** A grey picture, on which models are run. */
+const GREY = { rgb: new Uint8Array(640 * 480 * 3).fill(114), widthPixels: 640, heightPixels: 480 };
+
+/** The addresses of the cloud, the one that is used first before the other. */
+export function cloudAddresses({ cloud: { url, network } }: AgentConfig): string[] {
+  return [url, ...(network.fallback === undefined ? [] : [network.fallback.to])];
+}
+
+/** Opens a camera and counts its pictures. */
+export async function tryCamera(
+  camera: AgentConfig["cameras"][number],
+  timeoutMs: number,
+  { clock, random, isTerminal }: CommandContext,
+): Promise<Check> {
+  const logger = createLogger({ isTerminal, level: "silent" });
+  return describeCamera(camera, await checkCamera({ ...camera, motion: undefined, clock, random, logger, timeoutMs }));
+}
+
+/** Loads the models and the number reader, one after the other, and runs each on a picture. */
+export function tryModels(config: AgentConfig, { isTerminal }: CommandContext): Promise<Check[]> {
+  return withWorker({ threads: usualThreads(), isTerminal }, async (pool) => {
+    const checks: Check[] = [];
+    for (const name of config.models.keys()) checks.push(await tryModel(name, config, pool));
+    if (config.numbers) checks.push(await tryNumberReader(config.numbers, pool));
+    return checks;
+  });
+}
+
+function describeCamera({ id, url }: { id: string; url: string }, check: CameraCheck): Check {
+  const subject = `camera ${id}`;
+  if (!check.ok) return { subject, ok: false, message: `${maskUrl(url)} ${check.message}`, fix: check.fix };
+  if ("folder" in check) return { subject, ok: true, message: `folder ${check.folder}`, fix: "" };
+  const { widthPixels, heightPixels, picturesPerSecond, main } = check;
+  const rate = picturesPerSecond === null ? "one picture" : `${picturesPerSecond.toFixed(1)} pictures per second`;
+  const scans = main === null ? "" : `; main stream ${main.widthPixels} × ${main.heightPixels}`;
+  return { subject, ok: true, message: `${widthPixels} × ${heightPixels}, ${rate}${scans}`, fix: "" };
+}
+
+async function tryModel(name: string, config: AgentConfig, pool: InferencePool): Promise<Check> {
+  const subject = `model ${name}`;
+  const settings = config.models.get(name);
+  if (!settings) throw new Error(`model ${name} is not configured`);
+  try {
+    const model = await pool.load(settings);
+    const { layout, inputWidthPixels, inputHeightPixels, executionProvider, classNames } = model;
+    for (const { id, model, objects } of config.stations) {
+      const unknown = model === name ? objects.classes?.find((each) => !classNames.includes(each)) : undefined;
+      if (unknown === undefined) continue;
+      const fix = `select from its classes: ${classNames.join(", ")}`;
+      return {
+        subject,
+        ok: false,
+        message: `station ${id} selects the class "${unknown}", which it does not have`,
+        fix,
+      };
+    }
+    const golden = await pool.check(settings);
+    if (golden.state === "failed") {
+      const fix = `see edge-agent model check ${name}; copy the file again, or set executionProvider: cpu`;
+      return {
+        subject,
+        ok: false,
+        message: `its outputs differ from the measurement: ${golden.problems.join("; ")}`,
+        fix,
+      };
+    }
+    const { inferenceMs } = await model.detect(GREY, "check");
+    const equal = golden.state === "passed" ? ", equal to its golden pictures" : "";
+    const size = `${inputWidthPixels} × ${inputHeightPixels}`;
+    const speed = `${Math.round(inferenceMs)} ms per picture`;
+    return { subject, ok: true, message: `${layout}, ${size}, on ${executionProvider}, ${speed}${equal}`, fix: "" };
+  } catch (error) {
+    return describeRefusal(subject, error);
+  }
+}
+
+async function tryNumberReader(numbers: NumbersConfig, pool: InferencePool): Promise<Check> {
+  const subject = "number reader";
+  try {
+    const { name, version, executionProvider } = await pool.loadNumberReader(numbers);
+    return { subject, ok: true, message: `${name} ${version}, on ${executionProvider}`, fix: "" };
+  } catch (error) {
+    return describeRefusal(subject, error);
+  }
+}
+
+/** A model that cannot be used; other errors are thrown on. */
+function describeRefusal(subject: string, error: unknown): Check {
+  if (!(error instanceof ModelLoadError || error instanceof ModelOutputError)) throw error;
+  const fix = "use another export of the model, or give the settings that the message names";
+  return { subject, ok: false, message: error.message, fix };
+}
+
+/** Connects to the broker, where a station is scanned on its messages. */
+export async function tryBroker({ mqtt, stations, device }: AgentConfig, timeoutMs: number): Promise<Check[]> {
+  if (mqtt === null) return [];
+  // Only here, so that a configuration without a broker does not load the client.
+  const { checkBroker } = await import("../check-broker.ts");
+  const subject = `broker ${mqtt.url}`;
+  const topics = [...new Set(stations.flatMap(({ scan: { mqttTopic } }) => mqttTopic ?? []))];
+  const check = await checkBroker({ settings: mqtt, deviceId: device.id, topics, timeoutMs });
+  if (!check.ok) return [{ subject, ...check }];
+  const subscribed = topics.length === 0 ? "no station has an mqttTopic" : `can subscribe to ${topics.join(", ")}`;
+  return [{ subject, ok: true, message: `accepts the connection; ${subscribed}`, fix: "" }];
+}
+
+/** Asks the cloud whether it accepts the key, and how far the clocks are apart. */
+export async function tryCloud(
+  cloudUrl: string,
+  { cloud }: AgentConfig,
+  timeoutMs: number,
+  { clock }: CommandContext,
+): Promise<Check> {
+  const subject = `cloud ${cloudUrl}`;
+  const apiKey = fixedKey(cloud.apiKey);
+  const check = await checkCloud({ ...cloud, cloudUrl, apiKey, nowMs: clock.nowMs, timeoutMs });
+  if (!check.ok) return { subject, ok: false, message: check.message, fix: check.fix };
+  const { clockOffsetMs } = check;
+  if (clockOffsetMs === null)
+    return { subject, ok: true, message: "accepts the key; it does not state its time", fix: "" };
+  const isOff = Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS;
+  const direction = clockOffsetMs > 0 ? "ahead" : "behind";
+  const message = isOff
+    ? `accepts the key; the clock of this machine is ${formatDuration(Math.abs(clockOffsetMs))} ${direction}`
+    : "accepts the key; the clocks agree";
+  return { subject, ok: true, message, fix: isOff ? "set a time server on this machine" : "" };
+}

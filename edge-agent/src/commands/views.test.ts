@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { connectToAgent } from "../status/agent-client.ts";
+import { parseSince } from "./parse-since.ts";
+import { cli, layOutSite, runCli, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
+
+const SCRIPT = "/usr/bin/script";
+const hasScript = existsSync(SCRIPT);
+
+async function startAgent() {
+  const cloud = await startFakeCloud();
+  const site = await layOutSite(cloud.url);
+  const agent = startCli(["run", "--config", site.configFile]);
+  await until("the agent answers", () => connectToAgent(site.dataDir));
+  return { ...site, agent };
+}
+
+it("logs shows the lines of a running agent by level and time, and follows it", async () => {
+  const { configFile, agent } = await startAgent();
+  const logs = (...args: string[]) => runCli("logs", "--config", configFile, ...args);
+  const all = await logs("--json");
+  expect(all.code).toBe(0);
+  const lines = all.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ message }) => message)).toContain("agent started");
+  expect((await logs("--since", "2020-01-01")).stdout).toMatch(/^\S+Z INFO {2}.*agent started {2}version=/m);
+  expect((await logs("--level", "error")).stdout).toBe("");
+  expect((await logs("--since", "2099-01-01")).stdout).toBe("");
+  expect(await logs("--since", "yesterday")).toMatchObject({ code: 2, stderr: expect.stringContaining("15min") });
+  expect(await logs("--level", "loud")).toMatchObject({ code: 2, stderr: expect.stringContaining("Allowed choices") });
+
+  const follower = startCli(["logs", "--follow", "--config", configFile]);
+  agent.stop("SIGHUP");
+  await until("a new line is shown", () => follower.output.stdout.includes("nothing has changed") || undefined);
+  follower.stop("SIGINT");
+  expect(await follower.ended).toMatchObject({ code: 0, stderr: "" });
+});
+
+it("logs without an agent names where an ended service's are", async () => {
+  const { configFile } = await layOutSite("http://127.0.0.1:9");
+  expect(await runCli("logs", "--config", configFile)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("journalctl"),
+  });
+  expect(await runCli("top", "--config", configFile)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("needs a terminal"),
+  });
+});
+
+it("reads times and durations", () => {
+  expect(parseSince("15min", 1_000_000_000)).toBe(999_100_000);
+  expect(parseSince("2h", 10_000_000)).toBe(2_800_000);
+  expect(parseSince("1 d", 86_400_000)).toBe(0);
+  expect(parseSince("2026-11-23T10:15:00Z", 0)).toBe(Date.UTC(2026, 10, 23, 10, 15));
+  expect([parseSince("soon", 0), parseSince("5", 0), parseSince("", 0)]).toEqual([null, null, null]);
+});
+
+describe.skipIf(!hasScript)(
+  `in a terminal${hasScript ? "" : " (skipped: no script here; on Debian: apt-get install bsdutils)"}`,
+  () => {
+    it("top shows the agent until Ctrl-C, and leaves the terminal as it was", async () => {
+      const { configFile } = await startAgent();
+      const command = `stty cols 120 rows 40 && exec '${process.execPath}' '${cli}' top --interval 0.2 --config '${configFile}'`;
+      const terminal = startProgram(SCRIPT, ["--quiet", "--return", "--command", command, "/dev/null"], {
+        TERM: "xterm",
+      });
+      await until(
+        "the status is shown twice",
+        () => (terminal.output.stdout.match(/box-1: edge agent/g)?.length ?? 0) > 1 || undefined,
+      );
+      terminal.type("\u0003");
+      const { code, stdout } = await terminal.ended;
+      expect(code).toBe(0);
+      expect(stdout.startsWith("\u001b[?1049h\u001b[?25l")).toBe(true);
+      expect(stdout.endsWith("\u001b[?25h\u001b[?1049l")).toBe(true);
+    });
+  },
+);

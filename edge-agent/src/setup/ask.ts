@@ -1,0 +1,78 @@
+import { CANCEL_SYMBOL, cancel, confirm, intro, log, outro, password, select, spinner, text } from "@clack/prompts";
+
+/** The user has left the wizard. */
+class LeftError extends Error {
+  override readonly name = "LeftError";
+}
+
+type Choice = { value: string; label: string };
+
+/** Asks a person; without one, answers with what is given. Undefined: there is no answer. */
+export type Asker = {
+  isInteractive: boolean;
+  text(question: {
+    message: string;
+    usual?: string | undefined;
+    isSecret?: boolean;
+    /** Why the answer cannot be used; undefined if it can. */
+    validate?: (answer: string) => string | undefined;
+  }): Promise<string | undefined>;
+  choose(message: string, choices: readonly Choice[]): Promise<string | undefined>;
+  confirm(message: string): Promise<boolean>;
+  /** Shows what is being done until it is done. */
+  work<T>(message: string, run: () => Promise<T>): Promise<T>;
+  open(title: string): void;
+  good(message: string): void;
+  bad(message: string): void;
+  close(message: string): void;
+};
+
+/** Questions on a terminal; the answers come from standard input, everything is shown on standard error. */
+export function askOnTerminal(): Asker {
+  const common = { output: process.stderr };
+  const answered = <T extends string | boolean>(answer: T | typeof CANCEL_SYMBOL): T => {
+    if (answer !== CANCEL_SYMBOL) return answer;
+    cancel("Stopped.", common);
+    throw new LeftError("stopped; run edge-agent init again to continue");
+  };
+  return {
+    isInteractive: true,
+    async text({ message, usual, isSecret = false, validate }) {
+      const check = (answer: string | undefined) => validate?.((answer ?? "") === "" ? (usual ?? "") : (answer ?? ""));
+      if (isSecret) return answered(await password({ ...common, message, validate: check }));
+      const shown = usual === undefined ? {} : { placeholder: usual, defaultValue: usual };
+      const answer = answered(await text({ ...common, message, ...shown, validate: check }));
+      return answer;
+    },
+    choose: async (message, choices) => answered(await select<string>({ ...common, message, options: [...choices] })),
+    confirm: async (message) => answered(await confirm({ ...common, message })),
+    async work(message, run) {
+      const shown = spinner(common);
+      shown.start(message);
+      try {
+        return await run();
+      } finally {
+        shown.clear();
+      }
+    },
+    open: (title) => intro(title, common),
+    good: (message) => log.success(message, common),
+    bad: (message) => log.error(message, common),
+    close: (message) => outro(message, common),
+  };
+}
+
+/** No questions: what is not given by an option has its usual value, or none. */
+export function askNobody(note: (line: string) => void): Asker {
+  return {
+    isInteractive: false,
+    text: async ({ usual }) => usual,
+    choose: async () => undefined,
+    confirm: async () => true,
+    work: (_, run) => run(),
+    open: () => {},
+    good: note,
+    bad: note,
+    close: note,
+  };
+}

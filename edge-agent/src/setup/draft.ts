@@ -1,0 +1,47 @@
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+
+/** Answers that were tested, kept until the configuration is written. */
+const draft = z.object({
+  cloudUrl: z.string().optional(),
+  caFile: z.string().optional(),
+  deviceId: z.string().optional(),
+  hasJoined: z.boolean().optional(),
+  camera: z
+    .object({ id: z.string(), url: z.string(), username: z.string().optional(), password: z.string().optional() })
+    .optional(),
+  model: z.string().optional(),
+  containerNumber: z.string().nullable().optional(),
+});
+export type Draft = z.infer<typeof draft>;
+
+/** The draft of a configuration file lies beside it, readable only by its user. */
+export function openDraft(configFile: string) {
+  const file = `${configFile}.draft.json`;
+  const answers = readDraft(file);
+  return {
+    answers,
+    isNew: Object.keys(answers).length === 0,
+    save(more: Draft): void {
+      Object.assign(answers, more);
+      writePrivate(file, JSON.stringify(answers, null, 2));
+    },
+    remove: () => rmSync(file, { force: true }),
+  };
+}
+
+function readDraft(file: string): Draft {
+  try {
+    return draft.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    // None, or a damaged one: the questions are asked again.
+    return {};
+  }
+}
+
+/** Writes a file in one step that only its user can read. */
+export function writePrivate(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,16 @@
+/** What calls back later; handed to every part that waits, so that a simulation can let time pass by itself. */
+export type Timers = {
+  /** Calls back once, after so many milliseconds on the monotonic clock; returns how to cancel that. */
+  after: (delayMs: number, callback: () => void) => () => void;
+  /** Calls back once, after the current work and the input and output that are ready. */
+  soon: (callback: () => void) => void;
+};
+
+/** The timers of Node.js. */
+export const systemTimers: Timers = {
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+  soon: (callback) => void setImmediate(callback),
+};
