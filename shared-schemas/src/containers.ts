@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
 import { datetime, email, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
+import { matchLane } from "./manifest-match.ts";
 import { categoryScan } from "./scans.ts";
 
 /** REGISTERED at first, SCANNED from the first scan, ESCALATED while an escalation is open, then the decision. */
@@ -30,6 +31,14 @@ export const listContainersQuery = pageQuery.extend({
   ownerId: text(100).optional(),
   from: timestamp.optional().describe("created at or after"),
   to: timestamp.optional().describe("created before"),
+  sort: z.enum(["created", "lastActivity"]).optional().describe("`created` by default"),
+  activeFrom: timestamp.optional().describe("last active at or after"),
+  activeTo: timestamp.optional().describe("last active before"),
+  sizeType: sizeType.optional(),
+  class: text(100).optional().describe("a class that a scan of the current visit shows"),
+  cameraId: text(100).optional().describe("the camera of a scan of the current visit"),
+  laneId: text(100).optional().describe("the lane of the camera of a scan of the current visit"),
+  verdict: matchLane.optional(),
 });
 
 export const legalHoldRequest = z.object({ reason: readableText(1_000) });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { heartbeat, queueReport } from "./heartbeats.ts";
 import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts";
+import { chainBreak } from "./provenance.ts";
+import { signingKey } from "./signing-keys.ts";
 
 /** The key that a device uses: its own, or the shared `EDGE_API_KEY`; then its heartbeats identify it. */
 export const edgeDeviceSource = z.enum(["own-key", "shared-key"]).meta({ id: "EdgeDeviceSource" });
@@ -65,6 +67,10 @@ export const edgeDeviceDetail = edgeDevice
         }),
       )
       .describe("cameras that have been reported as faulty and have not recovered"),
+    signingKeys: z.array(signingKey).describe("the keys with which it signed its records, newest first"),
+    chainBreaks: z
+      .array(chainBreak)
+      .describe("breaks in the chains of its records, and faults of their signatures: the newest 50"),
   })
   .meta({ id: "EdgeDeviceDetail" });
 export type EdgeDeviceDetail = z.infer<typeof edgeDeviceDetail>;

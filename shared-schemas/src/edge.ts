@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
-import { email, orAbsent, orNull, sha256, text, timestamp } from "./primitives.ts";
+import { email, orAbsent, orNull, sha256, text, textOrEmpty, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
 const MAX_DETECTIONS = 1_000;
@@ -28,7 +28,7 @@ export const edgeDetection = z
   .meta({ id: "EdgeDetection" });
 export type EdgeDetection = z.infer<typeof edgeDetection>;
 
-/** Fields that every edge write may have: user, camera and device, and the hash chain of the sender's outbox. */
+/** Fields that every edge write may have: user, camera and device, and the signed hash chain of the sender's outbox. */
 const provenance = {
   user_email: orAbsent(email),
   camera_id: orAbsent(text(200)),
@@ -37,6 +37,9 @@ const provenance = {
   sequence: orAbsent(z.int().min(0)),
   previous_sha256: orAbsent(sha256),
   record_sha256: orAbsent(sha256),
+  record_signature: orAbsent(textOrEmpty(500)).describe(
+    "Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature",
+  ),
 };
 
 const readSizeType = orAbsent(text(20)).describe(
@@ -56,6 +59,9 @@ export const edgeScanRequest = z
     model_name: orAbsent(text(200)),
     model_version: orAbsent(text(200)),
     inference_ms: orAbsent(z.number().min(0)),
+    findings_sha256: orAbsent(sha256).describe(
+      "SHA-256 of the detections and the model; `record_sha256` then covers it as its last line",
+    ),
     size_type: readSizeType,
     ...provenance,
   })

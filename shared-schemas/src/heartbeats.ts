@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signingPublicKey } from "./signing-keys.ts";
 import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
 
 const count = z.int().min(0);
@@ -139,6 +140,7 @@ export const joinRequest = z
     code: z.string().max(50).describe("the code that the admin received; case, spaces and hyphens are ignored"),
     device_id: orAbsent(text(200)).describe("the id that the device has given itself"),
     agent_version: orAbsent(text(100)),
+    signing_key: orAbsent(signingPublicKey),
   })
   .meta({ id: "JoinRequest" });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { escalationDecision, escalationSource } from "./escalations.ts";
 import { datetime, orNull } from "./primitives.ts";
+import { chainBreak } from "./provenance.ts";
 import { scanType } from "./scans.ts";
 
 const containerOf = z
@@ -15,6 +16,12 @@ const containerEvent = <Kind extends string, Shape extends z.ZodRawShape>(kind: 
   event(kind, { container: containerOf, ...shape });
 
 const ofEscalation = { escalationId: z.string() };
+const ofChain = {
+  deviceId: z.string().nullable(),
+  cameraId: z.string(),
+  problem: chainBreak.shape.problem,
+  recordId: z.string(),
+};
 const ofDevice = { deviceId: z.string(), name: z.string().nullable() };
 
 /** The data of the events of `GET /v1/events`; only the event `reset` has no data. */
@@ -52,6 +59,8 @@ export const liveEvent = z
       deviceId: z.string(),
       measures: z.array(z.string()).describe("what its days differ in from its reference; empty: the drift has ended"),
     }),
+    event("chain.broken", ofChain),
+    event("chain.restored", ofChain),
     event("device.silent", ofDevice),
     event("device.back", ofDevice),
   ])

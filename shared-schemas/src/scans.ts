@@ -2,6 +2,7 @@ import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
 import { datetime, orNull, readableText, text } from "./primitives.ts";
+import { recordProvenance } from "./provenance.ts";
 
 export const scanType = z.enum(["category", "defect", "illegal"]).meta({ id: "ScanType" });
 export type ScanType = z.infer<typeof scanType>;
@@ -121,6 +122,7 @@ export const scan = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable(),
+    provenance: orNull(recordProvenance).describe("null for scans by people, and of devices without a chain"),
     manifestMatch: orNull(manifestMatch).describe(
       "for category scans of a visit with a manifest; takes the verdicts into account",
     ),

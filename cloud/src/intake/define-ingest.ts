@@ -1,7 +1,9 @@
-import { containerNumber, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { type ChainedRecordKind, containerNumber, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../journal/audit/create-audit.ts";
+import type { NewLink } from "../inspection/provenance/link-store.ts";
+import { recordLink } from "../inspection/provenance/record-link.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import type { SchemaPlace } from "../platform/http/check-large-json.ts";
 import { defineRoute, type RouteDefinition } from "../platform/http/define-route.ts";
@@ -14,11 +16,12 @@ import {
   findReceipt,
   type ReceiptOutcome,
   type ReceiptRequest,
-  sharedShelf,
   UncertainCommitError,
-} from "../platform/idempotency/receipt-store.ts";
-import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
+} from "../platform/idempotency/receipts.ts";
+import { sharedShelf } from "../platform/idempotency/receipt-store.ts";
 import { type PictureFile, storePictures } from "../platform/images/store-pictures.ts";
+import { comparedSha256 } from "./compared-sha256.ts";
+import { judgeLink } from "./judge-link.ts";
 import type { Needs } from "./parts.ts";
 import { type EdgeRecord, readRecord } from "./read-record.ts";
 import type { PictureRequest } from "./scan-request.ts";
@@ -27,6 +30,7 @@ import type { PictureRequest } from "./scan-request.ts";
 type IngestRoute<Data> = {
   /** What follows the container's number in the path. */
   path: string;
+  kind: ChainedRecordKind;
   /** Idempotency keys are compared within this operation. */
   operationId: string;
   summary: string;
@@ -49,7 +53,7 @@ export type Recording<Data> = {
 export type RecordTransaction = { tx: DatabaseOrTransaction; atEnd: AtEnd };
 
 type Reply = Record<string, unknown>;
-type IngestParts = Needs<"db" | "storage" | "logger" | "nowMs" | "newId">;
+type IngestParts = Needs<"db" | "storage" | "jobs" | "logger" | "nowMs" | "newId">;
 
 /**
  * Defines a route that records what a device sends exactly once: the pictures are stored first, then `write` and the
@@ -58,7 +62,7 @@ type IngestParts = Needs<"db" | "storage" | "logger" | "nowMs" | "newId">;
  * them.
  */
 export function defineIngest<Parts, Data extends Reply>(
-  { path, operationId, summary, description, body, reply }: IngestRoute<Data>,
+  { path, kind, operationId, summary, description, body, reply }: IngestRoute<Data>,
   prepare: (parts: Parts, record: EdgeRecord) => Promise<Recording<Data>>,
 ): RouteDefinition<Parts & IngestParts> {
   const config = createRoute({
@@ -82,29 +86,54 @@ export function defineIngest<Parts, Data extends Reply>(
       return async (c) => {
         const { containerNumber: number } = c.req.valid("param");
         const sent = { number, body: c.req.valid("json"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
-        const read = await readRecord(sent, c.req.param("containerNumber"));
+        const numberAsSent = c.req.param("containerNumber");
+        const read = await readRecord(sent, numberAsSent);
         if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
         const { record } = read;
 
         const key = c.req.valid("header")["idempotency-key"] ?? null;
-        const receipt = { route: operationId, key, requestSha256: comparedSha256(record), nowMs: record.nowMs, shelf };
-        const recordedBefore = await findReceipt<Reply>(parts.db, receipt);
+        const receipt = {
+          key,
+          requestSha256: comparedSha256(record.number, record.body, record.pictures.originalSha256),
+          nowMs: record.nowMs,
+          shelf,
+        };
+        const recordedBefore = await findReceipt<Reply>(receipt);
         if (recordedBefore) return answerReceipt(c, recordedBefore);
 
         const recording = await prepare(parts, record);
+        const link = await judgeLink(parts.db, record, { kind, numberAsSent, caller: c.get("edgeCaller") });
         const pictures = storePictures(parts, recording.folder, filesOf(record, recording));
         await pictures.write();
-        return answerReceipt<Reply>(c, await commitRecord(parts, receipt, recording, pictures));
+        const linked = link ? withLink(parts, recording, link) : recording;
+        return answerReceipt<Reply>(c, await commitRecord(parts, receipt, linked, pictures));
       };
     },
     { largeBody: body.place },
   );
 }
 
+/** Adds a record to the chain of its camera, as one of the last writes of its transaction. */
+function withLink<Data extends Reply>(
+  parts: IngestParts,
+  { write, ...recording }: Recording<Data>,
+  link: Omit<NewLink, "recordId">,
+): Recording<Data> {
+  return {
+    ...recording,
+    async write(transaction) {
+      const data = await write(transaction);
+      const recordId = String(data["scanId"] ?? data["evidenceId"]);
+      transaction.atEnd(() => recordLink(parts, transaction.tx, { ...link, recordId }));
+      return data;
+    },
+  };
+}
+
 /** Commits a record with its receipt; its pictures are deleted again where the record is not in the database. */
 async function commitRecord<Data extends Reply>(
   { db }: Needs<"db">,
-  receipt: ReceiptRequest,
+  receipt: ReceiptRequest<DatabaseOrTransaction>,
   { write }: Recording<Data>,
   pictures: Pick<ReturnType<typeof storePictures>, "remove">,
 ): Promise<ReceiptOutcome<Data>> {
@@ -126,15 +155,4 @@ function filesOf({ pictures }: EdgeRecord, { thumbnail }: Pick<Recording<unknown
     ...(visualization ? [{ name: "visualization" as const, bytes: visualization.bytes }] : []),
     ...(thumbnail ? [{ name: "thumbnail" as const, bytes: thumbnail }] : []),
   ];
-}
-
-/**
- * The hash by which requests with one key are compared. The picture counts by the hash of its original, so that a copy
- * that a full device had to reduce is the same record. The visualization shows nothing but the image and its
- * detections, and a full device may drop it: it does not count.
- */
-function comparedSha256({ number, body, pictures }: EdgeRecord): string {
-  const { image: _image, image_reduced: _reduced, visualization: _visualization, timestamp, ...rest } = body;
-  const compared = { ...rest, timestamp: timestamp?.sent, image_sha256: pictures.originalSha256 };
-  return requestSha256({ containerNumber: number.key, body: compared });
 }

@@ -20,7 +20,7 @@ import { findManifest, type ManifestRow } from "../inspection/manifests/manifest
 import { type EdgeAccounts, findEdgeUserId, giveToOperator } from "./edge-account-store.ts";
 import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.ts";
 import type { HeldContainer, VisitParts } from "../inspection/visits/visited-container.ts";
-import type { AtEnd } from "../platform/idempotency/receipt-store.ts";
+import type { AtEnd } from "../platform/idempotency/receipts.ts";
 
 type EnterRequest = EdgeAccounts &
   VisitParts & {

@@ -10,7 +10,8 @@ import { answerReceipt, idempotencyHeaders } from "../platform/idempotency/answe
 import { enterContainer } from "./edge-container-store.ts";
 import { orderTime } from "../inspection/visits/order-scans.ts";
 import { decideNumber, readIdentity } from "./read-identity.ts";
-import { commitWithReceipt, findReceipt } from "../platform/idempotency/receipt-store.ts";
+import { sharedShelf } from "../platform/idempotency/receipt-store.ts";
+import { commitWithReceipt, findReceipt } from "../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
 import type { Needs } from "./parts.ts";
 
@@ -53,9 +54,10 @@ export const identifyEdgeContainer = defineRoute(
     const read = await readIdentity(body);
     if (!read.ok) return fail(c, read.problem.code, read.problem.message, read.problem.details);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const receipt = { route: config.operationId, key, requestSha256: comparedSha256(body, read), nowMs };
+    const shelf = sharedShelf(db, config.operationId);
+    const receipt = { shelf, key, requestSha256: comparedSha256(body, read), nowMs };
     // A record that was recorded before is not read again: the model may read another number now, or be unavailable.
-    const first = await findReceipt<EdgeIdentifyData>(db, receipt);
+    const first = await findReceipt<EdgeIdentifyData>(receipt);
     if (first) return answerReceipt(c, first);
     const decided = await decideNumber(ai, read.sent);
     if (decided.kind === "unavailable") return failWithoutAi(c, decided.why);

@@ -6,6 +6,7 @@ import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 export const ingestCategoryScan = defineIngest(
   {
     path: "scans/category",
+    kind: "category",
     operationId: "ingestCategoryScanV1",
     summary: "Record a category scan made on a device",
     description:

@@ -6,6 +6,7 @@ import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 export const ingestDefectScan = defineIngest(
   {
     path: "scans/defect",
+    kind: "defect",
     operationId: "ingestDefectScanV1",
     summary: "Record a defect scan made on a device",
     description:

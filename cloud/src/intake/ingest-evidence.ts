@@ -8,6 +8,7 @@ import { evidenceRequest, evidenceRequestPlace } from "./scan-request.ts";
 export const ingestEvidence = defineIngest(
   {
     path: "evidence",
+    kind: "evidence",
     operationId: "ingestEvidenceV1",
     summary: "Record a photo from a device as evidence",
     description:

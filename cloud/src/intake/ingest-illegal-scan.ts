@@ -6,6 +6,7 @@ import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 export const ingestIllegalScan = defineIngest(
   {
     path: "scans/illegal",
+    kind: "illegal",
     operationId: "ingestIllegalScanV1",
     summary: "Record an illegal-goods scan made on a device",
     description:

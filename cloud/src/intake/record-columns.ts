@@ -1,5 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
-import { presentDetection } from "../inspection/scans/present-detection.ts";
+import { type Detection, presentDetection } from "@container-inspection/shared-schemas";
 import { orderTime } from "../inspection/visits/order-scans.ts";
 import type { EdgeAccounts } from "./edge-account-store.ts";
 import type { EdgeRecord } from "./read-record.ts";

@@ -6,7 +6,7 @@ import { fileJudgement, type Judgement, judgePictures } from "../inspection/matc
 import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
 import { keepVersions } from "../inspection/matching/manifest-version-store.ts";
 import { pictureOf } from "../inspection/scans/picture-of.ts";
-import { insertScan, type ScanRow } from "../inspection/scans/scan-store.ts";
+import { insertScan, noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
 import { isNewer } from "../inspection/visits/order-scans.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
@@ -135,6 +135,7 @@ async function enterScan(
     detections,
     summary: summariseDetections(detections),
     userEmail: accounts.userEmail ?? accounts.defaultUserEmail,
+    ...noThumbnail,
     imageDeletedAt: null,
     createdById: null,
   };

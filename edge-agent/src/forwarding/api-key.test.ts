@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger, temporaryFolder } from "../outbox/testing/captures.ts";
 import { keyFromFile } from "./api-key.ts";
-import { createCloudClient } from "./cloud-client.ts";
+import { openCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
 import { DIRECT } from "./open-dispatcher.ts";
 import { errorBody, startCloudServer } from "./testing/cloud-server.ts";
@@ -16,7 +16,7 @@ async function setUp() {
   const file = path.join(temporaryFolder(), "edge-api-key");
   writeFileSync(file, "key-1\n");
   const logger = createTestLogger();
-  const client = createCloudClient(keyFromFile(file, "key-1", logger), resolveLimits({}), DIRECT);
+  const client = openCloudClient(keyFromFile(file, "key-1", logger), resolveLimits({}), DIRECT);
   onTestFinished(() => client.close());
   const post = async () => {
     const body = Buffer.from("{}");

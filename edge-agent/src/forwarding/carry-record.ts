@@ -4,7 +4,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { OutboxRecord, RecordHead, RecordKind } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import type { CloudClient } from "./cloud-client.ts";
-import type { ForwarderLimits } from "./forwarder.ts";
+import type { ForwarderLimits } from "./limits.ts";
 import type { Pauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
 

@@ -1,13 +1,13 @@
 import type { ApiKey } from "./api-key.ts";
-import { createCloudClient } from "./cloud-client.ts";
+import { type Answer, openCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
-/** Whether a cloud takes this device's key, and how far the clocks are apart. */
-export type CloudCheck =
-  /** `clockOffsetMs`: how far this device's clock is ahead; null when the cloud does not state its time. */
-  { ok: true; clockOffsetMs: number | null } | { ok: false; message: string; fix: string };
+/** Whether a cloud takes this device's key. */
+type KeyCheck = { ok: true } | { ok: false; message: string; fix: string };
+/** `clockOffsetMs`: how far this device's clock is ahead; null when the answer does not state its time. */
+export type CloudCheck = KeyCheck & { clockOffsetMs: number | null };
 
 /** Asks the cloud for something that every device may read; nothing is stored there. Never throws. */
 export async function checkCloud(parts: {
@@ -21,41 +21,42 @@ export async function checkCloud(parts: {
 }): Promise<CloudCheck> {
   const { cloudUrl, apiKey, network, nowMs, timeoutMs } = parts;
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
-  const client = createCloudClient(apiKey, limits, { ...network, fallback: undefined });
+  const client = openCloudClient(apiKey, limits, { ...network, fallback: undefined });
   try {
     const url = `${cloudUrl}/v1/edge/expected-numbers`;
     const startedMs = nowMs();
     const answer = await client.get({ url, signal: AbortSignal.timeout(timeoutMs) });
     if (answer.type === "no-answer") {
-      return { ok: false, message: answer.message, fix: "check cloud.url, and the network of this machine" };
-    }
-    const { message, hasEnvelope } = readRefusal(answer);
-    if (answer.status === 401 || answer.status === 403) {
-      const fix = "write the key of this device into the key file; an administrator can create a new one";
-      return { ok: false, message: `the key is not accepted: ${message}`, fix };
-    }
-    if (answer.status < 200 || answer.status >= 300) {
-      const address = "check cloud.url: it is the address of the cloud without /v1";
-      return {
-        ok: false,
-        message,
-        fix: hasEnvelope && answer.status !== 404 ? "check the cloud, then try again" : address,
-      };
-    }
-    if (!isSuccess(answer.text)) {
-      return {
-        ok: false,
-        message: "the answer is not the cloud's",
-        fix: "check cloud.url, and for a sign-in page of the network",
-      };
+      const fix = "check cloud.url, and the network of this machine";
+      return { ok: false, message: answer.message, fix, clockOffsetMs: null };
     }
     const { serverMs = null } = answer;
     // The server's time has whole seconds, of some moment between request and answer.
     const middleMs = (startedMs + nowMs()) / 2;
-    return { ok: true, clockOffsetMs: serverMs === null ? null : Math.round(middleMs - (serverMs + 500)) };
+    const clockOffsetMs = serverMs === null ? null : Math.round(middleMs - (serverMs + 500));
+    return { ...judge(answer), clockOffsetMs };
   } finally {
     await client.close();
   }
+}
+
+function judge(answer: Answer & { type: "answer" }): KeyCheck {
+  const { message, hasEnvelope } = readRefusal(answer);
+  if (answer.status === 401 || answer.status === 403) {
+    const fix = "write the key of this device into the key file; an administrator can create a new one";
+    return { ok: false, message: `the key is not accepted: ${message}`, fix };
+  }
+  if (answer.status < 200 || answer.status >= 300) {
+    const address = "check cloud.url: it is the address of the cloud without /v1";
+    return {
+      ok: false,
+      message,
+      fix: hasEnvelope && answer.status !== 404 ? "check the cloud, then try again" : address,
+    };
+  }
+  if (isSuccess(answer.text)) return { ok: true };
+  const fix = "check cloud.url, and for a sign-in page of the network";
+  return { ok: false, message: "the answer is not the cloud's", fix };
 }
 
 function isSuccess(text: string): boolean {

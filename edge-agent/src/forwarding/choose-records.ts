@@ -23,12 +23,12 @@ export function chooseRecords(
   pauses: Pauses,
   { inFlight, restingCameraIds }: { inFlight: readonly RecordHead[]; restingCameraIds: readonly string[] },
 ): RecordHead[] {
-  const { limit, excludeKinds, excludeIds, avoidId, mayRetryAvoided } = pauses.plan(inFlight.length);
+  const { limit, excludeKinds, excludeIds, avoidIds, mayRetryAvoided } = pauses.plan(inFlight.length);
   if (limit <= 0) return [];
   const choose = (choice: Choice) =>
     chooseAround(outbox, pauses, { inFlight, restingCameraIds, excludeKinds, ...choice });
-  if (avoidId === null) return choose({ limit, excludeIds });
-  const others = choose({ limit, excludeIds: [...excludeIds, avoidId] });
+  if (avoidIds.length === 0) return choose({ limit, excludeIds });
+  const others = choose({ limit, excludeIds: [...excludeIds, ...avoidIds] });
   return others.length > 0 || !mayRetryAvoided ? others : choose({ limit, excludeIds });
 }
 

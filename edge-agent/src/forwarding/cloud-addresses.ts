@@ -1,3 +1,5 @@
+import type { Timers } from "../timers.ts";
+
 /** A second address of the same cloud, `to`, for requests to the address `from`. */
 export type Fallback = { from: string; to: string; failBackMs: number };
 
@@ -8,18 +10,21 @@ export type CloudAddresses = {
   /** The cloud did not answer at this URL: the next request goes to the other address. */
   noteFailure: (url: string) => void;
   usesFallback: () => boolean;
+  /** Stays at the address in use. */
+  close: () => void;
 };
 
 /** Moves to the fallback when the first address does not answer, and tries the first again after `failBackMs`. */
-export function createCloudAddresses(fallback: Fallback | undefined): CloudAddresses {
-  if (fallback === undefined) return { at: (url) => url, noteFailure: () => undefined, usesFallback: () => false };
+export function createCloudAddresses(fallback: Fallback | undefined, timers: Timers): CloudAddresses {
+  if (fallback === undefined)
+    return { at: (url) => url, noteFailure: () => undefined, usesFallback: () => false, close: () => undefined };
   const { from, to, failBackMs } = fallback;
   let usesFallback = false;
-  let failingBack: NodeJS.Timeout | undefined;
+  let cancelFailBack = () => {};
   const useFallback = (use: boolean) => {
-    clearTimeout(failingBack);
+    cancelFailBack();
     usesFallback = use;
-    if (use) failingBack = setTimeout(() => (usesFallback = false), failBackMs).unref();
+    if (use) cancelFailBack = timers.after(failBackMs, () => (usesFallback = false));
   };
   return {
     at: (url) => (usesFallback && url.startsWith(from) ? to + url.slice(from.length) : url),
@@ -28,5 +33,6 @@ export function createCloudAddresses(fallback: Fallback | undefined): CloudAddre
       if (url.startsWith(usesFallback ? to : from)) useFallback(!usesFallback);
     },
     usesFallback: () => usesFallback,
+    close: () => cancelFailBack(),
   };
 }

@@ -1,15 +1,13 @@
-import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { request } from "undici";
+import { systemTimers, type Timers } from "../timers.ts";
 import type { ApiKey } from "./api-key.ts";
-import { createCloudAddresses } from "./cloud-addresses.ts";
+import { createCloudAddresses, type Fallback } from "./cloud-addresses.ts";
 import { explainFailure } from "./explain-failure.ts";
-import type { ForwarderLimits } from "./forwarder.ts";
-import { UNLIMITED } from "./limits.ts";
-import { type CloudNetwork, openDispatcher } from "./open-dispatcher.ts";
-import { createPacedLine } from "./pace-body.ts";
+import type { ForwarderLimits } from "./limits.ts";
+import type { CloudNetwork } from "./open-dispatcher.ts";
 import { deadlineMs, retryAfterMs } from "./retry-policy.ts";
+import { openTransport, type Received, type Transport } from "./transport.ts";
 
 export type Answer =
   | {
@@ -51,39 +49,26 @@ const MIN_GZIP_BYTES = 1_000;
 const REFUSES_GZIP = new Set([400, 415]);
 const gzipped = promisify(gzip);
 
-class ReplyTooLarge extends Error {
-  readonly code = "REPLY_TOO_LARGE";
+/** A client of the cloud over the network, with connections of its own. */
+export function openCloudClient(apiKey: ApiKey, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
+  const transport = openTransport(network, limits);
+  return createCloudClient({ apiKey, limits, transport, timers: systemTimers, fallback: network.fallback });
 }
 
-/** A client with connections of its own, at most one per record in flight. */
-export function createCloudClient(apiKey: ApiKey, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
-  const dispatcher = openDispatcher(network, limits);
-  const addresses = createCloudAddresses(network.fallback);
-  const line = limits.maxBytesPerSecond === UNLIMITED ? undefined : createPacedLine(limits.maxBytesPerSecond);
-  // The bodies that are on the way share the line; twice, because a timer may be late.
-  const sharedBitsPerSecond = (limits.maxBytesPerSecond * 8) / (2 * limits.concurrency);
-  const slowestBitsPerSecond = Math.min(limits.slowestBitsPerSecond, sharedBitsPerSecond);
+type ClientParts = {
+  apiKey: ApiKey;
+  limits: ForwarderLimits;
+  transport: Transport;
+  timers: Timers;
+  fallback: Fallback | undefined;
+};
+
+/** A client of the cloud over any transport, which it closes. */
+export function createCloudClient(parts: ClientParts): CloudClient {
+  const { apiKey, transport, timers, fallback } = parts;
+  const addresses = createCloudAddresses(fallback, timers);
+  const attempt = createAttempt(parts);
   let takesGzip = false;
-  const attempt = async (key: string, url: string, signal: AbortSignal, sent: Sent): Promise<Answer> => {
-    const sizeBytes = sent.body?.byteLength ?? 0;
-    const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(sizeBytes, { ...limits, slowestBitsPerSecond })));
-    try {
-      const response = await request(url, {
-        ...sent,
-        ...(sent.body && line ? { body: Readable.from(line.chunks(sent.body), { objectMode: false }) } : {}),
-        dispatcher,
-        signal: AbortSignal.any([signal, deadline]),
-        headers: { "x-api-key": key, ...lengthOf(sent.body), ...sent.headers },
-      });
-      const text = await readBounded(response.body, REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes);
-      const wait = retryAfterMs(headerOf(response, "retry-after"), headerOf(response, "date"), limits.retryAfterMaxMs);
-      const serverMs = Date.parse(headerOf(response, "date") ?? "") || null;
-      const location = headerOf(response, "location");
-      return { type: "answer", status: response.statusCode, text, retryAfterMs: wait, serverMs, location };
-    } catch (error) {
-      return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url)) };
-    }
-  };
   const withKey = async (url: string, signal: AbortSignal, sent: Sent): Promise<Answer> => {
     const key = apiKey.current();
     const answer = await attempt(key, url, signal, sent);
@@ -111,12 +96,50 @@ export function createCloudClient(apiKey: ApiKey, limits: ForwarderLimits, netwo
     acceptEncodings: (encodings) => void (takesGzip = encodings.includes("gzip")),
     get: ({ url, signal }) => exchange(url, signal, { method: "GET", headers: {} }),
     usesFallback: () => addresses.usesFallback(),
-    close: () => dispatcher.destroy(),
+    close() {
+      addresses.close();
+      return transport.close();
+    },
   };
 }
 
-/** A body that is sent as a stream has no length of its own. */
-const lengthOf = (body: Buffer | undefined) => (body ? { "content-length": `${body.byteLength}` } : {});
+type Attempt = (key: string, url: string, signal: AbortSignal, sent: Sent) => Promise<Answer>;
+
+/** One request with a key, within its deadline. */
+function createAttempt({ limits, transport, timers }: Omit<ClientParts, "apiKey" | "fallback">): Attempt {
+  // The bodies that are on the way share the line; twice, because a timer may be late.
+  const sharedBitsPerSecond = (limits.maxBytesPerSecond * 8) / (2 * limits.concurrency);
+  const slowestBitsPerSecond = Math.min(limits.slowestBitsPerSecond, sharedBitsPerSecond);
+  return async (key, url, signal, sent) => {
+    const sizeBytes = sent.body?.byteLength ?? 0;
+    const deadline = new AbortController();
+    const cancelDeadline = timers.after(Math.ceil(deadlineMs(sizeBytes, { ...limits, slowestBitsPerSecond })), () =>
+      deadline.abort(new DOMException("The try took too long.", "TimeoutError")),
+    );
+    try {
+      const received = await transport.send({
+        ...sent,
+        url,
+        signal: AbortSignal.any([signal, deadline.signal]),
+        headers: { "x-api-key": key, ...sent.headers },
+        maxReplyBytes: REPLY_BASE_BYTES + REPLY_PER_BODY_BYTE * sizeBytes,
+      });
+      return toAnswer(received, limits);
+    } catch (error) {
+      return { type: "no-answer", cut: signal.aborted, ...explainFailure(error, new URL(url)) };
+    } finally {
+      cancelDeadline();
+    }
+  };
+}
+
+function toAnswer(received: Received, { retryAfterMaxMs }: Pick<ForwarderLimits, "retryAfterMaxMs">): Answer {
+  const { status, text } = received;
+  const date = headerOf(received, "date");
+  const wait = retryAfterMs(headerOf(received, "retry-after"), date, retryAfterMaxMs);
+  const serverMs = Date.parse(date ?? "") || null;
+  return { type: "answer", status, text, retryAfterMs: wait, serverMs, location: headerOf(received, "location") };
+}
 
 /** The fastest level: the text of a picture hardly gets smaller by the others. */
 async function compress<Sent extends { headers: Record<string, string>; body: Buffer }>(sent: Sent): Promise<Sent> {
@@ -130,18 +153,7 @@ function isOfNoCloud(answer: Answer): boolean {
   return answer.status !== 413 && !/^\s*\{\s*"success"/.test(answer.text);
 }
 
-function headerOf({ headers }: { headers: Record<string, string | string[] | undefined> }, name: string) {
+function headerOf({ headers }: Received, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw new ReplyTooLarge(`the answer is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

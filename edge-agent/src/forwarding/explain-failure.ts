@@ -37,6 +37,7 @@ const PROXY_ANSWERS: Record<string, string> = {
   403: "the proxy does not permit connections to this address: allow it at the proxy",
   407: "the proxy requires a user name and password, or other ones: check cloud.proxy or HTTPS_PROXY",
 };
+const PROXY_FAILED = "the proxy cannot reach this address: check the address, and the proxy";
 const PROXY_STATUS = /Proxy response \((\d{3})\)|Proxy Authentication Required \((407)\)/;
 
 /** Codes of an established connection that ended early: the record may have been received. */
@@ -50,7 +51,7 @@ export function explainFailure(error: unknown, { host, protocol }: URL): { messa
   if (code === "REPLY_TOO_LARGE") return { message: `${host}: ${text}`, reached: true };
   const proxyStatus = PROXY_STATUS.exec(text)?.slice(1).find(Boolean);
   if (proxyStatus !== undefined) {
-    const why = PROXY_ANSWERS[proxyStatus] ?? "the proxy cannot reach this address: check the address, and the proxy";
+    const why = PROXY_ANSWERS[proxyStatus] ?? PROXY_FAILED;
     return { message: `${host} could not be reached: ${why} (${proxyStatus})`, reached: false };
   }
   const details = [code || "no code", ...peerOf(error)].join(" ");
@@ -61,6 +62,30 @@ export function explainFailure(error: unknown, { host, protocol }: URL): { messa
   const why = EXPLANATIONS.find(([pattern]) => pattern.test(code))?.[1] ?? text;
   return { message: `${host} could not be reached: ${why} (${details})`, reached: false };
 }
+
+/** Why a connection failed, and what to do, as two texts. */
+export type Advice = { reason: string; fix: string };
+
+const asAdvice = (explanation: string, detail = ""): Advice => {
+  const [reason = "", fix = ""] = explanation.split(/: (.*)/s);
+  return { reason: `${reason}${detail}`, fix };
+};
+
+/** Explains a failure to resolve a name, to connect or to agree on TLS. */
+export function adviceFor(error: unknown): Advice {
+  const own = codeOf(error);
+  const code = /^(TimeoutError|ABORT_ERR)$/.test(own) ? "ETIMEDOUT" : own;
+  const found = EXPLANATIONS.find(([pattern]) => pattern.test(code));
+  if (found) return asAdvice(found[1], ` (${code})`);
+  if (CUT.test(code)) {
+    const reason = `the other side closed the connection (${code})`;
+    return { reason, fix: "check the address and the port, and that https:// is written only where the port uses TLS" };
+  }
+  return { reason: textOf(error), fix: "check the address and the network" };
+}
+
+/** Explains why a proxy opened no connection, by the status of its answer. */
+export const proxyAdvice = (status: number): Advice => asAdvice(PROXY_ANSWERS[status] ?? PROXY_FAILED);
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";

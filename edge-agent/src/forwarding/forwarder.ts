@@ -2,49 +2,24 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
-import type { ApiKey } from "./api-key.ts";
+import type { Timers } from "../timers.ts";
+import type { CloudClient } from "./cloud-client.ts";
 import type { DeliveryWindow } from "./delivery-windows.ts";
 import type { Drain } from "./drain.ts";
-import type { CloudNetwork } from "./open-dispatcher.ts";
-
-/** Bounds of sending and waiting. */
-export type ForwarderLimits = {
-  /** Records that are sent at the same time. Default 4. */
-  concurrency: number;
-  /** Upper bound of the first wait after a failure, and of any. Defaults 1 s and 5 min. */
-  retryMinMs: number;
-  retryMaxMs: number;
-  /** Events of one camera that come within this time are sent together. Default 5 s. */
-  eventsEveryMs: number;
-  /** Longest `Retry-After` that is obeyed. Default 15 min. */
-  retryAfterMaxMs: number;
-  /** Total time of one try: a base, and the time the body needs on the slowest link. Defaults 60 s and 800 kbit/s. */
-  deadlineBaseMs: number;
-  slowestBitsPerSecond: number;
-  connectTimeoutMs: number;
-  /** What all bodies together use of the line. Default UNLIMITED. */
-  maxBytesPerSecond: number;
-  /** Tries that fail with a 500, 404 or 405 while others pass, before a record is parked. Default 8. */
-  lonelyFailuresMax: number;
-  /** Tries that a proxy refuses with 413 while others pass, before a record is parked. Default 3. */
-  tooLargeFailuresMax: number;
-  /** How long `stop` waits for the tries under way before it cuts them. Default 5 s. */
-  stopGraceMs: number;
-  /** How often an idle forwarder looks for records that another process released. Default 60 s. */
-  idleCheckMs: number;
-};
+import type { ForwarderLimits } from "./limits.ts";
 
 export type ForwarderOptions = {
   outbox: Outbox;
   /** Base address of the cloud, with or without a path; without `/v1`. */
   cloudUrl: string;
-  apiKey: ApiKey;
-  network: CloudNetwork;
+  /** Sends the records; the forwarder closes it. */
+  client: CloudClient;
   logger: Logger;
   clock: Clock;
+  timers: Timers;
   /** Uniform in [0, 1), for the jitter of retries. */
   random: () => number;
-  limits?: Partial<ForwarderLimits> | undefined;
+  limits: ForwarderLimits;
   /** When records may be delivered, by the local time of this device; always without any. */
   windows?: readonly DeliveryWindow[] | undefined;
 };

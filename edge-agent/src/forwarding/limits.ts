@@ -1,4 +1,29 @@
-import type { ForwarderLimits } from "./forwarder.ts";
+/** Bounds of sending and waiting. */
+export type ForwarderLimits = {
+  /** Records that are sent at the same time. Default 4. */
+  concurrency: number;
+  /** Upper bound of the first wait after a failure, and of any. Defaults 1 s and 5 min. */
+  retryMinMs: number;
+  retryMaxMs: number;
+  /** Events of one camera that come within this time are sent together. Default 5 s. */
+  eventsEveryMs: number;
+  /** Longest `Retry-After` that is obeyed. Default 15 min. */
+  retryAfterMaxMs: number;
+  /** Total time of one try: a base, and the time the body needs on the slowest link. Defaults 60 s and 800 kbit/s. */
+  deadlineBaseMs: number;
+  slowestBitsPerSecond: number;
+  connectTimeoutMs: number;
+  /** What all bodies together use of the line. Default UNLIMITED. */
+  maxBytesPerSecond: number;
+  /** Tries that fail with a 500, 404 or 405 while others pass, before a record is parked. Default 8. */
+  lonelyFailuresMax: number;
+  /** Tries that a proxy refuses with 413 while others pass, before a record is parked. Default 3. */
+  tooLargeFailuresMax: number;
+  /** How long `stop` waits for the tries under way before it cuts them. Default 5 s. */
+  stopGraceMs: number;
+  /** How often an idle forwarder looks for records that another process released. Default 60 s. */
+  idleCheckMs: number;
+};
 
 /** No limit of the line. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;

@@ -26,12 +26,12 @@ function createTestPauses() {
 
 test("after a failure of the path nothing is tried until its wait is over, then one record", () => {
   const { clock, pauses, failureOf } = createTestPauses();
-  expect(pauses.plan(1)).toMatchObject({ limit: 3, avoidId: null });
+  expect(pauses.plan(1)).toMatchObject({ limit: 3, avoidIds: [] });
   expect(pauses.pauseAll(failureOf("a"), NOT_SUSPECT)).toBe(1_000);
   clock.at = 999;
   expect(pauses.plan(0).limit).toBe(0);
   clock.at = 1_000;
-  expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidId: null });
+  expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidIds: [] });
   expect(pauses.plan(1).limit).toBe(0);
   expect(pauses.pauseAll(failureOf("a"), NOT_SUSPECT)).toBe(2_000);
   expect(pauses.current()).toEqual({ reason: "it failed", status: 500, sinceMs: 5_000_000, nextTryInMs: 2_000 });
@@ -57,7 +57,7 @@ test("a record that fails while another passes is singled out and waits alone, l
   for (const waitMs of [1_000, 2_000, 4_000]) {
     pauses.pauseAll(failureOf("bad"), SUSPECT);
     clock.at += 1_000;
-    expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidId: "bad" });
+    expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidIds: ["bad"] });
     expect(pauses.resume("good", "identify")).toEqual({
       wasPaused: true,
       singledOut: expect.objectContaining({ recordId: "bad", countable: true }),
@@ -73,9 +73,23 @@ test("when a second record fails too, the path is at fault and none is singled o
   const { pauses, failureOf } = createTestPauses();
   pauses.pauseAll(failureOf("a"), SUSPECT);
   pauses.pauseAll(failureOf("b"), SUSPECT);
-  expect(pauses.plan(0).avoidId).toBeNull();
+  expect(pauses.plan(0).avoidIds).toEqual(["a", "b"]);
   expect(pauses.resume("c", "identify")).toEqual({ wasPaused: true, singledOut: null });
   expect(pauses.setAsideCount()).toBe(0);
+});
+
+test("while all wait, the probes go through the records, so that two that always fail cannot stop the others", () => {
+  const { pauses, failureOf } = createTestPauses();
+  for (const recordId of ["bad-1", "good", "bad-2"]) pauses.pauseAll(failureOf(recordId), SUSPECT);
+  expect(pauses.plan(0).avoidIds).toEqual(["bad-1", "good", "bad-2"]);
+  // All have failed: the oldest begins a new round.
+  pauses.pauseAll(failureOf("bad-1"), SUSPECT);
+  expect(pauses.plan(0).avoidIds).toEqual(["bad-1"]);
+  pauses.pauseAll(failureOf("bad-2"), SUSPECT);
+  expect(pauses.plan(0).avoidIds).toEqual(["bad-1", "bad-2"]);
+  // What shows that the path is at fault changes no turn.
+  pauses.pauseAll(failureOf("good"), NOT_SUSPECT);
+  expect(pauses.plan(0).avoidIds).toEqual(["bad-1", "bad-2"]);
 });
 
 test("a record set aside is due in time even when everything else has waited less", () => {

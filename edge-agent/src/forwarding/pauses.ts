@@ -1,7 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
-import type { ForwarderLimits, Pause } from "./forwarder.ts";
+import type { Pause } from "./forwarder.ts";
 import { createKindPauses } from "./kind-pauses.ts";
+import type { ForwarderLimits } from "./limits.ts";
 import { describePause, type Failure, type Stopped, stopAgain, type Wait } from "./pause.ts";
 import { backoffMs } from "./retry-policy.ts";
 import { createSetAside } from "./set-aside.ts";
@@ -12,9 +13,9 @@ type Plan = {
   /** Kinds that wait and may not even send a probe. */
   excludeKinds: RecordKind[];
   excludeIds: string[];
-  /** The record whose failure began the pause: another is tried first; null when it makes no difference. */
-  avoidId: string | null;
-  /** Whether the one to avoid may be tried when there is no other. */
+  /** The records that failed in this pause and could be its cause: others are tried first. */
+  avoidIds: readonly string[];
+  /** Whether one to avoid may be tried when there is no other. */
   mayRetryAvoided: boolean;
 };
 
@@ -54,11 +55,23 @@ export type Pauses = {
   setAsideCount(): number;
 };
 
-/** `suspectId` is the only record that has failed so far and could be the cause; null once that is ruled out. */
-type StoppedAll = Stopped & { suspectId: string | null; countable: boolean; othersDueAtMs: number };
+/** Records to avoid that are remembered; beyond that they all may be tried again. */
+const MAX_AVOIDED = 1_000;
+
+/**
+ * `suspectId` is the only record that has failed so far and could be the cause; null once that is ruled out. `avoidIds`
+ * are all that could be, of one round: each is tried once before any is tried again.
+ */
+type StoppedAll = Stopped & {
+  suspectId: string | null;
+  avoidIds: ReadonlySet<string>;
+  countable: boolean;
+  othersDueAtMs: number;
+};
 /**
  * Keeps what waits and until when, all on the monotonic clock. When a failure could be the record's own fault, another
  * record is tried soon: if that fails too, the path is at fault and all wait; if it passes, the first is singled out.
+ * While all wait, the probes go through the records, so that those which always fail cannot stop the others.
  */
 export function createPauses(clock: Clock, limits: ForwarderLimits, random: () => number): Pauses {
   let all: StoppedAll | null = null;
@@ -71,13 +84,14 @@ export function createPauses(clock: Clock, limits: ForwarderLimits, random: () =
     plan(inFlight) {
       const excluded = { excludeKinds: kinds.withoutProbe(), excludeIds: aside.waitingIds() };
       if (all !== null) return { ...excluded, ...planProbe(all, inFlight, now()) };
-      return { ...excluded, limit: limits.concurrency - inFlight, avoidId: null, mayRetryAvoided: false };
+      return { ...excluded, limit: limits.concurrency - inFlight, avoidIds: [], mayRetryAvoided: false };
     },
     pauseAll(failure, { suspect, countable }) {
       const { waitMs, ...stopped } = stopAgain(all, failure, clock, wait);
       const stillAlone = suspect && (all === null || all.suspectId === failure.recordId);
       const othersDueAtMs = now() + wait(1, failure.retryAfterMs);
-      all = { ...stopped, suspectId: stillAlone ? failure.recordId : null, countable, othersDueAtMs };
+      const avoidIds = suspect ? avoidNext(all, failure.recordId) : (all?.avoidIds ?? new Set());
+      all = { ...stopped, suspectId: stillAlone ? failure.recordId : null, avoidIds, countable, othersDueAtMs };
       return waitMs;
     },
     refuse(failure, head) {
@@ -117,9 +131,15 @@ function singleOut({ suspectId, countable, status, reason }: StoppedAll): Single
   return suspectId === null ? null : { recordId: suspectId, countable, status, reason };
 }
 
+/** One that fails again was tried because all others had failed, too: a new round begins. */
+function avoidNext(before: StoppedAll | null, recordId: string): ReadonlySet<string> {
+  const isNewRound = before === null || before.avoidIds.has(recordId) || before.avoidIds.size >= MAX_AVOIDED;
+  return new Set(isNewRound ? [recordId] : [...before.avoidIds, recordId]);
+}
+
 /** While everything waits: one record at a time, and before the wait is over only another than the suspect. */
-function planProbe({ suspectId, dueAtMs, othersDueAtMs }: StoppedAll, inFlight: number, nowMs: number) {
+function planProbe({ suspectId, avoidIds, dueAtMs, othersDueAtMs }: StoppedAll, inFlight: number, nowMs: number) {
   const mayRetryAvoided = dueAtMs <= nowMs;
   const isDue = mayRetryAvoided || (suspectId !== null && othersDueAtMs <= nowMs);
-  return { limit: isDue && inFlight === 0 ? 1 : 0, avoidId: suspectId, mayRetryAvoided };
+  return { limit: isDue && inFlight === 0 ? 1 : 0, avoidIds: [...avoidIds], mayRetryAvoided };
 }

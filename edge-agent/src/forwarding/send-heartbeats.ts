@@ -3,7 +3,7 @@ import { heartbeatData, type HeartbeatRequest } from "@container-inspection/shar
 import { z } from "zod";
 import type { Logger } from "../logger.ts";
 import type { ApiKey } from "./api-key.ts";
-import { type Answer, createCloudClient } from "./cloud-client.ts";
+import { type Answer, openCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
@@ -59,7 +59,7 @@ export function startHeartbeats(parts: {
   } = parts;
   // Connections of its own: a heartbeat waits for no record, and no record for a heartbeat.
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: deadlineMs, connectTimeoutMs: deadlineMs });
-  const client = createCloudClient(apiKey, limits, network);
+  const client = openCloudClient(apiKey, limits, network);
   const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/heartbeat`;
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -3,7 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
 import type { Answer } from "./cloud-client.ts";
-import type { ForwarderLimits } from "./forwarder.ts";
+import type { ForwarderLimits } from "./limits.ts";
 import type { Failure } from "./pause.ts";
 import type { Pauses } from "./pauses.ts";
 import { readReply } from "./read-reply.ts";

@@ -1,13 +1,13 @@
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
+import type { Timers } from "../timers.ts";
 import { type Carrier, createCarrier } from "./carry-record.ts";
 import { chooseRecords } from "./choose-records.ts";
-import { type CloudClient, createCloudClient } from "./cloud-client.ts";
+import type { CloudClient } from "./cloud-client.ts";
 import { msUntilOpen } from "./delivery-windows.ts";
 import { createDrainWatch, type Drain } from "./drain.ts";
 import { createEventRests } from "./event-rests.ts";
 import type { Forwarder, ForwarderOptions, ForwarderStatus } from "./forwarder.ts";
-import { resolveLimits } from "./limits.ts";
 import { createPauses, type Pauses } from "./pauses.ts";
 
 /**
@@ -15,18 +15,16 @@ import { createPauses, type Pauses } from "./pauses.ts";
  * record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
  */
 export function startForwarder(options: ForwarderOptions): Forwarder {
-  const { outbox, cloudUrl, apiKey, network, logger, clock, random, windows = [] } = options;
+  const { outbox, cloudUrl, client, logger, clock, timers, random, limits, windows = [] } = options;
   assertCloudUrl(cloudUrl);
-  const limits = resolveLimits(options.limits);
   const pauses = createPauses(clock, limits, random);
-  const client: CloudClient = createCloudClient(apiKey, limits, network);
   const drain = createDrainWatch(clock);
   const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, logger, limits });
   const cut = new AbortController();
   const rests = createEventRests(clock, limits.eventsEveryMs);
   const opensInMs = () => msUntilOpen(windows, clock.nowMs());
-  const tries = createTries(() => wake());
-  let timer: NodeJS.Timeout | undefined;
+  const tries = createTries(timers, () => wake());
+  let cancelTurn = () => {};
   let turnIsDue = false;
   let stopped: Promise<void> | undefined;
 
@@ -34,12 +32,12 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
     if (turnIsDue || stopped !== undefined) return;
     turnIsDue = true;
     // Not at once: a capture that wakes the forwarder must not wait until a record is read and put together.
-    setImmediate(turn);
+    timers.soon(turn);
   };
   const turn = () => {
     turnIsDue = false;
     if (stopped !== undefined) return;
-    clearTimeout(timer);
+    cancelTurn();
     const plannedAtMs = clock.monotonicMs();
     const closedMs = opensInMs();
     try {
@@ -54,10 +52,10 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
       carrier.holdBack(error, "", false);
     }
     const dueInMs = closedMs || Math.min(pauses.nextDueInMs(plannedAtMs) ?? Infinity, rests.nextEndInMs());
-    timer = setTimeout(turn, Math.min(limits.idleCheckMs, Math.ceil(dueInMs)));
+    cancelTurn = timers.after(Math.min(limits.idleCheckMs, Math.ceil(dueInMs)), turn);
   };
   const finish = async (): Promise<void> => {
-    clearTimeout(timer);
+    cancelTurn();
     stopListening();
     await tries.end(cut, limits.stopGraceMs);
     await client.close();
@@ -110,7 +108,7 @@ function describeStatus(parts: {
 }
 
 /** The tries under way; calls back when one has ended. */
-function createTries(onEnd: () => void) {
+function createTries(timers: Timers, onEnd: () => void) {
   const tries = new Map<string, { head: RecordHead; done: Promise<void> }>();
   return {
     heads: (): RecordHead[] => [...tries.values()].map(({ head }) => head),
@@ -124,9 +122,9 @@ function createTries(onEnd: () => void) {
     },
     /** Waits for the tries; `cut` ends those that take longer than this. */
     async end(cut: AbortController, graceMs: number): Promise<void> {
-      const grace = setTimeout(() => cut.abort(), graceMs);
+      const cancelCut = timers.after(graceMs, () => cut.abort());
       await Promise.all([...tries.values()].map(({ done }) => done));
-      clearTimeout(grace);
+      cancelCut();
     },
   };
 }

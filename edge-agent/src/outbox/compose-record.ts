@@ -1,4 +1,9 @@
-import { recordChainText } from "@container-inspection/shared-schemas";
+import {
+  type EdgeDetection,
+  findingsText,
+  presentDetection,
+  recordChainText,
+} from "@container-inspection/shared-schemas";
 import { type PictureRole, digestRecord, sha256Hex } from "./digest.ts";
 import { parsePayload, type StoredPicture, type StoredRecord } from "./read-record.ts";
 import { type Capture, FIRST_PRIORITY, isSecondary, LATER_PRIORITY, type UnnumberedScan } from "./record.ts";
@@ -28,6 +33,9 @@ export type ComposedRecord = {
 /** Where the chain of a camera's records of one kind stands. */
 export type ChainEnd = { sequence: number; recordSha256: string };
 
+/** Signs a `record_sha256` with the key of this device: base64, or null for a device without a key. */
+export type SignRecord = (recordSha256: string) => string | null;
+
 /** The pictures of a capture with their hashes; none for kinds without. */
 export function composePictures(capture: Capture | UnnumberedScan): ComposedPicture[] {
   if (!("pictures" in capture)) return [];
@@ -44,15 +52,23 @@ const composePicture = (role: PictureRole, bytes: Uint8Array): ComposedPicture =
   bytes,
 });
 
-/** The record that follows `last` on its camera's chain: its request body without pictures, and its hashes. */
-export function composeRecord(capture: Capture, pictures: readonly ComposedPicture[], last: ChainEnd): ComposedRecord {
+/**
+ * The record that follows `last` on its camera's chain: its request body without pictures, its hashes and its
+ * signature.
+ */
+export function composeRecord(
+  capture: Capture,
+  pictures: readonly ComposedPicture[],
+  last: ChainEnd,
+  sign: SignRecord,
+): ComposedRecord {
   const body = composeBody(capture, pictures);
   const containerNumber = "containerNumber" in capture ? capture.containerNumber : null;
   if (!isScanBody(body)) {
     const named = containerNumber === null ? body : { ...body, container_number: containerNumber };
     return seal(capture, pictures, { sequence: last.sequence + 1, containerNumber, body: named });
   }
-  return seal(capture, pictures, chained(body, containerNumber ?? "", last));
+  return seal(capture, pictures, chained(body, containerNumber ?? "", last, sign));
 }
 
 /** The record of a scan without a number: on no chain, with sequence 0. */
@@ -65,12 +81,12 @@ export function composeNumbered(
   record: StoredRecord,
   pictures: readonly StoredPicture[],
   containerNumber: string,
-  last: ChainEnd,
+  { last, sign }: { last: ChainEnd; sign: SignRecord },
 ): ComposedRecord {
   const body = parsePayload(record.payload);
   if (!isScanBody(body)) throw new TypeError(`record ${record.id} waits for a number and is no scan`);
   const capture = { ...record, clockSynchronised: record.clockSynchronised === 1 };
-  const numbered = seal(capture, pictures, chained(body, containerNumber, last));
+  const numbered = seal(capture, pictures, chained(body, containerNumber, last, sign));
   // What was dropped of its pictures is not counted.
   const sizeBytes = record.sizeBytes + numbered.payload.byteLength - record.payload.byteLength;
   return { ...numbered, sizeBytes };
@@ -111,22 +127,39 @@ function isScanBody(body: Record<string, unknown>): body is ScanBody {
   return ["device_id", "camera_id", "timestamp", "image_sha256"].every((name) => typeof body[name] === "string");
 }
 
-/** The body of a scan as the next link after `last`. */
-function chained(body: ScanBody, containerNumber: string, last: ChainEnd): Sealed {
+/** The body of a scan as the next link after `last`, signed. */
+function chained(body: ScanBody, containerNumber: string, last: ChainEnd, sign: SignRecord): Sealed {
   const { device_id: deviceId, camera_id: cameraId, timestamp, image_sha256: imageSha256 } = body;
   const link = { sequence: last.sequence + 1, previousSha256: last.recordSha256 };
-  const text = recordChainText({ ...link, deviceId, cameraId, containerNumber, timestamp, imageSha256 });
+  const findingsSha256 = digestFindings(body);
+  const facts = { ...link, deviceId, cameraId, containerNumber, timestamp, imageSha256, findingsSha256 };
+  const recordSha256 = sha256Hex(recordChainText(facts));
+  const signature = sign(recordSha256);
   return {
     sequence: link.sequence,
     containerNumber,
     body: {
       ...body,
+      ...(findingsSha256 === undefined ? {} : { findings_sha256: findingsSha256 }),
       sequence: link.sequence,
       // The first record of a camera has none; the cloud takes an absent one as the empty text that was hashed.
       ...(link.previousSha256 === "" ? {} : { previous_sha256: link.previousSha256 }),
-      record_sha256: sha256Hex(text),
+      record_sha256: recordSha256,
+      ...(signature === null ? {} : { record_signature: signature }),
     },
   };
+}
+
+/** The `findings_sha256` of a scan; undefined for photos, which have no findings. */
+function digestFindings({ detections, model_name: name, model_version: version }: ScanBody): string | undefined {
+  if (!Array.isArray(detections)) return undefined;
+  const [modelName, modelVersion] = [name, version].map((text) => (typeof text === "string" ? text : null));
+  // A payload holds them as its capture was typed.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const found = (detections as EdgeDetection[]).map(presentDetection);
+  return sha256Hex(
+    findingsText({ detections: found, modelName: modelName ?? null, modelVersion: modelVersion ?? null }),
+  );
 }
 
 /** The request body without pictures and without what depends on the container number. */

@@ -5,9 +5,11 @@ import {
   composePictures,
   composeRecord,
   composeUnnumbered,
+  type SignRecord,
 } from "./compose-record.ts";
 import type { PictureRole } from "./digest.ts";
 import type { Capture, UnnumberedScan } from "./record.ts";
+import { prepared } from "./prepared.ts";
 
 const HOUR_MS = 3_600_000;
 /** A day and the hour under way: what the rate of `hoursUntilFull` is taken from. */
@@ -19,17 +21,21 @@ const PICTURE_KEYS = 5_000;
  * Commits a capture, its pictures and the next link of its camera's chain in one transaction; returns its sequence, or
  * null where its picture was captured before. Throws what SQLite throws; nothing is kept then.
  */
-export function insertCapture(db: Database, capture: Capture, nowMs: number): number | null {
+export function insertCapture(
+  db: Database,
+  capture: Capture,
+  { nowMs, sign }: { nowMs: number; sign: SignRecord },
+): number | null {
   const pictures = composePictures(capture);
   return insertOnce(db, capture, nowMs, pictures, () => {
-    const record = composeRecord(capture, pictures, readChainEnd(db, capture));
+    const record = composeRecord(capture, pictures, readChainEnd(db, capture), sign);
     advanceChain(db, record);
     return record;
   });
 }
 
 /** Commits a scan that waits for its number, with its pictures; returns 0, or null where it was captured before. */
-export function insertUnnumbered(db: Database, scan: UnnumberedScan, nowMs: number): number | null {
+export function insertUnnumbered(db: Database, scan: UnnumberedScan, { nowMs }: { nowMs: number }): number | null {
   const pictures = composePictures(scan);
   return insertOnce(db, scan, nowMs, pictures, () => composeUnnumbered(scan, pictures));
 }
@@ -56,26 +62,24 @@ function insertOnce(
 /** False when this kind of scan was made of the picture before. Forgets all but the newest keys. */
 function notePictureKey(db: Database, { cameraId, kind, pictureKey }: Capture | UnnumberedScan): boolean {
   if (pictureKey === undefined) return true;
-  const { changes, lastInsertRowid } = db
-    .prepare<[string, string, string]>(
-      "INSERT INTO picture_keys (camera_id, kind, picture_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-    )
-    .run(cameraId, kind, pictureKey);
+  const { changes, lastInsertRowid } = prepared<[string, string, string]>(
+    db,
+    "INSERT INTO picture_keys (camera_id, kind, picture_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+  ).run(cameraId, kind, pictureKey);
   if (changes === 0) return false;
-  db.prepare<[number]>("DELETE FROM picture_keys WHERE ordinal <= ?").run(Number(lastInsertRowid) - PICTURE_KEYS);
+  prepared<[number]>(db, "DELETE FROM picture_keys WHERE ordinal <= ?").run(Number(lastInsertRowid) - PICTURE_KEYS);
   return true;
 }
 
 /** Inserts one row of `records` and returns its ordinal. */
 export function insertRow(db: Database, record: ComposedRecord): number | bigint {
-  return db
-    .prepare<ComposedRecord>(
-      `INSERT INTO records (id, kind, camera_id, sequence, container_number, captured_at_ms, clock_synchronised,
+  return prepared<ComposedRecord>(
+    db,
+    `INSERT INTO records (id, kind, camera_id, sequence, container_number, captured_at_ms, clock_synchronised,
          priority, payload_version, sha256, record_sha256, size_bytes, payload)
        VALUES (@id, @kind, @cameraId, @sequence, @containerNumber, @capturedAtMs, @clockSynchronised,
          @priority, @payloadVersion, @sha256, @recordSha256, @sizeBytes, @payload)`,
-    )
-    .run(record).lastInsertRowid;
+  ).run(record).lastInsertRowid;
 }
 
 type PictureRow = {
@@ -87,7 +91,8 @@ type PictureRow = {
 };
 
 function insertPicture(db: Database, picture: PictureRow): void {
-  db.prepare<PictureRow>(
+  prepared<PictureRow>(
+    db,
     `INSERT INTO pictures (record_ordinal, role, sha256, size_bytes, bytes)
      VALUES (@ordinal, @role, @sha256, @sizeBytes, @bytes)`,
   ).run(picture);
@@ -95,18 +100,18 @@ function insertPicture(db: Database, picture: PictureRow): void {
 
 /** Where the next record of this camera and kind continues. */
 export function readChainEnd(db: Database, { cameraId, kind }: { cameraId: string; kind: string }): ChainEnd {
-  const end = db
-    .prepare<[string, string], ChainEnd>(
-      `SELECT last_sequence AS sequence, last_record_sha256 AS recordSha256
+  const end = prepared<[string, string], ChainEnd>(
+    db,
+    `SELECT last_sequence AS sequence, last_record_sha256 AS recordSha256
        FROM sequences WHERE camera_id = ? AND kind = ?`,
-    )
-    .get(cameraId, kind);
+  ).get(cameraId, kind);
   return end ?? { sequence: 0, recordSha256: "" };
 }
 
 /** Makes a record the end of its camera's chain. */
 export function advanceChain(db: Database, { cameraId, kind, sequence, recordSha256 }: ComposedRecord): void {
-  db.prepare<[string, string, number, string]>(
+  prepared<[string, string, number, string]>(
+    db,
     `INSERT INTO sequences (camera_id, kind, last_sequence, last_record_sha256) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence, last_record_sha256 = excluded.last_record_sha256`,
   ).run(cameraId, kind, sequence, recordSha256 ?? "");
@@ -114,13 +119,14 @@ export function advanceChain(db: Database, { cameraId, kind, sequence, recordSha
 
 function noteIntake(db: Database, nowMs: number, sizeBytes: number): void {
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
-  const { changes } = db
-    .prepare<[number, number]>("UPDATE intake SET bytes = bytes + ? WHERE hour_start_ms = ?")
-    .run(sizeBytes, hourStartMs);
+  const { changes } = prepared<[number, number]>(db, "UPDATE intake SET bytes = bytes + ? WHERE hour_start_ms = ?").run(
+    sizeBytes,
+    hourStartMs,
+  );
   if (changes > 0) return;
-  db.prepare<[number, number, number]>("INSERT INTO intake VALUES (?, ?, ?)").run(hourStartMs, nowMs, sizeBytes);
+  prepared<[number, number, number]>(db, "INSERT INTO intake VALUES (?, ?, ?)").run(hourStartMs, nowMs, sizeBytes);
   // Hours that a wrong clock put into the future go as well.
-  db.prepare<[number, number]>("DELETE FROM intake WHERE hour_start_ms NOT BETWEEN ? AND ?").run(
+  prepared<[number, number]>(db, "DELETE FROM intake WHERE hour_start_ms NOT BETWEEN ? AND ?").run(
     hourStartMs - (INTAKE_HOURS - 1) * HOUR_MS,
     hourStartMs,
   );

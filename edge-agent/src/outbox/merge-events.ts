@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3";
 import { digestRecord } from "./digest.ts";
 import { insertRow } from "./insert-record.ts";
 import { findRecordDamage, findWaiting, parsePayload, RECORD_FACTS, type StoredRecord } from "./read-record.ts";
+import { prepared } from "./prepared.ts";
 
 /** Batches that are looked at for one request. */
 const MAX_BATCHES = 1_000;
@@ -29,7 +30,7 @@ export function mergeEvents(db: Database, id: string, newId: () => string): Merg
       const events = batches.flatMap(({ body }) => eventsOf(body));
       const payload = Buffer.from(JSON.stringify({ ...parsePayload(first.payload), events }));
       for (const { record } of batches)
-        db.prepare<[number]>("DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
+        prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
       const { kind, cameraId, containerNumber, capturedAtMs, payloadVersion, clockSynchronised, priority } = first;
       const { sequence } = last.record;
       const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
@@ -51,14 +52,13 @@ type Batch = { record: StoredRecord; body: Record<string, unknown> };
 
 /** The batches from `first` on that fit into one request with it. */
 function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; isFull: boolean } {
-  const rows = db
-    .prepare<[string, number, number, number], StoredRecord>(
-      `SELECT ${RECORD_FACTS}, payload FROM records
+  const rows = prepared<[string, number, number, number], StoredRecord>(
+    db,
+    `SELECT ${RECORD_FACTS}, payload FROM records
        WHERE camera_id = ? AND priority = ? AND ordinal >= ? AND kind = 'stream-events' AND sequence > 0
          AND parked_at_ms IS NULL
        ORDER BY ordinal LIMIT ?`,
-    )
-    .iterate(first.cameraId, first.priority, first.ordinal, MAX_BATCHES);
+  ).iterate(first.cameraId, first.priority, first.ordinal, MAX_BATCHES);
   const batches: Batch[] = [];
   let count = 0;
   for (const record of rows) {
@@ -92,7 +92,8 @@ const eventsOf = ({ events }: Record<string, unknown>): unknown[] => (Array.isAr
 
 /** The numbers of merged batches are in no record any longer, and are no gap. */
 function noteMerged(db: Database, cameraId: string, sequence: number): void {
-  db.prepare<[number, string]>(
+  prepared<[number, string]>(
+    db,
     `UPDATE sequences SET last_delivered_sequence = max(last_delivered_sequence, ?)
      WHERE camera_id = ? AND kind = 'stream-events'`,
   ).run(sequence - 1, cameraId);

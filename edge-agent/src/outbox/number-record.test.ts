@@ -50,10 +50,11 @@ test("with its number it is the end of the chain and of the queue, with its pict
   expect(record).toMatchObject({ sequence: 3, containerNumber: NUMBER });
   expect(record.image).toEqual({ bytes: Buffer.from(scan.pictures.original), reduced: false });
   const { previous_sha256: previousSha256, record_sha256: sent, timestamp, image_sha256: imageSha256 } = record.payload;
+  const findingsSha256 = String(record.payload["findings_sha256"]);
   expect(previousSha256).toBe(read(outbox, after.id).payload["record_sha256"]);
   const facts = { sequence: 3, deviceId: "device-1", cameraId: "gate-1", containerNumber: NUMBER };
   const hashed = { ...facts, previousSha256: String(previousSha256), timestamp: String(timestamp) };
-  const text = recordChainText({ ...hashed, imageSha256: String(imageSha256) });
+  const text = recordChainText({ ...hashed, imageSha256: String(imageSha256), findingsSha256 });
   expect(sent).toBe(createHash("sha256").update(text).digest("hex"));
   const later = scanCapture();
   outbox.insert(later);

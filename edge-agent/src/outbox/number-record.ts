@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { type ComposedRecord, composeNumbered } from "./compose-record.ts";
+import { type ComposedRecord, composeNumbered, type SignRecord } from "./compose-record.ts";
 import { advanceChain, readChainEnd } from "./insert-record.ts";
 import type { UnnumberedRecord } from "./outbox.ts";
 import { findRecordDamage, RECORD_FACTS, readPictures, type StoredRecord } from "./read-record.ts";
@@ -23,7 +23,7 @@ export function numberRecord(
   db: Database,
   id: string,
   containerNumber: string,
-  nowMs: number,
+  { nowMs, sign }: { nowMs: number; sign: SignRecord },
 ): "numbered" | "missing" | "damaged" {
   return db
     .transaction(() => {
@@ -39,7 +39,7 @@ export function numberRecord(
         markParked(db, record.ordinal, { nowMs, reason: damage, status: null });
         return "damaged";
       }
-      const numbered = composeNumbered(record, pictures, containerNumber, readChainEnd(db, record));
+      const numbered = composeNumbered(record, pictures, containerNumber, { last: readChainEnd(db, record), sign });
       moveToEnd(db, record.ordinal, numbered);
       advanceChain(db, numbered);
       return "numbered";

@@ -32,6 +32,7 @@ test("a scan comes back after a restart as it was captured, with what the outbox
   const imageSha256 = sha256Hex("o");
   const chained = { sequence: 1, previousSha256: "", deviceId: "device-1", cameraId: "gate-1", imageSha256 };
   const timestamp = "2026-11-20T08:00:00.000Z";
+  const findingsSha256 = sha256Hex('[null,null,[["carton",0.9,null,null,null,null,null,null]]]');
   expect(read).toEqual({
     ok: true,
     record: {
@@ -49,7 +50,10 @@ test("a scan comes back after a restart as it was captured, with what the outbox
         timestamp,
         image_sha256: imageSha256,
         sequence: 1,
-        record_sha256: sha256Hex(recordChainText({ ...chained, containerNumber: "MSCU1234566", timestamp })),
+        findings_sha256: findingsSha256,
+        record_sha256: sha256Hex(
+          recordChainText({ ...chained, containerNumber: "MSCU1234566", timestamp, findingsSha256 }),
+        ),
       },
       image: { bytes: Buffer.from("o"), reduced: false },
       annotated: Buffer.from("a"),

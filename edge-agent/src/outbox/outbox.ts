@@ -1,4 +1,5 @@
 import type { Logger } from "../logger.ts";
+import type { SignRecord } from "./compose-record.ts";
 import type { MergedEvents } from "./merge-events.ts";
 import type { Capture, OutboxRecord, RecordHead, RecordKind, UnnumberedScan } from "./record.ts";
 
@@ -24,6 +25,8 @@ export type OutboxOptions = {
   /** Makes ids for records of the outbox's own: the rejected part of a batch of events. */
   newId: () => string;
   logger: Logger;
+  /** Signs the records; without it they are not signed. */
+  sign?: SignRecord | undefined;
   limits?: Partial<OutboxLimits> | undefined;
 };
 

@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import { databaseBytes, type DatabaseBounds } from "./database.ts";
 import type { FailingRecords, OutboxStatus, SequenceGap } from "./outbox.ts";
 import type { RecordKind } from "./record.ts";
+import { prepared } from "./prepared.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,13 +31,12 @@ export function readStatus(
   },
 ): OutboxStatus {
   const { bounds, nowMs, ballastInPlace, spareDiskBytes, quarantines } = parts;
-  const totals = db
-    .prepare<[], KindTotal>(
-      `SELECT kind, parked_at_ms IS NOT NULL AS parked, sequence = 0 AS unnumbered, count(*) AS count,
+  const totals = prepared<[], KindTotal>(
+    db,
+    `SELECT kind, parked_at_ms IS NOT NULL AS parked, sequence = 0 AS unnumbered, count(*) AS count,
          sum(size_bytes) AS bytes, min(captured_at_ms) AS oldestMs
        FROM records GROUP BY kind, parked, unnumbered`,
-    )
-    .all();
+  ).all();
   const kept = totals.filter(({ parked }) => parked === 0);
   const waiting = kept.filter(({ unnumbered }) => unnumbered === 0);
   const countOf = (kind: RecordKind) => waiting.find((total) => total.kind === kind)?.count ?? 0;
@@ -63,8 +63,9 @@ export function readStatus(
     maxBytes: bounds.maxBytes,
     parked: sum(totals.filter(({ parked }) => parked === 1).map(({ count }) => count)),
     reduced:
-      db.prepare<[], number>("SELECT count(DISTINCT record_ordinal) FROM pictures WHERE bytes IS NULL").pluck().get() ??
-      0,
+      prepared<[], number>(db, "SELECT count(DISTINCT record_ordinal) FROM pictures WHERE bytes IS NULL")
+        .pluck()
+        .get() ?? 0,
     spareDiskBytes,
     intakeBytesPerHour,
     hoursUntilFull: intakeBytesPerHour === null ? null : free / intakeBytesPerHour,
@@ -79,11 +80,11 @@ export function readStatus(
 /** See `OutboxInspection.failing`. */
 export function listFailing(db: Database): FailingRecords[] {
   // With max(), SQLite takes the bare column from the row that has the maximum.
-  return db
-    .prepare<[], FailingRecords & { newest: number }>(
-      `SELECT count(*) AS count, last_status AS lastStatus, last_error AS lastError, max(ordinal) AS newest
+  return prepared<[], FailingRecords & { newest: number }>(
+    db,
+    `SELECT count(*) AS count, last_status AS lastStatus, last_error AS lastError, max(ordinal) AS newest
        FROM records WHERE parked_at_ms IS NULL AND last_error IS NOT NULL GROUP BY last_status ORDER BY count(*) DESC`,
-    )
+  )
     .all()
     .map(({ count, lastStatus, lastError }) => ({ count, lastStatus, lastError }));
 }
@@ -91,27 +92,25 @@ export function listFailing(db: Database): FailingRecords[] {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function readFact(db: Database, name: string): number {
-  return db.prepare<[string], number>("SELECT value FROM facts WHERE name = ?").pluck().get(name) ?? 0;
+  return prepared<[string], number>(db, "SELECT value FROM facts WHERE name = ?").pluck().get(name) ?? 0;
 }
 
 /** Bytes captured per hour over the last day, or since the first capture in it; null without captures. */
 function readIntake(db: Database, nowMs: number): number | null {
-  const intake = db
-    .prepare<[number, number], { bytes: number | null; firstAtMs: number | null }>(
-      `SELECT sum(bytes) AS bytes, min(first_at_ms) AS firstAtMs FROM intake
+  const intake = prepared<[number, number], { bytes: number | null; firstAtMs: number | null }>(
+    db,
+    `SELECT sum(bytes) AS bytes, min(first_at_ms) AS firstAtMs FROM intake
        WHERE hour_start_ms > ? AND hour_start_ms <= ?`,
-    )
-    .get(nowMs - DAY_MS, nowMs);
+  ).get(nowMs - DAY_MS, nowMs);
   if (intake === undefined || intake.firstAtMs === null || !intake.bytes) return null;
   const overMs = Math.min(DAY_MS, Math.max(MIN_RATE_MS, nowMs - intake.firstAtMs));
   return intake.bytes / (overMs / HOUR_MS);
 }
 
 function listGaps(db: Database): SequenceGap[] {
-  return db
-    .prepare<[], SequenceGap>(
-      `SELECT camera_id AS cameraId, kind, from_sequence AS fromSequence, to_sequence AS toSequence, quarantine
+  return prepared<[], SequenceGap>(
+    db,
+    `SELECT camera_id AS cameraId, kind, from_sequence AS fromSequence, to_sequence AS toSequence, quarantine
        FROM gaps ORDER BY camera_id, kind, from_sequence`,
-    )
-    .all();
+  ).all();
 }

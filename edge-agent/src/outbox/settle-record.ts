@@ -3,6 +3,7 @@ import { digestRecord } from "./digest.ts";
 import { insertRow } from "./insert-record.ts";
 import type { Rejection } from "./outbox.ts";
 import { type StoredRecord, RECORD_FACTS, parsePayload } from "./read-record.ts";
+import { prepared } from "./prepared.ts";
 
 const MAX_REASONS = 100;
 const MAX_ERROR_LENGTH = 2_000;
@@ -21,13 +22,14 @@ export function acknowledgeRecord(
 ): boolean {
   return db
     .transaction(() => {
-      const record = db
-        .prepare<[string], StoredRecord>(`SELECT ${RECORD_FACTS}, payload FROM records WHERE id = ?`)
-        .get(id);
+      const record = prepared<[string], StoredRecord>(
+        db,
+        `SELECT ${RECORD_FACTS}, payload FROM records WHERE id = ?`,
+      ).get(id);
       if (record === undefined) return false;
       // Deleting comes first: the pages it frees are those that the rest needs when the outbox is full.
-      db.prepare<[number]>("DELETE FROM pictures WHERE record_ordinal = ?").run(record.ordinal);
-      db.prepare<[number]>("DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
+      prepared<[number]>(db, "DELETE FROM pictures WHERE record_ordinal = ?").run(record.ordinal);
+      prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
       if (rejected.length > 0) parkRejectedEvents(db, record, rejected, settling);
       noteDelivery(db, record, settling);
       return true;
@@ -37,20 +39,20 @@ export function acknowledgeRecord(
 
 function noteDelivery(db: Database, record: StoredRecord, { nowMs, deliveredHistory }: Settling): void {
   const { id, kind, cameraId, sequence, containerNumber } = record;
-  db.prepare<[number]>("UPDATE facts SET value = ? WHERE name = 'last_delivered_at_ms'").run(nowMs);
-  db.prepare<[number, string, string]>(
+  prepared<[number]>(db, "UPDATE facts SET value = ? WHERE name = 'last_delivered_at_ms'").run(nowMs);
+  prepared<[number, string, string]>(
+    db,
     `UPDATE sequences SET last_delivered_sequence = max(last_delivered_sequence, ?)
      WHERE camera_id = ? AND kind = ?`,
   ).run(sequence, cameraId, kind);
   // Events come every second: their history would displace that of the scans.
   if (kind === "stream-events") return;
-  const { lastInsertRowid } = db
-    .prepare<[string, string, string, number, string | null, number]>(
-      `INSERT INTO deliveries (id, kind, camera_id, sequence, container_number, delivered_at_ms)
+  const { lastInsertRowid } = prepared<[string, string, string, number, string | null, number]>(
+    db,
+    `INSERT INTO deliveries (id, kind, camera_id, sequence, container_number, delivered_at_ms)
        VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-    .run(id, kind, cameraId, sequence, containerNumber, nowMs);
-  db.prepare<[number]>("DELETE FROM deliveries WHERE ordinal <= ?").run(Number(lastInsertRowid) - deliveredHistory);
+  ).run(id, kind, cameraId, sequence, containerNumber, nowMs);
+  prepared<[number]>(db, "DELETE FROM deliveries WHERE ordinal <= ?").run(Number(lastInsertRowid) - deliveredHistory);
 }
 
 /** Keeps the events that the cloud refused, with its reasons, as a parked record of their own. */
@@ -87,15 +89,15 @@ export function markParked(
   ordinal: number | bigint,
   { nowMs, reason, status }: { nowMs: number; reason: string; status: number | null },
 ): void {
-  db.prepare<[number, string, number | null, number | bigint]>(
+  prepared<[number, string, number | null, number | bigint]>(
+    db,
     "UPDATE records SET parked_at_ms = ?, parked_reason = ?, last_status = ? WHERE ordinal = ?",
   ).run(nowMs, reason, status, ordinal);
 }
 
 /** Parks a waiting record by its id; returns whether it was there. */
 export function parkRecord(db: Database, id: string, why: { nowMs: number; reason: string; status: number | null }) {
-  const ordinal = db
-    .prepare<[string], number>("SELECT ordinal FROM records WHERE id = ? AND parked_at_ms IS NULL")
+  const ordinal = prepared<[string], number>(db, "SELECT ordinal FROM records WHERE id = ? AND parked_at_ms IS NULL")
     .pluck()
     .get(id);
   if (ordinal !== undefined) markParked(db, ordinal, why);
@@ -109,11 +111,11 @@ export function noteFailure(
   failure: { status: number | null; error: string; counted: boolean; nextAttemptAtMs: number },
 ): number {
   const { status, error, counted, nextAttemptAtMs } = failure;
-  const attempts = db
-    .prepare<[number, number | null, string, number, string], number>(
-      `UPDATE records SET attempts = attempts + ?, last_status = ?, last_error = ?, next_attempt_at_ms = ?
+  const attempts = prepared<[number, number | null, string, number, string], number>(
+    db,
+    `UPDATE records SET attempts = attempts + ?, last_status = ?, last_error = ?, next_attempt_at_ms = ?
        WHERE id = ? RETURNING attempts`,
-    )
+  )
     .pluck()
     .get(Number(counted), status, error.slice(0, MAX_ERROR_LENGTH), nextAttemptAtMs, id);
   return attempts ?? 0;
@@ -121,10 +123,9 @@ export function noteFailure(
 
 /** Makes parked records wait again, with their tries forgotten; all of them without ids. Returns how many. */
 export function retryParked(db: Database, ids: readonly string[] | undefined): number {
-  return db
-    .prepare<{ ids: string | null }>(
-      `UPDATE records SET parked_at_ms = NULL, parked_reason = NULL, attempts = 0, next_attempt_at_ms = NULL
+  return prepared<{ ids: string | null }>(
+    db,
+    `UPDATE records SET parked_at_ms = NULL, parked_reason = NULL, attempts = 0, next_attempt_at_ms = NULL
        WHERE parked_at_ms IS NOT NULL AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))`,
-    )
-    .run({ ids: ids === undefined ? null : JSON.stringify(ids) }).changes;
+  ).run({ ids: ids === undefined ? null : JSON.stringify(ids) }).changes;
 }

@@ -14,7 +14,7 @@ function openDayOfCaptures() {
   const db = openDatabase(path.join(temporaryFolder(), "outbox.db"), bounds);
   onTestFinished(() => void db.close());
   for (let hour = 0; hour < 24; hour++) {
-    insertCapture(db, scanCapture({ originalBytes: 100_000 }), NOW_MS + hour * HOUR_MS);
+    insertCapture(db, scanCapture({ originalBytes: 100_000 }), { nowMs: NOW_MS + hour * HOUR_MS, sign: () => null });
   }
   const facts = { bounds, nowMs: NOW_MS + 24 * HOUR_MS, ballastInPlace: true, quarantines: [] };
   return {

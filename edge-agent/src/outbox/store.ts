@@ -1,6 +1,6 @@
 import path from "node:path";
 import type Database from "better-sqlite3";
-import { type Ballast, createBallast } from "./ballast.ts";
+import { type Ballast, createBallast, spareDiskBytes } from "./ballast.ts";
 import { withDrainReserve, withoutGrowth } from "./database.ts";
 import { lockOutbox } from "./lock-outbox.ts";
 import { explainStorageError, isFull } from "./outbox-error.ts";
@@ -21,6 +21,8 @@ export type Store = {
   relieve<T>(operation: string, subject: string, work: (db: Database.Database) => T): T;
   /** Settles records: like `relieve`, and when the disk itself is full, with the ballast's space. */
   drain<T>(operation: string, subject: string, work: (db: Database.Database) => T): T;
+  /** Bytes of the disk that captures may still take; null when the disk does not report them. */
+  spareDiskBytes(): number | null;
   quarantines(): string[];
   close(): void;
 };
@@ -59,6 +61,7 @@ export function openStore(options: StoreOptions): Store {
         return relieve(operation, subject, work);
       }
     },
+    spareDiskBytes: () => spareDiskBytes(file, { sizeBytes: options.ballastBytes, inPlace: ballast.inPlace() }),
     quarantines: () => listQuarantines(file),
     close() {
       database.close();

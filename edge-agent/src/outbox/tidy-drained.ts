@@ -1,5 +1,6 @@
 import type { Logger } from "../logger.ts";
 import type { Store } from "./store.ts";
+import { prepared } from "./prepared.ts";
 
 /** Free pages from which on the file gives space back to the disk, and how many at a time. */
 const FREE_PAGES_KEPT = 2048;
@@ -9,7 +10,7 @@ const PAGES_PER_STEP = 1024;
 export function tidyDrained(store: Store, logger: Logger): void {
   try {
     store.run("tidy", "the drained outbox", (db) => {
-      if (db.prepare("SELECT 1 FROM records WHERE parked_at_ms IS NULL LIMIT 1").get() !== undefined) return;
+      if (prepared(db, "SELECT 1 FROM records WHERE parked_at_ms IS NULL LIMIT 1").get() !== undefined) return;
       store.ballast.restore();
       const freePages = Number(db.pragma("freelist_count", { simple: true }));
       if (freePages > FREE_PAGES_KEPT) db.pragma(`incremental_vacuum(${PAGES_PER_STEP})`);

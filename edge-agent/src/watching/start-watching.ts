@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Camera } from "../cameras/camera.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiKey } from "../forwarding/api-key.ts";
-import { createCloudClient } from "../forwarding/cloud-client.ts";
+import { openCloudClient } from "../forwarding/cloud-client.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import { resolveLimits } from "../forwarding/limits.ts";
 import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
@@ -57,7 +57,7 @@ export function startWatching(parts: {
   const { signal } = stopping;
   // Connections of its own: the request that waits, and one picture at a time.
   const limits = resolveLimits({ concurrency: 2, deadlineBaseMs: DEADLINE_MS });
-  const client = createCloudClient(apiKey, limits, network);
+  const client = openCloudClient(apiKey, limits, network);
   const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/live-pictures`;
   const sender = createPictureSender({
     shelf,

@@ -1,9 +1,12 @@
 import { onTestFinished, vi } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
+import { systemTimers } from "../../timers.ts";
 import { fixedKey } from "../api-key.ts";
+import { openCloudClient } from "../cloud-client.ts";
 import type { DeliveryWindow } from "../delivery-windows.ts";
-import type { Forwarder, ForwarderLimits } from "../forwarder.ts";
+import type { Forwarder } from "../forwarder.ts";
+import { type ForwarderLimits, resolveLimits } from "../limits.ts";
 import { type CloudNetwork, DIRECT } from "../open-dispatcher.ts";
 import { startForwarder } from "../start-forwarder.ts";
 import { type CloudServer, startCloudServer } from "./cloud-server.ts";
@@ -39,16 +42,17 @@ export function startTestForwarder(
   let offsetMs = 0;
   const clock = { nowMs: () => Date.now() + offsetMs, monotonicMs: () => performance.now() };
   const logger = createTestLogger();
+  const allLimits = resolveLimits({ ...FAST, ...limits });
   const forwarder = startForwarder({
     outbox,
     cloudUrl,
-    apiKey: fixedKey("test-key"),
-    network,
+    client: openCloudClient(fixedKey("test-key"), allLimits, network),
+    timers: systemTimers,
     windows,
     logger,
     clock,
     random: Math.random,
-    limits: { ...FAST, ...limits },
+    limits: allLimits,
   });
   onTestFinished(() => forwarder.stop());
   return { ...forwarder, lines: logger.lines, setWallClock: (nowMs) => (offsetMs = nowMs - Date.now()) };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import type { SignRecord } from "../compose-record.ts";
 import { openOutbox } from "../open-outbox.ts";
 import type { Logger } from "../../logger.ts";
 import type { Outbox, OutboxLimits } from "../outbox.ts";
@@ -41,10 +42,11 @@ export function openTestOutbox(parts: {
   limits?: Partial<OutboxLimits>;
   nowMs?: () => number;
   logger?: Logger;
+  sign?: SignRecord;
 }): Outbox & { file: string } {
-  const { folder, limits, nowMs = () => NOW_MS, logger = createTestLogger() } = parts;
+  const { folder, limits, nowMs = () => NOW_MS, logger = createTestLogger(), sign } = parts;
   const file = path.join(folder, "outbox.db");
-  const outbox = openOutbox({ file, nowMs, newId: nextId, logger, limits: { ballastBytes: 0, ...limits } });
+  const outbox = openOutbox({ file, nowMs, newId: nextId, logger, sign, limits: { ballastBytes: 0, ...limits } });
   onTestFinished(() => outbox.close());
   return { ...outbox, file };
 }

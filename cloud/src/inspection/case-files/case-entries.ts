@@ -1,0 +1,74 @@
+import { createHash, type Hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import type { CaseRows } from "./case-store.ts";
+
+/** A stored picture and its name in the case file. */
+type CasePicture = { name: string; key: string };
+
+/** One file of the archive. */
+export type CaseEntry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Array>; lastModified: Date };
+
+type CaseParts = { storage: ObjectStorage; onMissing: (key: string) => void };
+
+/**
+ * The files of a case file, one after the other: the pictures are read from the storage when the receiver is ready for
+ * them, so a large case takes little memory. The manifest with all hashes comes last.
+ */
+export async function* writeEntries(
+  { storage, onMissing }: CaseParts,
+  texts: Record<string, string>,
+  pictures: readonly CasePicture[],
+  facts: { generatedAt: Date },
+): AsyncGenerator<CaseEntry> {
+  const lastModified = facts.generatedAt;
+  const files: { name: string; sha256: string }[] = [];
+  const verifier = await readFile(new URL("verify.mjs", import.meta.url), "utf8");
+  for (const [name, input] of Object.entries({ ...texts, "verify.mjs": verifier })) {
+    files.push({ name, sha256: createHash("sha256").update(input).digest("hex") });
+    yield { name, input, lastModified };
+  }
+  for (const { name, key } of pictures) {
+    const stored = await storage.read(key);
+    if (!stored) {
+      onMissing(key);
+      continue;
+    }
+    const hash = createHash("sha256");
+    yield { name, input: hashed(stored, hash), lastModified };
+    files.push({ name, sha256: hash.digest("hex") });
+  }
+  const manifest = {
+    format: "container-inspection-case",
+    version: 1,
+    generatedAt: facts.generatedAt.toISOString(),
+    files,
+  };
+  const sha256 = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+  yield { name: "manifest.json", input: JSON.stringify({ ...manifest, sha256 }), lastModified };
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** The pictures of a case that are still stored, named by their records. */
+export function listPictures({ scans, evidence }: Pick<CaseRows, "scans" | "evidence">): CasePicture[] {
+  const records = [...scans.map(({ scan }) => scan), ...evidence.map((photo) => photo.evidence)];
+  return records.flatMap((record) => {
+    if (record.imageDeletedAt) return [];
+    const { id, imageKey, imageContentType, visualizationKey, visualizationContentType } = record;
+    return [
+      ...(imageKey === null ? [] : [{ name: pictureName(id, "image", imageContentType), key: imageKey }]),
+      ...(visualizationKey === null
+        ? []
+        : [{ name: pictureName(id, "visualization", visualizationContentType), key: visualizationKey }]),
+    ];
+  });
+}
+
+const pictureName = (id: string, role: string, contentType: string | null) =>
+  `pictures/${id}-${role}.${contentType?.replace("image/", "") ?? "bin"}`;

@@ -1,0 +1,41 @@
+/** The README of a case file: what it shows, what it does not, and how to verify it. */
+export function writeCaseReadme(about: {
+  number: string;
+  visit: number | null;
+  generatedAt: string;
+  by: string;
+}): string {
+  const { number, visit, generatedAt, by } = about;
+  return `Case file of container ${number}${visit === null ? "" : `, visit ${visit}`}
+Exported on ${generatedAt} by ${by}.
+
+To verify it, install Node.js 20 or newer (https://nodejs.org) and run in this folder, without a network:
+
+  node verify.mjs
+
+Files
+  report.json     the inspection report: verdict, findings and manifests, as of the export
+  scans.json      each scan with its findings and the verdicts of reviewers
+  evidence.json   photos
+  decisions.json  escalations and decisions, with the person and the reason
+  audit.json      the audit log of the container, its records, manifests and decisions
+  chain.ndjson    what the devices hashed and signed for each record, and their public keys
+  pictures/       the pictures as stored; "visualization": with the findings drawn in
+  manifest.json   the SHA-256 of every file
+
+What the verifier shows
+  - No file differs from the export, is missing or was added.
+  - Each picture is the one that its record names.
+  - For each record with a chain: its device hashed this picture, these findings, this time and this camera.
+  - For each signed record: the hash was signed with the key that was registered for the device at that time.
+
+What it does not show
+  - That this is the file that the service exported. A person who changes files could also write new hashes; signatures of
+    devices cannot be made again. Compare manifest.json with a second export if in doubt.
+  - Who decided what: decisions, verdicts and the audit log are as the service stores them. No device signs them.
+  - That nothing is missing: other containers' records stand between these in the chains of the cameras. An administrator can
+    export and verify the complete chain of a device.
+  - That the clock of a device was right, that a camera looked at what it should, or that the findings are correct.
+  - Anything about records that the verifier lists as unsigned or without a chain, other than that they match the service's records.
+`;
+}

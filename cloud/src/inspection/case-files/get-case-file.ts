@@ -1,0 +1,116 @@
+import { queryVisit } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { makeZip } from "client-zip";
+import { z } from "zod";
+import { presentAuditEntry } from "../../journal/audit/present-audit-entry.ts";
+import { auditOf } from "../../journal/audit/create-audit.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/context.ts";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors } from "../../platform/http/describe.ts";
+import { openContainerOnVisit } from "../containers/open-container.ts";
+import type { OwnedContainer } from "../containers/container-store.ts";
+import { presentEscalation } from "../escalations/present-escalation.ts";
+import { presentEvidence } from "../evidence/present-evidence.ts";
+import type { Needs } from "../parts.ts";
+import { writeChainLines } from "../provenance/chain-lines.ts";
+import { buildReport } from "../reports/build-report.ts";
+import { readAtOnce } from "../reports/report-store.ts";
+import { createPresenter } from "../scans/present-scans.ts";
+import { listPictures, writeEntries } from "./case-entries.ts";
+import { writeCaseReadme } from "./case-readme.ts";
+import { type CaseRows, readCase } from "./case-store.ts";
+
+type Parts = Needs<"db" | "storage" | "matchRules" | "nowMs" | "newId">;
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/{id}/case-file",
+  operationId: "getCaseFileV1",
+  tags: ["Reports"],
+  summary: "The case file of a container",
+  description:
+    "A ZIP archive with the pictures, findings, decisions, audit entries, hash chains and signatures of the container, or of the visit that " +
+    "`visit` names. `node verify.mjs` in the unpacked folder verifies it without a network; the README in it states what that shows. " +
+    "The export is recorded in the audit log.",
+  request: { params: z.object({ id: z.string() }), query: z.object({ visit: queryVisit }) },
+  responses: {
+    200: {
+      description: "The archive",
+      content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } },
+    },
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "VISIT_NOT_FOUND"),
+  },
+});
+
+export const getCaseFile = defineRoute("operator", config, (parts: Parts) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { visit } = c.req.valid("query");
+  const generatedAt = new Date(parts.nowMs());
+  const read = await readAtOnce(parts.db, async (tx) => {
+    const { found, refusal } = await openContainerOnVisit(c, tx, { id, visit });
+    if (refusal) return { refusal };
+    const rows = await readCase(tx, found, visit === undefined ? undefined : found.visit.id);
+    return { found, rows, texts: await writeTexts(parts, tx, { found, rows, visit, generatedAt, by: callerOf(c) }) };
+  });
+  if (read.refusal) return read.refusal;
+  const { found, rows, texts } = read;
+  const after = { visit: visit ?? null, scans: rows.scans.length, evidence: rows.evidence.length };
+  const subject = { type: "container", id };
+  await auditOf(c, parts)(parts.db, { action: "container.export-case-file", subject, before: null, after });
+  const logger = c.get("logger");
+  const onMissing = (key: string) => logger.warn({ key }, "a picture of a case file is missing in the storage");
+  const entries = writeEntries({ storage: parts.storage, onMissing }, texts, listPictures(rows), { generatedAt });
+  return c.body(makeZip(entries), 200, {
+    "Content-Type": "application/zip",
+    "Content-Disposition": `attachment; filename="case-${fileNameOf(found)}.zip"`,
+    "Cache-Control": "no-store",
+  });
+});
+
+const callerOf = (c: AppContext) => c.get("caller").email;
+const fileNameOf = ({ container }: OwnedContainer) => container.containerNumber.replaceAll(/[^A-Za-z0-9-]/g, "_");
+
+type Case = {
+  found: OwnedContainer;
+  rows: CaseRows;
+  visit: number | undefined;
+  generatedAt: Date;
+  by: string;
+};
+
+/** The files of a case that are text, by their names. */
+async function writeTexts(
+  { matchRules, nowMs }: Parts,
+  tx: DatabaseOrTransaction,
+  { found, rows, visit, generatedAt, by }: Case,
+): Promise<Record<string, string>> {
+  const { containerNumber: number, id: containerId } = found.container;
+  const rules = await matchRules.ofVisit(tx, { id: found.visit.id, containerId });
+  const show = await createPresenter({ db: tx, matchRules, nowMs }, rows.scans);
+  const scans = rows.scans.map((row) => ({
+    ...show(row),
+    // As the device hashed it: replies show an absent version as empty.
+    sentModel: { name: row.scan.modelName, version: row.scan.modelVersion },
+  }));
+  const evidence = rows.evidence.map((photo) => ({
+    ...presentEvidence(photo),
+    sentModel: { name: photo.evidence.modelName, version: photo.evidence.modelVersion },
+  }));
+  const chain: string[] = [];
+  const head = { device: null, keys: rows.keys, exportedAt: generatedAt };
+  for await (const line of writeChainLines(head, rows.links)) chain.push(line);
+  const readme = { number, visit: visit ?? null, generatedAt: generatedAt.toISOString(), by };
+  return {
+    "README.txt": writeCaseReadme(readme),
+    "case.json": format({ ...readme, containerId, isComplete: rows.isComplete, visits: rows.visits }),
+    "report.json": format(await buildReport(tx, found, { nowMs: generatedAt.getTime(), rules })),
+    "scans.json": format(scans),
+    "evidence.json": format(evidence),
+    "decisions.json": format(rows.escalations.map(presentEscalation)),
+    "audit.json": format(rows.audit.map(presentAuditEntry)),
+    "chain.ndjson": chain.join(""),
+  };
+}
+
+const format = (value: unknown) => JSON.stringify(value, null, 2);

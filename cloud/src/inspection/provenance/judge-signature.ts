@@ -1,0 +1,43 @@
+import { createPublicKey, verify } from "node:crypto";
+import type { RecordProvenance } from "@container-inspection/shared-schemas";
+import type { SigningKeyRow } from "./signing-key-store.ts";
+
+/** How far the clock of a device may be off when its key is replaced. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const SIGNATURE_BYTES = 64;
+
+type JudgedKey = Pick<SigningKeyRow, "publicKey" | "fingerprint" | "registeredAt" | "replacedAt">;
+
+/**
+ * Judges the signature of a record by the keys of its device. A key counts for what was captured before it was
+ * replaced, however late it arrives; also for what was captured before it was registered, since a device makes its key
+ * first.
+ */
+export function judgeSignature(
+  record: { recordSha256: string; signature: string | undefined; capturedAt: Date },
+  keys: readonly JudgedKey[],
+): { signatureState: RecordProvenance["signature"]; signingKey: string | null } {
+  const { recordSha256, signature, capturedAt } = record;
+  if (signature === undefined) {
+    const hadKey = keys.some(({ registeredAt }) => registeredAt <= capturedAt);
+    return { signatureState: hadKey ? "missing" : "unsigned", signingKey: null };
+  }
+  if (keys.length === 0) return { signatureState: "unsigned", signingKey: null };
+  const latestMs = capturedAt.getTime() - CLOCK_TOLERANCE_MS;
+  const key = keys.find(
+    ({ publicKey, replacedAt }) =>
+      (replacedAt === null || replacedAt.getTime() > latestMs) && isSignedBy(publicKey, recordSha256, signature),
+  );
+  return key
+    ? { signatureState: "signed", signingKey: key.fingerprint }
+    : { signatureState: "invalid", signingKey: null };
+}
+
+/** Whether a signature, base64, is of a text and a public key of 32 bytes, base64. */
+function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, "base64");
+  if (bytes.length !== SIGNATURE_BYTES) return false;
+  const x = Buffer.from(publicKey, "base64").toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return verify(null, Buffer.from(text), key, bytes);
+}

@@ -1,0 +1,213 @@
+import type { RecordProvenance } from "@container-inspection/shared-schemas";
+import { and, eq, gte, inArray, isNull, lt, ne, notExists, sql } from "drizzle-orm";
+
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
+import { chainBreaks, recordLinks } from "../../platform/db/tables.ts";
+
+export type LinkRow = typeof recordLinks.$inferSelect;
+export type NewLink = Omit<LinkRow, "isLinked">;
+
+/** A record is reported as missing when it is this late: records overtake each other on the way. */
+const GAP_AFTER_MS = 15 * 60_000;
+
+const isOfChain = (link: Pick<LinkRow, "deviceId" | "cameraId" | "kind">) =>
+  and(
+    eq(recordLinks.deviceId, link.deviceId),
+    eq(recordLinks.cameraId, link.cameraId),
+    eq(recordLinks.kind, link.kind),
+  );
+
+/** The record that another one names as the previous one of its chain. */
+const previousOf = sql`exists (select 1 from ${recordLinks} before where before.record_sha256 = ${recordLinks.previousSha256}
+  and before.device_id = ${recordLinks.deviceId} and before.camera_id = ${recordLinks.cameraId}
+  and before.kind = ${recordLinks.kind})`;
+
+const isSignatureFault = (deviceId: string) =>
+  and(
+    eq(chainBreaks.deviceId, deviceId),
+    isNull(chainBreaks.closedAt),
+    sql`${chainBreaks.problem} in ('missing-signature', 'invalid-signature')`,
+  );
+
+/** The open faults of a device's signatures. */
+export async function findSignatureFaults(db: DatabaseOrTransaction, deviceId: string) {
+  return db.select().from(chainBreaks).where(isSignatureFault(deviceId));
+}
+
+/** What else a chain has at the place of a new record. */
+export type FoundBeside = {
+  isReplay: boolean;
+  isFork: boolean;
+  isRestart: boolean;
+  /** Faulty signatures of its device were reported, and no valid one since. */
+  hasSignatureFault: boolean;
+};
+
+/**
+ * Adds a record to its chain, and finds what stands in its place. The records of one chain take turns from here to the
+ * end of their transactions, so of two records that follow the same one, the second finds the first.
+ */
+export async function addLink(tx: DatabaseOrTransaction, link: NewLink): Promise<FoundBeside> {
+  const { deviceId, cameraId, kind, recordId, recordSha256, previousSha256, sequence } = link;
+  const chain = JSON.stringify([deviceId, cameraId, kind]);
+  const turn = tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${chain}, 13))`);
+  const known = tx
+    .select({ id: recordLinks.recordId })
+    .from(recordLinks)
+    .where(and(isOfChain(link), eq(recordLinks.recordSha256, previousSha256 ?? "")));
+  const insert = tx.insert(recordLinks).values({
+    ...link,
+    isLinked: previousSha256 === null ? true : sql<boolean>`exists ${known}`,
+  });
+  const isOther = and(isOfChain(link), ne(recordLinks.recordId, recordId));
+  const isBegun = and(isOther, ne(recordLinks.recordSha256, recordSha256));
+  const count = (condition: ReturnType<typeof and>) =>
+    sql<boolean>`exists ${tx.select({ id: recordLinks.recordId }).from(recordLinks).where(condition)}`;
+  const look = tx.execute<{ replay: boolean; fork: boolean; begun: boolean; faulty: boolean }>(sql`select
+    ${count(and(isOther, eq(recordLinks.recordSha256, recordSha256)))} as replay,
+    ${count(and(isBegun, eq(recordLinks.previousSha256, previousSha256 ?? "")))} as fork,
+    ${previousSha256 === null ? count(isBegun) : sql`false`} as begun,
+    exists (select 1 from ${chainBreaks} where ${isSignatureFault(deviceId)}) as faulty`);
+  await sendTogether([turn, insert, look]);
+  const [found] = (await look).rows;
+  const isReplay = found?.replay === true;
+  return {
+    isReplay,
+    isFork: !isReplay && found?.fork === true,
+    isRestart: !isReplay && previousSha256 === null && (found?.begun === true || sequence > 1),
+    hasSignatureFault: found?.faulty === true,
+  };
+}
+
+const isOfSameChain = sql`other.device_id = ${recordLinks.deviceId} and other.camera_id = ${recordLinks.cameraId}
+  and other.kind = ${recordLinks.kind} and other.record_id <> ${recordLinks.recordId}`;
+const isAfterOther = sql`(other.received_at, other.record_id) < (${recordLinks.receivedAt}, ${recordLinks.recordId})`;
+const isSameRecord = sql`other.record_sha256 = ${recordLinks.recordSha256}`;
+const isReplayed = sql`exists (select 1 from ${recordLinks} other
+  where ${isOfSameChain} and ${isSameRecord} and ${isAfterOther})`;
+const isForked = sql`exists (select 1 from ${recordLinks} other
+  where ${isOfSameChain} and other.previous_sha256 = ${recordLinks.previousSha256} and not ${isSameRecord})`;
+
+/** How single records stand in their chains now, by their ids; those without a chain are left out. */
+export async function findProvenances(
+  db: DatabaseOrTransaction,
+  recordIds: readonly string[],
+  now: Date,
+): Promise<Map<string, RecordProvenance>> {
+  if (recordIds.length === 0) return new Map();
+  const { recordId, signatureState, sequence, recordSha256, signingKey, receivedAt, previousSha256 } = recordLinks;
+  const rows = await db
+    .select({
+      recordId,
+      signature: signatureState,
+      sequence,
+      recordSha256,
+      signingKey,
+      receivedAt,
+      isFirst: isNull(previousSha256).mapWith(Boolean),
+      // Inside another expression, a column keeps the name of its table, which the queries in it need.
+      isFollowing: sql<boolean>`(${previousOf})`,
+      isReplay: sql<boolean>`(${isReplayed})`,
+      isFork: sql<boolean>`(${isForked})`,
+    })
+    .from(recordLinks)
+    .where(inArray(recordId, [...recordIds]));
+  const isLate = (arrivedAt: Date) => now.getTime() - arrivedAt.getTime() >= GAP_AFTER_MS;
+  const chainOf = ({ isFirst, isFollowing, isReplay, isFork, receivedAt: arrivedAt }: (typeof rows)[number]) => {
+    if (isReplay) return "replay";
+    if (isFork) return "fork";
+    if (isFirst || isFollowing) return "ok";
+    return isLate(arrivedAt) ? "gap" : "waiting";
+  };
+  return new Map(
+    rows.map((row) => {
+      const { signature, sequence: place, recordSha256: hash, signingKey: key } = row;
+      return [row.recordId, { signature, chain: chainOf(row), sequence: place, recordSha256: hash, signingKey: key }];
+    }),
+  );
+}
+
+/** How one record stands in its chain; null for one without a chain. */
+export async function findProvenance(
+  db: DatabaseOrTransaction,
+  recordId: string,
+  now: Date,
+): Promise<RecordProvenance | null> {
+  return (await findProvenances(db, [recordId], now)).get(recordId) ?? null;
+}
+
+/** Marks the records whose previous one has arrived meanwhile. */
+export async function linkArrived(db: DatabaseOrTransaction): Promise<void> {
+  await db
+    .update(recordLinks)
+    .set({ isLinked: true })
+    .where(and(eq(recordLinks.isLinked, false), previousOf));
+}
+
+/** Records whose previous one has been missing for too long, and which were not reported, the oldest first. */
+export async function findGaps(db: DatabaseOrTransaction, now: Date, limit: number): Promise<LinkRow[]> {
+  const reported = db
+    .select({ id: chainBreaks.id })
+    .from(chainBreaks)
+    .where(and(eq(chainBreaks.recordId, recordLinks.recordId), eq(chainBreaks.problem, "gap")));
+  const before = new Date(now.getTime() - GAP_AFTER_MS);
+  return db
+    .select()
+    .from(recordLinks)
+    .where(and(eq(recordLinks.isLinked, false), lt(recordLinks.receivedAt, before), notExists(reported)))
+    .orderBy(recordLinks.receivedAt)
+    .limit(limit);
+}
+
+/** Open gaps whose missing record has arrived. */
+export async function findFilledGaps(db: DatabaseOrTransaction, limit: number) {
+  return db
+    .select({ gap: chainBreaks })
+    .from(chainBreaks)
+    .innerJoin(recordLinks, eq(recordLinks.recordId, chainBreaks.recordId))
+    .where(and(isNull(chainBreaks.closedAt), eq(chainBreaks.problem, "gap"), eq(recordLinks.isLinked, true)))
+    .limit(limit);
+}
+
+/** The links of these records, in any order. */
+export async function findLinksOf(db: DatabaseOrTransaction, recordIds: readonly string[]): Promise<LinkRow[]> {
+  if (recordIds.length === 0) return [];
+  return db
+    .select()
+    .from(recordLinks)
+    .where(inArray(recordLinks.recordId, [...recordIds]));
+}
+
+/** The links of a device after a position, in the order of their arrival. */
+export async function findLinksOfDevice(
+  db: DatabaseOrTransaction,
+  edgeDeviceId: string,
+  {
+    after,
+    from,
+    to,
+    limit,
+  }: {
+    after: Pick<LinkRow, "receivedAt" | "recordId"> | undefined;
+    from: Date | undefined;
+    to: Date | undefined;
+    limit: number;
+  },
+): Promise<LinkRow[]> {
+  const { receivedAt, recordId } = recordLinks;
+  return db
+    .select()
+    .from(recordLinks)
+    .where(
+      and(
+        eq(recordLinks.edgeDeviceId, edgeDeviceId),
+        from && gte(receivedAt, from),
+        to && lt(receivedAt, to),
+        after &&
+          sql`(${receivedAt}, ${recordId}) > (${after.receivedAt.toISOString()}::timestamptz, ${after.recordId})`,
+      ),
+    )
+    .orderBy(receivedAt, recordId)
+    .limit(limit);
+}

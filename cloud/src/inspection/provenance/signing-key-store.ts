@@ -1,0 +1,51 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { edgeDevices, signingKeys } from "../../platform/db/tables.ts";
+
+export type SigningKeyRow = typeof signingKeys.$inferSelect;
+
+/** The keys of a device, newest first. */
+export async function findSigningKeys(db: DatabaseOrTransaction, deviceId: string): Promise<SigningKeyRow[]> {
+  const isOfDevice = eq(signingKeys.deviceId, deviceId);
+  return db.select().from(signingKeys).where(isOfDevice).orderBy(desc(signingKeys.registeredAt), desc(signingKeys.id));
+}
+
+/** The keys of several devices, oldest first. */
+export async function findKeysOf(db: DatabaseOrTransaction, deviceIds: readonly string[]): Promise<SigningKeyRow[]> {
+  if (deviceIds.length === 0) return [];
+  const isOne = inArray(signingKeys.deviceId, [...deviceIds]);
+  return db.select().from(signingKeys).where(isOne).orderBy(signingKeys.registeredAt, signingKeys.id);
+}
+
+/**
+ * Replaces the current key of a device, which the transaction holds locked; false where it is the same key already.
+ */
+export async function replaceSigningKey(
+  tx: DatabaseOrTransaction,
+  key: Omit<SigningKeyRow, "replacedAt">,
+): Promise<boolean> {
+  const isCurrent = and(eq(signingKeys.deviceId, key.deviceId), isNull(signingKeys.replacedAt));
+  const [current] = await tx.select({ publicKey: signingKeys.publicKey }).from(signingKeys).where(isCurrent);
+  if (current?.publicKey === key.publicKey) return false;
+  await tx.update(signingKeys).set({ replacedAt: key.registeredAt }).where(isCurrent);
+  await tx.insert(signingKeys).values(key);
+  return true;
+}
+
+/**
+ * The device that a record came from, with its keys: by the key of the request, or with the shared key by the name that
+ * the record states. A device without a key has one row without one.
+ */
+export async function findSender(
+  db: DatabaseOrTransaction,
+  { callerId, reportedId }: { callerId: string | null; reportedId: string },
+): Promise<{ edgeDeviceId: string | null; keys: SigningKeyRow[] }> {
+  const { id, source, reportedId: name } = edgeDevices;
+  const isSender = callerId === null ? and(eq(source, "shared-key"), eq(name, reportedId)) : eq(id, callerId);
+  const rows = await db
+    .select({ id, key: signingKeys })
+    .from(edgeDevices)
+    .leftJoin(signingKeys, eq(signingKeys.deviceId, id))
+    .where(isSender);
+  return { edgeDeviceId: rows[0]?.id ?? null, keys: rows.flatMap(({ key }) => (key ? [key] : [])) };
+}

@@ -1,0 +1,68 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import {
+  type EdgeDetection,
+  findingsText,
+  presentDetection,
+  recordChainText,
+} from "@container-inspection/shared-schemas";
+import { drawJpeg, sha256Of } from "./testing.ts";
+
+/** Where a box stands: the last record of its camera, which a copied box has as well. */
+type ChainEnd = { sequence: number; recordSha256: string };
+
+/** A new Ed25519 key as a box makes it. */
+export function drawKey() {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  return {
+    publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64"),
+    sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64"),
+  };
+}
+
+const detections: EdgeDetection[] = [{ class_name: "carton", confidence: 0.9, area_percentage: 12.5, quantity: 4 }];
+
+/** Composes records as a box with one camera does: each the next of its chain, signed if it has a key. */
+export function createBox(
+  { deviceId = "box", cameraId = "gate-1", nowMs }: { deviceId?: string; cameraId?: string; nowMs: () => number },
+  last: ChainEnd = { sequence: 0, recordSha256: "" },
+) {
+  let end = last;
+  return {
+    end: () => end,
+    /** The number and body of the next record; an old one does not cover its findings. */
+    async capture({
+      key,
+      number = "MSKU9070323",
+      seed = 1,
+      isOld = false,
+    }: { key?: ReturnType<typeof drawKey>; number?: string; seed?: number; isOld?: boolean } = {}) {
+      const image = await drawJpeg(seed);
+      const timestamp = new Date(nowMs()).toISOString();
+      const model = { modelName: "cargo", modelVersion: null };
+      const findingsSha256 = isOld
+        ? undefined
+        : sha256Of(findingsText({ detections: detections.map(presentDetection), ...model }));
+      const link = { sequence: end.sequence + 1, previousSha256: end.recordSha256 };
+      const facts = { ...link, deviceId, cameraId, containerNumber: number, timestamp, imageSha256: sha256Of(image) };
+      const recordSha256 = sha256Of(recordChainText({ ...facts, findingsSha256 }));
+      end = { sequence: link.sequence, recordSha256 };
+      return {
+        number,
+        body: {
+          detections,
+          image: image.toString("base64"),
+          model_name: "cargo",
+          device_id: deviceId,
+          camera_id: cameraId,
+          timestamp,
+          image_sha256: facts.imageSha256,
+          ...(findingsSha256 === undefined ? {} : { findings_sha256: findingsSha256 }),
+          sequence: link.sequence,
+          ...(link.previousSha256 === "" ? {} : { previous_sha256: link.previousSha256 }),
+          record_sha256: recordSha256,
+          ...(key ? { record_signature: key.sign(recordSha256) } : {}),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { joinData } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { fixedKey } from "./api-key.ts";
+import { openCloudClient } from "./cloud-client.ts";
+import { resolveLimits } from "./limits.ts";
+import type { CloudNetwork } from "./open-dispatcher.ts";
+import { readRefusal } from "./read-reply.ts";
+
+/** The key of this device; or why there is none, and whether another code may help. */
+export type Joined =
+  | { ok: true; apiKey: string; name: string }
+  | { ok: false; isCode: boolean; message: string; fix: string };
+
+const reply = z.object({ success: z.literal(true), data: joinData });
+
+/** Exchanges a one-time code of an administrator for the key of this device. Never throws. */
+export async function joinCloud(parts: {
+  /** Without `/v1`. */
+  cloudUrl: string;
+  code: string;
+  deviceId: string;
+  agentVersion: string;
+  network: CloudNetwork;
+  timeoutMs: number;
+}): Promise<Joined> {
+  const { cloudUrl, code, deviceId, agentVersion, network, timeoutMs } = parts;
+  const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
+  // A device has no key yet; the cloud does not look at it here.
+  const client = openCloudClient(fixedKey(""), limits, { ...network, fallback: undefined });
+  try {
+    const body = Buffer.from(JSON.stringify({ code, device_id: deviceId, agent_version: agentVersion }));
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await client.post({ url: `${cloudUrl}/v1/edge/join`, key: null, body, signal });
+    if (answer.type === "no-answer") {
+      const fix = "check the address, and the network of this machine";
+      return { ok: false, isCode: false, message: answer.message, fix };
+    }
+    const { message, hasEnvelope } = readRefusal(answer);
+    const isCode = hasEnvelope && /JOIN_CODE|VALIDATION_ERROR/.test(message);
+    if (answer.status !== 200) {
+      const fix = isCode
+        ? "ask the administrator for a new code"
+        : "check the address: it is that of the cloud without /v1";
+      return { ok: false, isCode, message, fix };
+    }
+    const parsed = reply.safeParse(parseJson(answer.text));
+    if (parsed.success) return { ok: true, apiKey: parsed.data.data.apiKey, name: parsed.data.data.name };
+    const fix = "check the address, and for a sign-in page of the network";
+    return { ok: false, isCode: false, message: "the answer is not the cloud's", fix };
+  } finally {
+    await client.close();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
