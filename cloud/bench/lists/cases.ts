@@ -23,6 +23,8 @@ type ListPlan = {
   filters: Record<string, string[]>;
   /** Positions in the middle and near the end, as cursors hold them. */
   positions: readonly (string | number)[];
+  /** Another order of the list, with its own positions: it is asked for alone, and with each filter. */
+  otherOrder?: { query: string; positions: readonly unknown[] };
 };
 
 /** Rows of the seeded data that paths and cursors name. */
@@ -85,8 +87,25 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
     "/v1/containers": {
       people: [SUPERVISOR, ...OPERATORS],
       paths: ["/v1/containers"],
-      filters: { status: [], q: parts, ownerId: ["op1", "op300", "op-old", "op-none"].map(oldIdOf), ...fromAndTo },
+      filters: {
+        status: [],
+        q: parts,
+        ownerId: ["op1", "op300", "op-old", "op-none"].map(oldIdOf),
+        ...fromAndTo,
+        sort: [],
+        activeFrom: [0.1, 0.9].map(sinceStart),
+        activeTo: [0.001, 0.1, 0.9].map(sinceStart),
+        sizeType: ["22G1", "45R1"],
+        class: ["carton", "none"],
+        cameraId: ["camera-7", "none"],
+        laneId: ["lane-7", "none"],
+        verdict: [],
+      },
       positions,
+      otherOrder: {
+        query: "sort=lastActivity",
+        positions: [0.5, 0.02].map((part) => [sinceStart(part), idAt(nowMs - YEARS_MS * (1 - part), "")]),
+      },
     },
     "/v1/manifests": {
       people: [SUPERVISOR, ...OPERATORS, "sup19"],
@@ -205,19 +224,25 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
  * All requests of a list: without a filter, with each alone, at each position also, and, by the first two people, with
  * each two.
  */
-export function casesOf({ people, paths, filters, positions }: ListPlan): ListCase[] {
+export function casesOf({ people, paths, filters, positions, otherOrder }: ListPlan): ListCase[] {
   const names = Object.entries(filters);
   const single = names.flatMap(([name, values]) => values.map((value) => ({ name, query: pair(name, value) })));
   const double = single.flatMap((one, index) =>
     single.slice(index + 1).flatMap(({ name, query }) => (name === one.name ? [] : [`${one.query}&${query}`])),
   );
-  const cursors = positions.map((position) =>
-    pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url")),
-  );
+  const cursors = positions.map(cursorAt);
+  const others = (otherOrder?.positions ?? []).map((position) => `${otherOrder?.query}&${cursorAt(position)}`);
+  const isOfThisOrder = ({ query }: { query: string }) => query !== otherOrder?.query;
   const asked = [
     ...["", "limit=200", ...cursors].map((query) => ({ query, filters: 0 })),
     ...single.map(({ query }) => ({ query, filters: 1 })),
-    ...cursors.flatMap((cursor) => single.map(({ query }) => ({ query: `${query}&${cursor}`, filters: 1 }))),
+    ...cursors.flatMap((cursor) =>
+      single.filter(isOfThisOrder).map(({ query }) => ({ query: `${query}&${cursor}`, filters: 1 })),
+    ),
+    ...others.map((query) => ({ query, filters: 0 })),
+    ...others.flatMap((other) =>
+      single.filter(({ name }) => name !== "sort").map(({ query }) => ({ query: `${query}&${other}`, filters: 1 })),
+    ),
   ];
   const pairs = double.map((query) => ({ query, filters: 2 }));
   return people.flatMap((person, index) =>
@@ -239,4 +264,5 @@ function readsOf(request: string): ListCase["reads"] {
   return /[?&]q=|^op.*manifests/.test(request) ? "part" : "page";
 }
 
+const cursorAt = (position: unknown) => pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url"));
 const pair = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;

@@ -32,7 +32,9 @@ import { getEvidence } from "./evidence/get-evidence.ts";
 import { getEvidenceImage } from "./evidence/get-evidence-image.ts";
 import { getEvidenceVisualization } from "./evidence/get-evidence-visualization.ts";
 import { deleteEvidence } from "./evidence/delete-evidence.ts";
+import { getCaseFile } from "./case-files/get-case-file.ts";
 import { getReport } from "./reports/get-report.ts";
+import { getStatistics } from "./statistics/get-statistics.ts";
 import { escalateContainer } from "./escalations/escalate-container.ts";
 import { listEscalations } from "./escalations/list-escalations.ts";
 import { getEscalation } from "./escalations/get-escalation.ts";
@@ -99,6 +101,8 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   deleteEvidence,
 
   getReport,
+  getCaseFile,
+  getStatistics,
 
   escalateContainer,
   listEscalations,

@@ -1,9 +1,7 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { findIdRange } from "../../platform/db/id-range.ts";
-import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { containers, users, visits } from "../../platform/db/tables.ts";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
@@ -12,21 +10,9 @@ export type ContainerRow = typeof containers.$inferSelect;
 /** A container with its current visit, or another one that was asked for, and its owner. */
 export type OwnedContainer = { container: ContainerRow; visit: VisitRow; owner: { id: string; email: string } };
 
-export type ContainerFilter = {
-  status?: ContainerRow["status"] | undefined;
-  /** Part of a number. */
-  q?: string | undefined;
-  /** Only containers that belong to each of these users: two different ones match nothing. */
-  ownerIds: readonly string[];
-  from?: Date | undefined;
-  to?: Date | undefined;
-  /** Only containers made before this one. */
-  beforeId?: string | undefined;
-  limit: number;
-};
-
 const owned = { container: containers, visit: visits, owner: { id: users.id, email: users.email } };
-const isActive = isNull(containers.deletedAt);
+/** Matches containers that were not deleted. */
+export const isActive = isNull(containers.deletedAt);
 
 export async function findContainer(db: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
   const [found] = await selectOwned(db).where(and(eq(containers.id, id), isActive));
@@ -93,31 +79,6 @@ export async function lockContainers(tx: DatabaseOrTransaction, ids: readonly st
     .where(and(inArray(containers.id, [...ids]), isActive))
     .orderBy(asc(containers.id))
     .for("update");
-}
-
-/** Containers, newest first. */
-export async function findContainers(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<OwnedContainer[]> {
-  const { status, q, ownerIds, from, to, beforeId, limit } = filter;
-  const isInIdRange = await findIdRange(
-    db,
-    { table: containers, id: containers.id, at: containers.createdAt },
-    { from, to },
-  );
-  return selectOwned(db)
-    .where(
-      and(
-        isActive,
-        status && eq(containers.status, status),
-        q === undefined ? undefined : numberHolds(q),
-        ...ownerIds.map((ownerId) => eq(containers.ownerId, ownerId)),
-        from && gte(containers.createdAt, from),
-        to && lt(containers.createdAt, to),
-        isInIdRange,
-        beforeId === undefined ? undefined : lt(containers.id, beforeId),
-      ),
-    )
-    .orderBy(desc(containers.id))
-    .limit(limit);
 }
 
 export type NewContainer = {
@@ -221,19 +182,11 @@ function columnsOf({ text, key, check }: ContainerNumber) {
   return { containerNumber: text, numberKey: key, numberCheck: check };
 }
 
-function selectOwned(db: DatabaseOrTransaction) {
+/** Begins a query for containers, each with its current visit and its owner. */
+export function selectOwned(db: DatabaseOrTransaction) {
   return db
     .select(owned)
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .innerJoin(users, eq(users.id, containers.ownerId));
-}
-
-/** Numbers of ISO 6346 are kept without separators, others as given: the part asked for may be written either way. */
-function numberHolds(part: string) {
-  const upper = part.trim().toUpperCase();
-  const compact = upper.replace(/[-_./ ]/g, "");
-  const holds = (text: string) => holdsPart(containers.numberKey, text);
-  if (compact === "" || compact === upper) return holds(upper);
-  return or(holds(upper), and(ne(containers.numberCheck, "not-iso6346"), holds(compact)));
 }

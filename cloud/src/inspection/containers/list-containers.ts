@@ -1,31 +1,53 @@
 import { container, listContainersQuery, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
-import { ok } from "../../platform/http/replies.ts";
-import { findContainers } from "./container-store.ts";
+import { fail, ok } from "../../platform/http/replies.ts";
+import { activityOf, findContainers, findContainersByActivity } from "./container-list-store.ts";
+import type { OwnedContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
+
+/** The id of the last container; by last activity, its time before it. */
+const position = z.union([objectId, z.tuple([z.iso.datetime(), objectId])]);
 
 const config = createRoute({
   method: "get",
   path: "/v1/containers",
   operationId: "listContainersV1",
   tags: ["Containers"],
-  summary: "List containers, newest first",
-  description: "Operators see the containers they own, supervisors and admins see all.",
-  request: { query: listContainersQuery.extend({ cursor: cursorOf(objectId).optional() }) },
+  summary: "List containers, newest first or by last activity",
+  description: `Operators see the containers they own, supervisors and admins see all. With \`sort=lastActivity\`, the container whose current
+visit has the latest record comes first: the time of its last scan or photo, or of the visit's opening before there is one.
+
+\`class\`, \`cameraId\` and \`laneId\` match containers whose current visit has a scan that shows an object of this class as the model reported
+it, or that was taken by this camera, or by a camera that is in this lane now. \`verdict\` is what the match with the manifest gave
+when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.`,
+  request: { query: listContainersQuery.extend({ cursor: cursorOf(position).optional() }) },
   responses: { 200: json(successEnvelope(page(container)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
+const orders = {
+  created: { find: findContainers, positionOf: (row: OwnedContainer) => row.container.id },
+  lastActivity: {
+    find: findContainersByActivity,
+    positionOf: (row: OwnedContainer) => [activityOf(row).toISOString(), row.container.id],
+  },
+};
+
 export const listContainers = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
   const { role, userId } = c.get("caller");
-  const { limit, cursor, ownerId, status, q, from, to } = c.req.valid("query");
+  const { limit, cursor, ownerId, sort = "created", ...asked } = c.req.valid("query");
+  if (cursor !== undefined && Array.isArray(cursor) !== (sort === "lastActivity"))
+    return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
+      { path: "cursor", message: "must be a nextCursor of a list with the same sort" },
+    ]);
   const ownerIds = [...(role === "operator" ? [userId] : []), ...(ownerId === undefined ? [] : [ownerId])];
-  const rows = await findContainers(db, { status, q, from, to, ownerIds, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.container.id, presentContainer),
-  );
+  const [activeAt, id] = Array.isArray(cursor) ? cursor : [undefined, cursor];
+  const after = id === undefined ? undefined : { id, activeAt };
+  const { find, positionOf } = orders[sort];
+  const rows = await find(db, { ...asked, ownerIds }, { after, limit: limit + 1 });
+  return ok(c, pageOf(rows, limit, positionOf, presentContainer));
 });

@@ -19,6 +19,7 @@ import { nearMissNumbers, variantsOf } from "../matching/reading/near-miss-numbe
 import type { CompiledRules } from "../matching/rules/match-manifest.ts";
 import type { Picture } from "../matching/rules/pictures.ts";
 import { isDecided } from "../matching/rules/same-finding.ts";
+import { findProvenances } from "../provenance/link-store.ts";
 import { presentScan } from "../scans/present-scan.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
 import { verdictsByScan } from "../scans/verdict-store.ts";
@@ -55,7 +56,9 @@ export async function buildReport(
   const findings = judgement.findings.map((finding) => withDecision(finding, escalations, judged.pictures));
   const matchPictures = createMatchPictures(judged.attached, rules);
   const context = { container, visit: found.visit, matchPictures };
-  const show = (scan: ScanRow) => presentScan(scan, context, verdictsOf(scan.id));
+  const shownIds = [...latest.done, ...latest.unfinished].map(({ id }) => id);
+  const provenances = await findProvenances(tx, shownIds, new Date(nowMs));
+  const show = (scan: ScanRow) => presentScan(scan, context, verdictsOf(scan.id), provenances.get(scan.id) ?? null);
   const scans = latestOfEachType(latest.done, show);
   const { verdict, reasons } = judge({
     status: container.status,

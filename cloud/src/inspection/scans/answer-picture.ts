@@ -14,16 +14,19 @@ export const scanPictureResponses = {
   ...errors("FORBIDDEN", "CONTAINER_NOT_FOUND", "SCAN_NOT_FOUND", "IMAGE_NOT_FOUND"),
 };
 
+type MaybePicture = { [Field in keyof Omit<KeptPicture, "deletedAt">]: KeptPicture[Field] | null };
+const none: MaybePicture = { key: null, contentType: null, sha256: null, sizeBytes: null };
+
 /** Streams one picture of a scan to callers who may see its container. */
 export async function answerPicture(
   c: AppContext,
   { db, storage }: Needs<"db" | "storage">,
   params: z.infer<typeof pictureParams>,
-  pictureOf: (scan: ScanRow) => { [Field in keyof Omit<KeptPicture, "deletedAt">]: KeptPicture[Field] | null },
+  pictureOf: (scan: ScanRow) => MaybePicture | Promise<MaybePicture | undefined>,
 ) {
   const { found, refusal } = await openScan(c, db, params);
   if (refusal) return refusal;
-  const { key, contentType, sha256, sizeBytes } = pictureOf(found.scan);
+  const { key, contentType, sha256, sizeBytes } = (await pictureOf(found.scan)) ?? none;
   if (key === null || contentType === null || sha256 === null || sizeBytes === null)
     return fail(c, "IMAGE_NOT_FOUND", "This scan has no such picture.");
   const deletedAt = found.scan.imageDeletedAt;

@@ -70,7 +70,8 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
   }
   const findings = readFindings(outcome.findings);
   const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
-  if (made.detections.length === 0) return ok(c, { scan: presentScan(made, await readContext(parts, scanned), []) });
+  if (made.detections.length === 0)
+    return ok(c, { scan: presentScan(made, await readContext(parts, scanned), [], null) });
   try {
     return await answerKept(c, parts, made, { picture, orPending: false });
   } catch (error) {
@@ -92,7 +93,7 @@ async function answerKept(
   const kept = await keepUserScan(parts, made, { ...keeping, audit: auditOf(c, parts) });
   const found = kept && (await findScan(db, kept.containerId, kept.id))?.visited;
   if (!found) return fail(c, "CONTAINER_NOT_FOUND", "The container was deleted while its picture was scanned.");
-  return ok(c, { scan: presentScan(found.scan, await readContext(parts, found), []) });
+  return ok(c, { scan: presentScan(found.scan, await readContext(parts, found), [], null) });
 }
 
 const NO_RESULT =

@@ -7,6 +7,7 @@ import { json } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
+import { findProvenance } from "../provenance/link-store.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
@@ -51,7 +52,8 @@ export async function changeVerdict(
     const index = readDetectionIndex(params.index, detections.length);
     if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", countMessage(detections.length));
     const context = await readContext({ db: tx, matchRules: parts.matchRules }, found);
-    const show = async () => presentScan(found.scan, context, await findVerdicts(tx, scanId));
+    const provenance = await findProvenance(tx, scanId, new Date(parts.nowMs()));
+    const show = async () => presentScan(found.scan, context, await findVerdicts(tx, scanId), provenance);
     const current = await show();
     if (!ifMatchHolds(c, current))
       return fail(c, "PRECONDITION_FAILED", "The scan has changed since it was read. Read it again.");

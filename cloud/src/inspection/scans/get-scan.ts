@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
+import { findProvenance } from "../provenance/link-store.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
@@ -25,9 +26,11 @@ const config = createRoute({
   },
 });
 
-export const getScan = defineRoute("operator", config, (parts: Needs<"db" | "matchRules">) => async (c) => {
+export const getScan = defineRoute("operator", config, (parts: Needs<"db" | "matchRules" | "nowMs">) => async (c) => {
   const { found, refusal } = await openScan(c, parts.db, c.req.valid("param"));
   if (refusal) return refusal;
   const context = await readContext(parts, found);
-  return okWithEtag(c, presentScan(found.scan, context, await findVerdicts(parts.db, found.scan.id)));
+  const { id } = found.scan;
+  const provenance = await findProvenance(parts.db, id, new Date(parts.nowMs()));
+  return okWithEtag(c, presentScan(found.scan, context, await findVerdicts(parts.db, id), provenance));
 });

@@ -15,7 +15,7 @@ import type { Needs } from "../parts.ts";
 import { enterVisit } from "../visits/enter-visit.ts";
 import { markScanned } from "../visits/visit-store.ts";
 import { finishScanKind } from "./finish-pending-scan.ts";
-import { insertScan, type ScanFindings, type ScanRow } from "./scan-store.ts";
+import { insertScan, noThumbnail, type ScanFindings, type ScanRow } from "./scan-store.ts";
 
 export type UserScan = {
   type: ScanType;
@@ -65,6 +65,7 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
     visualizationContentType: null,
     visualizationSha256: null,
     visualizationSizeBytes: null,
+    ...noThumbnail,
     imageDeletedAt: null,
     sequence: null,
     previousSha256: null,

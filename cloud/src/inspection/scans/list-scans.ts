@@ -3,7 +3,6 @@ import {
   page,
   pageQuery,
   queryVisit,
-  type Scan,
   scan,
   scanType,
   successEnvelope,
@@ -15,11 +14,9 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { createMatchPictures, type MatchPictures } from "../matching/match-pictures.ts";
 import type { Needs } from "../parts.ts";
-import { presentScan } from "./present-scan.ts";
-import { findScans, type VisitedScan } from "./scan-store.ts";
-import { findVerdictsOf } from "./verdict-store.ts";
+import { createPresenter } from "./present-scans.ts";
+import { findScans } from "./scan-store.ts";
 
 const config = createRoute({
   method: "get",
@@ -40,7 +37,7 @@ const config = createRoute({
   },
 });
 
-export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "matchRules">) => async (c) => {
+export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "matchRules" | "nowMs">) => async (c) => {
   const { db } = parts;
   const { id } = c.req.valid("param");
   const { limit, cursor, type, visit } = c.req.valid("query");
@@ -53,28 +50,3 @@ export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "m
     pageOf(rows, limit, (row) => row.scan.id, await createPresenter(parts, rows)),
   );
 });
-
-/** Scans that share it are compared with the same manifests by the same rules. */
-const matcherOf = ({ manifests, mapVersion, ruleSetVersion }: VisitedScan) =>
-  `${manifests.map(({ id }) => id).join()} ${mapVersion} ${ruleSetVersion}`;
-
-/** Shows scans of several visits; the manifests of each visit are read once for all scans that the same rules judge. */
-async function createPresenter(
-  { db, matchRules }: Needs<"db" | "matchRules">,
-  rows: readonly VisitedScan[],
-): Promise<(row: VisitedScan) => Scan> {
-  const verdictsOf = await findVerdictsOf(
-    db,
-    rows.map(({ scan: { id } }) => id),
-  );
-  const matchers = new Map<string, MatchPictures>();
-  for (const row of rows) {
-    if (matchers.has(matcherOf(row))) continue;
-    matchers.set(matcherOf(row), createMatchPictures(row.manifests, await matchRules.at(db, row)));
-  }
-  return (row) => {
-    const { scan: made, container, visit } = row;
-    const matchPictures = matchers.get(matcherOf(row)) ?? (() => null);
-    return presentScan(made, { container, visit, matchPictures }, verdictsOf(made.id));
-  };
-}

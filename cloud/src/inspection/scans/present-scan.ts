@@ -1,4 +1,4 @@
-import type { DetectionVerdict, Scan } from "@container-inspection/shared-schemas";
+import type { DetectionVerdict, RecordProvenance, Scan } from "@container-inspection/shared-schemas";
 import type { MatchPictures } from "../matching/match-pictures.ts";
 import { pictureOf } from "./picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
@@ -11,6 +11,7 @@ export function presentScan(
   scan: Omit<ScanRow, "visitId">,
   { container, visit, matchPictures }: ScanContext,
   verdicts: DetectionVerdict[],
+  provenance: RecordProvenance | null,
 ): Scan {
   const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
   const { modelName, modelVersion, cameraId, deviceId, userEmail } = scan;
@@ -38,6 +39,7 @@ export function presentScan(
     cameraId,
     deviceId,
     userEmail,
+    provenance,
     manifestMatch: type === "category" ? matchPictures(container, [pictureOf(scan, verdicts)]) : null,
   };
 }

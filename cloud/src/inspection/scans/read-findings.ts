@@ -1,5 +1,5 @@
+import { presentDetection } from "@container-inspection/shared-schemas";
 import type { AiFindings } from "../../platform/ai/ai-service.ts";
-import { presentDetection } from "./present-detection.ts";
 import type { ScanFindings } from "./scan-store.ts";
 import { summariseDetections } from "./summarise-detections.ts";
 

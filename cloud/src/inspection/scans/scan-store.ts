@@ -17,6 +17,9 @@ export type ScannedContainer = RuleVersions & {
 /** A scan with what it is shown with. */
 export type VisitedScan = ScannedContainer & { scan: ScanRow };
 
+/** The thumbnail columns of a scan that is recorded: one is drawn when it is first requested. */
+export const noThumbnail = { thumbnailKey: null, thumbnailSha256: null, thumbnailSizeBytes: null };
+
 export type ScanFilter = {
   containerId: string;
   visitId?: string | undefined;
@@ -174,6 +177,18 @@ export async function hasGreenScan(
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), isGreen))
     .limit(1);
   return found.length > 0;
+}
+
+/** Notes where the thumbnail of a scan is stored, unless the pictures of the scan were deleted meanwhile. */
+export async function keepThumbnail(
+  db: DatabaseOrTransaction,
+  scanId: string,
+  columns: { thumbnailKey: string; thumbnailSha256: string; thumbnailSizeBytes: number },
+): Promise<void> {
+  await db
+    .update(scans)
+    .set(columns)
+    .where(and(eq(scans.id, scanId), isNull(scans.imageDeletedAt)));
 }
 
 /** Puts on file what a scan was compared with. */

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import type { AtEnd } from "../../platform/idempotency/receipt-store.ts";
+import type { AtEnd } from "../../platform/idempotency/receipts.ts";
 import { joinVisits } from "./join-visits.ts";
 import { openNextVisit } from "./open-next-visit.ts";
 import { containerOn, type HeldContainer, type VisitParts, type VisitRecord } from "./visited-container.ts";

@@ -1,17 +1,11 @@
-import {
-  type AuditEntry,
-  auditEntry,
-  listAuditLogQuery,
-  objectId,
-  page,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { auditEntry, listAuditLogQuery, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { type AuditRow, findAuditEntries } from "./audit-store.ts";
+import { findAuditEntries } from "./audit-store.ts";
+import { presentAuditEntry } from "./present-audit-entry.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -41,18 +35,4 @@ export const listAuditLog = defineRoute("admin", config, ({ db }: Needs<"db">) =
 function splitSubject(subject: string | undefined): (string | undefined)[] {
   const at = subject?.indexOf(":") ?? -1;
   return at < 0 ? [subject] : [subject?.slice(0, at), subject?.slice(at + 1)];
-}
-
-function presentAuditEntry(row: AuditRow): AuditEntry {
-  const { id, action, before, after, requestId } = row;
-  return {
-    id,
-    at: row.at.toISOString(),
-    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
-    action,
-    subject: { type: row.subjectType, id: row.subjectId },
-    before,
-    after,
-    requestId,
-  };
 }

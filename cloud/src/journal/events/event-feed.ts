@@ -13,7 +13,7 @@ import {
   type FoundEvent,
 } from "./event-store.ts";
 import { isLater } from "./event-rules.ts";
-import { formatEvent, formatReset, STREAM_HEAD } from "./format-event.ts";
+import { formatEvent, formatPosition, formatReset, STREAM_HEAD } from "./format-event.ts";
 import { createOpenStreams, isFor, type OpenStream, type Subscriber } from "./open-streams.ts";
 
 /** Live events for any number of streams, with one connection that is notified of them and one read for all streams. */
@@ -26,6 +26,8 @@ export type EventFeed = {
     subscriber: Subscriber,
     lastSeen: EventPosition | undefined,
   ) => Promise<ReadableStream<Uint8Array> | "too-many-of-this-user" | "no-room">;
+  /** The id of the newest event that was delivered; undefined before the first. A stream can continue after it. */
+  position: () => string | undefined;
   /** How many streams are open, and since when not every recorded event was delivered, in milliseconds. */
   state: () => { open: number; lagMs: number };
   /** Ends all streams and opens no others; resolves after the last query. */
@@ -103,6 +105,10 @@ export async function openEventFeed(
         throw error;
       }
       return open.stream.body;
+    },
+    position() {
+      const position = reader.position();
+      return position && formatPosition(position);
     },
     state: () => ({ open: streams.all().length, lagMs: Math.max(0, nowMs() - reader.caughtUpAtMs()) }),
     async stop() {

@@ -25,6 +25,8 @@ const SUPERVISORS: LiveEventKind[] = [
   "escalation.resolved",
   "camera.faulty",
   "camera.recovered",
+  "chain.broken",
+  "chain.restored",
   "device.silent",
   "device.back",
 ];

@@ -18,6 +18,8 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "camera.faulty": false,
   "camera.recovered": false,
   "camera.drifted": true,
+  "chain.broken": false,
+  "chain.restored": false,
   "device.silent": false,
   "device.back": false,
 };

@@ -36,7 +36,9 @@ export function formatHeartbeat(position: EventPosition | undefined): Uint8Array
 }
 
 const idLine = (position: EventPosition | undefined) => (position ? `id: ${formatPosition(position)}\n` : "");
-const formatPosition = ({ xid, id }: EventPosition) => `${xid}-${id}`;
+
+/** A position as the id of an event. */
+export const formatPosition = ({ xid, id }: EventPosition): string => `${xid}-${id}`;
 
 /** Reads the position from an event's id; undefined for any other text. */
 export function parsePosition(lastEventId: string): EventPosition | undefined {

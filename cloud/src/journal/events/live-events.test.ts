@@ -47,6 +47,20 @@ describe("a stream", () => {
     }
   });
 
+  it("begins without a reset after the position that the console's page states", async () => {
+    const marker = await follow(base, boss.token);
+    await saw("before the page");
+    await marker.waitFor(1);
+    const page = await (await fetch(`${base}/app/`)).text();
+    const position = /name="events-after" content="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect(position).toMatch(/^\d+-\d+$/);
+    await saw("between page and stream");
+    const stream = await follow(base, boss.token, { query: `?lastEventId=${position}` });
+    await saw("after both");
+    expect(camerasOf(await stream.waitFor(2))).toEqual(["between page and stream", "after both"]);
+    expect(stream.messages.map(({ type }) => type)).not.toContain("reset");
+  });
+
   it("sends the kinds that were requested, and refuses unknown ones", async () => {
     const stream = await follow(base, boss.token, { query: "?kinds=camera.seen,device.silent" });
     await register(cloud, boss);

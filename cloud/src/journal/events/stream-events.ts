@@ -18,9 +18,9 @@ const config = createRoute({
 that they own at that time, and those of cameras; supervisors and admins get all events.
 
 A stream begins with the event \`reset\`, whose data is empty: read again what you display, and all later changes follow. A client
-that reconnects with the \`Last-Event-ID\` of the last event it received (browsers do so automatically), or with \`lastEventId\`, continues
-after that event, without loss or repetition, across restarts and on any replica. If it missed more than 500 events, or the id is
-unknown or more than a week old, it gets a \`reset\`.
+that sends a position gets no \`reset\`, but all events after it, without loss or repetition, across restarts and on any
+replica: the \`Last-Event-ID\` of the last event it received (browsers send it when they reconnect), or \`lastEventId\`, such as the
+\`events-after\` of the console's page. If it missed more than 500 events, or the id is unknown or more than a week old, it gets a \`reset\`.
 
 A comment is sent every 15 seconds. A stream ends when its session ends, when the user's role changes, when a client reads too
 slowly, and after an hour: reconnect then. A user has at most ${MAX_STREAMS_PER_USER} streams on each

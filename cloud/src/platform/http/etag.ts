@@ -12,10 +12,16 @@ export function etagOfJson(json: string): string {
   return `"${hash.slice(0, 27)}"`;
 }
 
-/** True when a list such as `"a", "b"` or `*` names the tag. Weak tags match only with `weak`. */
+/** The tag of the same reply compressed with gzip: other bytes, so another strong tag (RFC 9110, 8.8.3.3). */
+export const gzippedEtag = (etag: string): string => etag.replace(/"$/, '-gzip"');
+
+/**
+ * True when a list such as `"a", "b"` or `*` names the tag, or that of the compressed reply. Weak tags match only with
+ * `weak`.
+ */
 export function etagMatches(list: string, etag: string, { weak = true } = {}): boolean {
   if (list.trim() === "*") return true;
-  const tags = list.split(",").map((tag) => tag.trim());
+  const tags = list.split(",").map((tag) => tag.trim().replace(/-gzip"$/, '"'));
   return tags.some((tag) => (weak ? tag.replace(/^W\//, "") : tag) === etag);
 }
 

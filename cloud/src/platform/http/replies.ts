@@ -17,7 +17,8 @@ function typed<Reply>(reply: Response): Reply {
   return reply as Reply;
 }
 
-const AUTH_PREFIX = "/v1/user/auth/";
+/** The routes of sessions and accounts, which have an envelope of their own. */
+export const AUTH_PREFIX = "/v1/user/auth/";
 const isEdgePath = (path: string) => path.startsWith("/v1/edge/") || path === "/v1/tracking-data/stream-events";
 
 /** Answers `{ success: true, data }`, with `message` where a person reads it. */

@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+
+/** Quarters that are counted in one transaction. */
+const BUCKETS_AT_ONCE = 200;
+/** Any number that nothing else on the same database locks. */
+const COUNTING_LOCK = 7_264_091_534;
+
+/**
+ * Counts the quarters again whose records have changed, the newest first, until none is left or `mayGoOn` returns
+ * false. Returns how many it counted. A quarter is counted from its records and replaces what was counted before, so
+ * that nothing counts twice, however often and by whatever process it is done.
+ */
+export async function countStatistics(
+  db: Database,
+  mayGoOn: () => Promise<boolean> = async () => true,
+): Promise<{ quarters: number }> {
+  let quarters = 0;
+  for (;;) {
+    const counted = await db.transaction(countNext);
+    quarters += counted;
+    if (counted === 0 || !(await mayGoOn())) return { quarters };
+  }
+}
+
+/** Marks every quarter that has records or counts, so that all are counted again. */
+export async function markAllStatistics(db: DatabaseOrTransaction): Promise<void> {
+  await db.execute(sql`
+    insert into statistic_marks (bucket) select distinct statistics_bucket(at) from (
+      select case when clock_suspect then received_at else timestamp end as at from scans
+      union all select opened_at from visits union all select created_at from escalations
+      union all select resolved_at from escalations union all select bucket from statistics) times where at is not null`);
+}
+
+async function countNext(tx: DatabaseOrTransaction): Promise<number> {
+  // The command line may do the same at this time.
+  await tx.execute(sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`);
+  // A record that is committed after this has a mark of its own, which stays.
+  const { rows } = await tx.execute<{ bucket: string; marks: string[] }>(sql`
+    select to_char(bucket at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as bucket, json_agg(ctid::text) as marks
+    from statistic_marks where bucket > (select max(bucket) from statistic_marks) - interval '2 days'
+    group by statistic_marks.bucket order by statistic_marks.bucket desc limit ${BUCKETS_AT_ONCE}`);
+  if (rows.length === 0) return 0;
+  const buckets = sql`${arrayOf(rows.map(({ bucket }) => bucket))}::timestamptz[]`;
+  await tx.execute(sql`delete from statistics where bucket = any(${buckets})`);
+  const range = { first: rows.at(-1)?.bucket ?? "", last: rows[0]?.bucket ?? "" };
+  for (const count of countsOf(range))
+    await tx.execute(sql`with wanted as (select bucket from unnest(${buckets}) bucket)
+      insert into statistics (bucket, kind, name, camera_id, owner_id, count, seconds) ${count}`);
+  const marks = arrayOf(rows.flatMap((row) => row.marks));
+  await tx.execute(sql`delete from statistic_marks where ctid = any(${marks}::tid[])`);
+  return rows.length;
+}
+
+/** An array as Postgres reads it; no item holds a quotation mark. */
+const arrayOf = (items: readonly string[]) => `{${items.map((item) => `"${item}"`).join(",")}}`;
+
+const taken = sql.raw("case when s.clock_suspect then s.received_at else s.timestamp end");
+/** The camera that saw a visit first; empty for a visit that no camera saw. */
+const firstCamera =
+  sql.raw(`coalesce((select s.camera_id from scans s where s.container_id = v.container_id and s.visit_id = v.id
+  and s.camera_id is not null order by case when s.clock_suspect then s.received_at else s.timestamp end, s.id limit 1), '')`);
+
+/** One statement per kind, all with the columns of the table. */
+function countsOf({ first, last }: { first: string; last: string }) {
+  // The range is for the index, the equality for a hash join: without it, each quarter would be compared with each row.
+  const within = (time: ReturnType<typeof sql.raw>) =>
+    sql`${time} >= ${first}::timestamptz and ${time} < ${last}::timestamptz + interval '15 minutes' and statistics_bucket(${time}) = wanted.bucket`;
+  // Visits by the state that they have now, when they began.
+  const visitsBegun = sql`
+  select wanted.bucket, c.owner_id, ${firstCamera} as camera_id, case when c.visit_id = v.id then c.status else v.status end as status,
+    (select s.recorded_match -> 'match' ->> 'lane' from scans s
+      where s.id = case when c.visit_id = v.id then c.category_scan else v.category_scan end ->> 'scanId' and s.visit_id = v.id) as verdict
+  from wanted join visits v on ${within(sql.raw("v.opened_at"))} and v.joined_into_id is null
+  join containers c on c.id = v.container_id and c.deleted_at is null`;
+
+  return [
+    sql`select bucket, 'arrival', status, camera_id, owner_id, count(*), null::int[] from (${visitsBegun}) begun
+    where status is not null group by 1, 2, 3, 4, 5`,
+    sql`select bucket, 'verdict', verdict, camera_id, owner_id, count(*), null::int[] from (${visitsBegun}) begun
+    where verdict is not null group by 1, 2, 3, 4, 5`,
+    sql`select wanted.bucket, 'scan', s.type, coalesce(s.camera_id, ''), c.owner_id, count(*), null::int[]
+    from wanted join scans s on ${within(taken)} and s.status = 'done'
+    join containers c on c.id = s.container_id and c.deleted_at is null group by 1, 2, 3, 4, 5`,
+    // In how many scans a class was found, as reviewers left it.
+    sql`select bucket, 'class', class, camera_id, owner_id, count(*), null::int[] from (
+      select distinct wanted.bucket, s.id, coalesce(s.camera_id, '') as camera_id, c.owner_id, coalesce(v.class_name, d.found ->> 'className') as class
+      from wanted join scans s on ${within(taken)} and s.status = 'done'
+      join containers c on c.id = s.container_id and c.deleted_at is null
+      cross join lateral jsonb_array_elements(s.detections) with ordinality d (found, place)
+      left join detection_verdicts v on v.scan_id = s.id and v.index = d.place - 1
+      where v.verdict is distinct from 'rejected') found
+    where class is not null group by 1, 2, 3, 4, 5`,
+    sql`select wanted.bucket, 'escalation', e.source, ${firstCamera}, c.owner_id, count(*), null::int[]
+    from wanted join escalations e on ${within(sql.raw("e.created_at"))}
+    join visits v on v.id = e.visit_id join containers c on c.id = e.container_id and c.deleted_at is null group by 1, 2, 3, 4, 5`,
+    sql`select wanted.bucket, 'decision', e.decision, ${firstCamera}, c.owner_id, count(*),
+      array_agg(greatest(0, extract(epoch from e.resolved_at - e.created_at))::int)
+    from wanted join escalations e on ${within(sql.raw("e.resolved_at"))} and e.decision is not null
+    join visits v on v.id = e.visit_id join containers c on c.id = e.container_id and c.deleted_at is null group by 1, 2, 3, 4, 5`,
+  ];
+}
