@@ -7,6 +7,7 @@ import { createTokens } from "../src/people/auth/tokens.ts";
 import { ensureCategoryMap } from "../src/inspection/category-map/category-map-store.ts";
 import { ensureRuleSet } from "../src/inspection/rule-sets/rule-set-store.ts";
 import { createMatchRules } from "../src/inspection/matching/match-rules.ts";
+import { shareMainDatabase } from "../src/platform/db/tracking-database.ts";
 import { createRelease } from "../src/platform/db/release.ts";
 import { createRateLimitStore } from "../src/platform/rate-limits/rate-limit-store.ts";
 import { readSettings } from "../src/platform/settings/settings.ts";
@@ -31,6 +32,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     settings,
     db,
     pools,
+    tracking: shareMainDatabase(pools),
     release: createRelease(pools.probes),
     jobs,
     events,

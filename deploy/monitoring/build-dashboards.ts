@@ -82,7 +82,14 @@ const service: Row[] = [
         unit: "short",
         queries: [['sum by (pool) (cloud_database_connections{JOB,state="waiting"})', "{{pool}}"]],
       },
-      { title: "The database answers", unit: "bool", queries: [[shared("cloud_database_up"), "answers"]] },
+      {
+        title: "The databases answer",
+        unit: "bool",
+        queries: [
+          [shared("cloud_database_up"), "main"],
+          [shared("cloud_tracking_database_up"), "tracking"],
+        ],
+      },
       {
         title: "Failed statements",
         unit: "ops",

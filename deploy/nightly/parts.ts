@@ -23,6 +23,16 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
   },
   {
+    name: "simulation",
+    about: "the delivery keeps its promise in as many seeded schedules as fit into 55 minutes, ten million at most",
+    command: ["node", "deploy/simulation/main.ts"],
+  },
+  {
+    name: "faults",
+    about: "a gate, its line and two processes of the cloud fail 500 times: nothing is lost, recorded twice or parked",
+    command: ["node", "deploy/faults/main.ts"],
+  },
+  {
     name: "long-life",
     about:
       "432,000 pictures of four cameras leave no memory, descriptor, thread or process behind (GStreamer's server)",
@@ -54,6 +64,12 @@ export const parts: NightlyPart[] = [
     name: "kubernetes",
     about: "the Helm chart with each example of its values: linted, rendered, valid against the schemas of Kubernetes",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/kubernetes/chart.nightly.ts"],
+  },
+  {
+    name: "citus",
+    about:
+      "tracking in a database of its own on three nodes of Citus: nothing lost or doubled, one worker per camera; and what it costs",
+    command: ["node", "deploy/nightly/citus/run.ts"],
   },
   {
     name: "python",

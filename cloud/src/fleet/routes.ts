@@ -7,6 +7,8 @@ import { getEdgeDevice } from "./edge-devices/get-edge-device.ts";
 import { updateEdgeDevice } from "./edge-devices/update-edge-device.ts";
 import { rotateEdgeKey } from "./edge-devices/rotate-edge-key.ts";
 import { createJoinCode } from "./edge-devices/create-join-code.ts";
+import { exportChain } from "./edge-devices/export-chain.ts";
+import { setSigningKey } from "./edge-devices/set-signing-key.ts";
 import { revokeEdgeDevice } from "./edge-devices/revoke-edge-device.ts";
 import { deleteEdgeDevice } from "./edge-devices/delete-edge-device.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
@@ -44,6 +46,8 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   updateEdgeDevice,
   rotateEdgeKey,
   createJoinCode,
+  setSigningKey,
+  exportChain,
   revokeEdgeDevice,
   deleteEdgeDevice,
 

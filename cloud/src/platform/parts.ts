@@ -3,6 +3,7 @@ import type { Logger } from "./logging/logger.ts";
 import type { AiService } from "./ai/ai-service.ts";
 import type { Database } from "./db/database.ts";
 import type { DatabasePools } from "./db/pools.ts";
+import type { TrackingDatabase } from "./db/tracking-database.ts";
 import type { Release } from "./db/release.ts";
 import type { RateLimitStore } from "./http/rate-limit.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -18,6 +19,8 @@ export type PlatformParts = {
   /** The pool of a route's callers (`mountRoutes` chooses it); that of background work everywhere else. */
   db: Database;
   pools: DatabasePools;
+  /** Where tracking events are stored; not `db` if they have a database of their own. */
+  tracking: TrackingDatabase;
   storage: ObjectStorage;
   jobs: Jobs;
   ai: AiService;

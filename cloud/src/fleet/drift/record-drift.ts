@@ -11,7 +11,8 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
+import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
+import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
@@ -55,13 +56,17 @@ export const recordDrift = defineRoute(
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
     const deviceId = await findSenderId(c, parts.db, body.device_id);
-    const outcome = await withReceipt(parts.db, { route: ROUTE, key, requestSha256: compared, nowMs }, async (tx) => {
-      const device = deviceId === undefined ? undefined : await findEdgeDevice(tx, deviceId);
-      if (!device) return { deviceId: null };
-      const row = rowOf(body, { deviceId: device.id, pictures, reportedAt: new Date(nowMs) });
-      await followDrift({ ...parts, audit: auditOf(c, parts) }, tx, device, row);
-      return { deviceId: device.id };
-    });
+    const outcome = await withReceipt(
+      parts.db,
+      { shelf: sharedShelf(parts.db, ROUTE), key, requestSha256: compared, nowMs },
+      async (tx) => {
+        const device = deviceId === undefined ? undefined : await findEdgeDevice(tx, deviceId);
+        if (!device) return { deviceId: null };
+        const row = rowOf(body, { deviceId: device.id, pictures, reportedAt: new Date(nowMs) });
+        await followDrift({ ...parts, audit: auditOf(c, parts) }, tx, device, row);
+        return { deviceId: device.id };
+      },
+    );
     return answerReceipt(c, outcome);
   },
   {

@@ -20,7 +20,8 @@ const config = createRoute({
   summary: "Exchange a one-time code from an admin for a key",
   description:
     "Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an " +
-    "Idempotency-Key is not honoured here. Previous keys of the device keep working for one day.",
+    "Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers " +
+    "the key with which the device signs its records; the previous one still counts for what was captured before.",
   request: { body: jsonBody(joinRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(joinData), "The key, and the settings of the service that the device needs"),

@@ -1,4 +1,11 @@
-import type { EdgeDevice, EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import {
+  type EdgeDevice,
+  type EdgeDeviceDetail,
+  MAX_SHOWN_BREAKS,
+  type SigningKey,
+} from "@container-inspection/shared-schemas";
+import { findBreaks } from "../../inspection/provenance/break-store.ts";
+import { findSigningKeys, type SigningKeyRow } from "../../inspection/provenance/signing-key-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findFaults } from "./camera-fault-store.ts";
 import { edgeDeviceStateOf } from "./edge-device-rules.ts";
@@ -41,6 +48,7 @@ export async function presentEdgeDeviceDetail(
   const keys = await findUsableKeys(db, row.id, now);
   const code = await findOpenJoinCode(db, row.id, now);
   const faults = await findFaults(db, row.id);
+  const signers = await findSigningKeys(db, row.id);
   return {
     ...presentEdgeDevice(row),
     keys: keys.map(({ hint, createdAt, endsAt, lastUsedAt }) => ({
@@ -54,7 +62,14 @@ export async function presentEdgeDeviceDetail(
     faultyCameras: faults.flatMap(({ cameraId, fault, reason, since, reportedAt }) =>
       reportedAt ? [{ cameraId, fault, reason, since: since.toISOString() }] : [],
     ),
+    signingKeys: signers.map(presentSigningKey),
+    chainBreaks: await findBreaks(db, row.id, MAX_SHOWN_BREAKS),
   };
+}
+
+/** A signing key as replies show it. */
+function presentSigningKey({ fingerprint, publicKey, registeredAt, replacedAt }: SigningKeyRow): SigningKey {
+  return { fingerprint, publicKey, registeredAt: registeredAt.toISOString(), replacedAt: timeOf(replacedAt) };
 }
 
 /** What the audit log keeps of a device. */

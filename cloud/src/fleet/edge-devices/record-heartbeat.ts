@@ -8,7 +8,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
+import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
+import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -51,7 +52,7 @@ export const recordHeartbeat = defineRoute(
     const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
     const outcome = await withReceipt(
       parts.db,
-      { route: HEARTBEAT_ROUTE, key, requestSha256: compared, nowMs },
+      { shelf: sharedShelf(parts.db, HEARTBEAT_ROUTE), key, requestSha256: compared, nowMs },
       async (tx) => {
         const now = new Date(nowMs);
         const clockSkewMs = body.timestamp ? body.timestamp.getTime() - nowMs : null;

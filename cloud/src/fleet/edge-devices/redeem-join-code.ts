@@ -5,6 +5,7 @@ import type { Needs } from "../parts.ts";
 import { type EdgeDeviceRow, lockEdgeDevice, updateEdgeDevice } from "./edge-device-store.ts";
 import { issueKey } from "./issue-key.ts";
 import { findJoinCode, spendJoinCode } from "./join-code-store.ts";
+import { registerSigningKey } from "./register-signing-key.ts";
 import { hashJoinCode } from "./join-code.ts";
 
 /** The default overlap of a rotation. */
@@ -20,7 +21,7 @@ type Joined =
  * creates the audit log with the device as the actor, which is known only from the code.
  */
 export async function redeemJoinCode(
-  { db, settings, nowMs }: Needs<"db" | "settings" | "nowMs">,
+  { db, settings, nowMs, newId }: Needs<"db" | "settings" | "nowMs" | "newId">,
   request: z.output<typeof joinRequest>,
   auditFor: (device: { id: string; name: string }) => Audit,
 ): Promise<Joined> {
@@ -37,7 +38,9 @@ export async function redeemJoinCode(
     const { device_id: reportedId = device.reportedId, agent_version: agentVersion = device.agentVersion } = request;
     const changed = await updateEdgeDevice(tx, device.id, { reportedId, agentVersion });
     const subject = { type: "edge-device", id: device.id };
-    const after = { keyHint: hint, earlierKeysEndAt: earlierEndAt.toISOString(), reportedId };
+    const { signing_key: publicKey } = request;
+    const signingKey = publicKey && (await registerSigningKey(tx, device, { id: newId(), publicKey, now }));
+    const after = { keyHint: hint, earlierKeysEndAt: earlierEndAt.toISOString(), reportedId, signingKey };
     await auditFor(device)(tx, { action: "edge-device.join", subject, before: null, after });
     return { outcome: "joined", device: changed, apiKey };
   });

@@ -27,11 +27,12 @@ const config = createRoute({
 export const getCameraTracking = defineRoute(
   "operator",
   config,
-  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+  ({ tracking, nowMs }: Needs<"tracking" | "nowMs">) =>
     async (c) => {
       const { cameraId } = c.req.valid("param");
       const { minutes, limit } = c.req.valid("query");
       const toMs = nowMs();
-      return ok(c, await readSummary(db, { cameraId, fromMs: toMs - minutes * 60_000, toMs, limit }));
+      const { people } = await tracking.pools();
+      return ok(c, await readSummary(people, { cameraId, fromMs: toMs - minutes * 60_000, toMs, limit }));
     },
 );

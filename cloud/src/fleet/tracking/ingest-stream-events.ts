@@ -2,14 +2,15 @@ import { edgeSuccessEnvelope, streamEventsData, streamEventsRequest } from "@con
 import { createRoute } from "@hono/zod-openapi";
 import { lastEventOf } from "../cameras/camera-rules.ts";
 import { recordCamera } from "../cameras/seen-camera-store.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
+import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { idempotencyKeyOf } from "../../platform/http/replies.ts";
 import { checkStreamEvents } from "./check-stream-events.ts";
-import { insertEvents } from "./event-store.ts";
+import { type EventBatch, insertEvents, insertEventsInSteps } from "./event-store.ts";
 import { createPartitionKeeper } from "./partitions.ts";
 import { createReceiptShelves } from "./stream-receipt-store.ts";
 import type { Needs } from "../parts.ts";
@@ -38,10 +39,12 @@ const config = createRoute({
 export const ingestStreamEvents = defineRoute(
   "edge",
   config,
-  (parts: Needs<"settings" | "db" | "metrics" | "logger" | "nowMs">) => {
-    const prepareDays = createPartitionKeeper(parts);
-    const shelfOf = createReceiptShelves(parts.db);
+  (parts: Needs<"settings" | "db" | "tracking" | "metrics" | "logger" | "nowMs">) => {
+    const openStores = createStoreOpener(parts);
+    const hasOwnDatabase = parts.tracking.own !== undefined;
+    const insert = hasOwnDatabase ? insertEventsInSteps : insertEvents;
     return async (c) => {
+      const { db, prepareDays, shelfOf } = await openStores();
       const body = c.req.valid("json");
       const { valid, rejected } = checkStreamEvents(body.events);
       const timesMs = valid.map(({ timestamp }) => timestamp.getTime());
@@ -49,20 +52,21 @@ export const ingestStreamEvents = defineRoute(
 
       const nowMs = parts.nowMs();
       const request = {
-        route: config.operationId,
         key: idempotencyKeyOf(c),
         requestSha256: requestSha256(body),
         nowMs,
         shelf: shelfOf({ cameraId: body.camera_id, newestMs: newestOf(timesMs) ?? nowMs }),
       };
-      const outcome = await withReceipt(parts.db, request, async (tx) => {
-        const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
-        const accepted = await insertEvents(tx, batch, nowMs);
-        const event = lastEventOf(valid);
-        if (event) await recordCamera(tx, { ...batch, reported: { kind: "event", event }, nowMs });
+      const batch = { deviceId: body.device_id, cameraId: body.camera_id, sessionId: body.session_id, events: valid };
+      const outcome = await withReceipt(db, request, async (tx) => {
+        const accepted = await insert(tx, batch, nowMs);
+        if (!hasOwnDatabase) await recordLastEvent(tx, batch, nowMs);
         return { accepted, duplicates: valid.length - accepted, rejected };
       });
       if (outcome.kind === "done" && !outcome.replayed) parts.metrics.countStreamEvents(outcome.data);
+      // After the events, and again with each replay: if the main database fails here, the sender repeats the batch,
+      // its receipt keeps the events from being counted twice, and the camera is recorded then.
+      if (hasOwnDatabase && outcome.kind === "done") await recordLastEvent(parts.db, batch, nowMs);
       return answerReceipt(c, outcome);
     };
   },
@@ -71,6 +75,22 @@ export const ingestStreamEvents = defineRoute(
     largeBody: { module: "@container-inspection/shared-schemas", name: "streamEventsRequest" },
   },
 );
+
+async function recordLastEvent(db: DatabaseOrTransaction, batch: EventBatch, nowMs: number): Promise<void> {
+  const event = lastEventOf(batch.events);
+  if (event) await recordCamera(db, { ...batch, reported: { kind: "event", event }, nowMs });
+}
+
+/** What a request writes with, made once; rejects while a tracking database of its own is unavailable. */
+function createStoreOpener(parts: Needs<"settings" | "db" | "tracking" | "logger" | "nowMs">) {
+  const make = (db: Database) => ({
+    db,
+    prepareDays: createPartitionKeeper({ ...parts, db }),
+    shelfOf: createReceiptShelves(db),
+  });
+  let stores = parts.tracking.own ? undefined : make(parts.db);
+  return async () => (stores ??= make((await parts.tracking.pools()).edge));
+}
 
 const newestOf = (timesMs: readonly number[]): number | undefined =>
   timesMs.reduce<number | undefined>((newest, timeMs) => Math.max(newest ?? timeMs, timeMs), undefined);

@@ -54,14 +54,18 @@ export async function deleteStrayRows(db: Database, receivedBeforeMs: number): P
   let deleted = 0;
   for (const { table } of dailyTables) {
     const stray = sql.identifier(`${table}_default`);
+    const expired = sql`received_at < ${receivedBefore}::timestamptz`;
     for (let round = 0; round < MAX_DELETES; round++) {
+      // By time: a distributed table takes no other limit of a delete.
+      const { rows: last } = await db.execute<{ at: string }>(sql`
+        select received_at::text as at from ${stray} where ${expired}
+        order by received_at limit 1 offset ${EXPIRED_ROWS_PER_DELETE - 1}`);
+      const some = last[0] ? sql`received_at <= ${last[0].at}::timestamptz` : expired;
       const { rows } = await db.execute<{ deleted: number }>(sql`
-        with expired as (
-          select ctid from ${stray} where received_at < ${receivedBefore}::timestamptz limit ${EXPIRED_ROWS_PER_DELETE}
-        ), removed as (delete from ${stray} where ctid in (select ctid from expired) returning 1)
+        with removed as (delete from ${stray} where ${some} returning 1)
         select count(*)::int as deleted from removed`);
       deleted += rows[0]?.deleted ?? 0;
-      if ((rows[0]?.deleted ?? 0) < EXPIRED_ROWS_PER_DELETE) break;
+      if (!last[0]) break;
     }
   }
   return deleted;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { streamEventReceipts } from "../../platform/db/tables/tracking.ts";
-import type { ReceiptShelf } from "../../platform/idempotency/receipt-store.ts";
+import type { DatabaseShelf } from "../../platform/idempotency/receipt-store.ts";
 import { dayOf } from "./partition-days.ts";
 
 /** The batch that a receipt is for: its camera, and the time of its newest event (of its arrival, without one). */
@@ -13,7 +13,7 @@ export type ReceiptBatch = { cameraId: string; newestMs: number };
  * written. The receipt of a key that comes again with another batch is found on any day, by a query that is planned
  * once: planning it for each request over some thirty partitions would take four times as long as running it.
  */
-export function createReceiptShelves(db: Database): (batch: ReceiptBatch) => ReceiptShelf {
+export function createReceiptShelves(db: Database): (batch: ReceiptBatch) => DatabaseShelf {
   const { cameraId, key, requestSha256, reply } = streamEventReceipts;
   const query = db
     .select({ requestSha256, reply })

@@ -1,7 +1,8 @@
 import { edgeSuccessEnvelope, livePictureData, livePictureRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { withReceipt } from "../../platform/idempotency/receipt-store.ts";
+import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
+import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
@@ -54,7 +55,7 @@ export const recordLivePicture = defineRoute(
       const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
       const outcome = await withReceipt(
         db,
-        { route: LIVE_PICTURE_ROUTE, key, requestSha256: compared, nowMs: now.getTime() },
+        { shelf: sharedShelf(db, LIVE_PICTURE_ROUTE), key, requestSha256: compared, nowMs: now.getTime() },
         async (tx) => ({
           watched: deviceId !== undefined && (await writeReport(tx, { cameraId, deviceId, now }, report)),
         }),

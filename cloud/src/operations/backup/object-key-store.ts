@@ -6,6 +6,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
  */
 export const objectKeyColumns: readonly (readonly [table: "scans" | "evidence", column: string])[] = [
   ["scans", "image_key"],
+  ["scans", "thumbnail_key"],
   ["scans", "visualization_key"],
   ["evidence", "image_key"],
   ["evidence", "thumbnail_key"],

@@ -14,17 +14,22 @@ import {
   countServices,
   emptyTables,
   fixTextForms,
+  hasNoEvents,
   insertRows,
+  isTracking,
   isUnused,
   listTables,
   resetSequences,
   withoutForeignKeys,
+  withoutTriggers,
 } from "./table-store.ts";
 import { listObjects } from "./verify-backup.ts";
 
 export type RestoreParts = {
   /** With the migrations of this build, and the queues of its jobs. */
   db: Database;
+  /** The tracking database, if it is one of its own, with its migrations. */
+  trackingDb: Database | undefined;
   storage: ObjectStorage;
   dataDir: string;
   note: (line: string) => void;
@@ -45,10 +50,13 @@ export function checkRelease({ migration, version }: BackupManifest): void {
  * Refuses a database that a service has open, and, unless `replace` allows it, one that is in use. Call it before
  * queues are opened.
  */
-export async function checkTarget(db: Database, { replace }: { replace: boolean }): Promise<void> {
+export async function checkTarget(
+  { db, trackingDb }: Pick<RestoreParts, "db" | "trackingDb">,
+  { replace }: { replace: boolean },
+): Promise<void> {
   if ((await countServices(db)) > 0)
     throw new BackupError("A running service has this database open. Stop every service on it first.");
-  if (!replace && !(await isUnused(db)))
+  if (!replace && !((await isUnused(db)) && (!trackingDb || (await hasNoEvents(trackingDb)))))
     throw new BackupError(
       "The database already contains data. Restore into an empty one, or add --replace to delete its data.",
     );
@@ -56,32 +64,39 @@ export async function checkTarget(db: Database, { replace }: { replace: boolean 
 
 /**
  * Replaces the content of the database with a verified backup: pictures first, then all tables in one transaction, so
- * that a restore that fails leaves the database unchanged.
+ * that a restore that fails leaves the database unchanged. A tracking database of its own is restored before, in a
+ * transaction of its own: if the main one fails then, restore again.
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
-  const { db, storage, note } = parts;
+  const { db, trackingDb, storage, note } = parts;
   let done = 0;
   await eachAtOnce(listObjects(folder, manifest), OBJECTS_AT_ONCE, async ({ key }) => {
     await storage.write(key, await readFile(path.join(folder, OBJECTS_FOLDER, key)));
     done += 1;
     if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
   });
-  await prepareDaysOf(db, manifest.partitions);
-  await db.transaction((tx) => restoreTables(tx, folder, manifest, note));
+  const { tables } = manifest;
+  await prepareDaysOf(trackingDb ?? db, manifest.partitions);
+  if (trackingDb) {
+    const ofTracking = tables.filter(({ name }) => isTracking(name));
+    await trackingDb.transaction((tx) => restoreTables(tx, folder, ofTracking, note));
+  }
+  const ofMain = trackingDb ? tables.filter(({ name }) => !isTracking(name)) : tables;
+  await db.transaction((tx) => restoreTables(tx, folder, ofMain, note));
   if (manifest.secrets) await restoreSecrets(path.join(folder, manifest.secrets.file), parts);
 }
 
 async function restoreTables(
   tx: DatabaseOrTransaction,
   folder: string,
-  manifest: BackupManifest,
+  tables: BackupManifest["tables"],
   note: (line: string) => void,
 ): Promise<void> {
   await fixTextForms(tx);
   const shapes = await listTables(tx);
-  await withoutForeignKeys(tx, async () => {
+  const insertAll = async () => {
     await emptyTables(tx, shapes);
-    for (const { schema, name, columns, file, rows } of manifest.tables) {
+    for (const { schema, name, columns, file, rows } of tables) {
       const shape = shapes.find((table) => table.schema === schema && table.name === name);
       const known = columns.map((column) => shape?.columns.find((found) => found.name === column));
       if (!shape || known.includes(undefined))
@@ -92,7 +107,8 @@ async function restoreTables(
       if (restored !== rows) throw new BackupError(`${schema}.${name} has ${restored} rows instead of ${rows}.`);
       if (rows > 0) note(`${schema}.${name}: ${rows} rows`);
     }
-  });
+  };
+  await withoutForeignKeys(tx, async () => withoutTriggers(tx, insertAll));
   await resetSequences(tx, shapes);
 }
 

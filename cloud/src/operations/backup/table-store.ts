@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { dailyTables } from "../../platform/db/tables/tracking.ts";
 
 /**
  * A table with its columns in order, without generated ones; `type` as SQL writes it. A partitioned table includes its
@@ -31,6 +32,9 @@ export async function listTables(db: DatabaseOrTransaction): Promise<TableShape[
     group by nspname, relname order by nspname, relname`);
   return rows;
 }
+
+/** True for a table that lies in the tracking database if that is one of its own. */
+export const isTracking = (name: string): boolean => dailyTables.some(({ table }) => table === name);
 
 /** The names of all partitions, which contain their days. */
 export async function listPartitions(db: DatabaseOrTransaction): Promise<string[]> {
@@ -72,6 +76,16 @@ export async function emptyTables(tx: DatabaseOrTransaction, tables: readonly Ta
   await tx.execute(sql`truncate ${sql.join(tables.map(nameOf), sql`, `)} cascade`);
 }
 
+/** Does `work` without the triggers of the tables: what they would write is among the rows already. */
+export async function withoutTriggers(tx: DatabaseOrTransaction, work: () => Promise<void>): Promise<void> {
+  const { rows } = await tx.execute<{ table: string }>(sql`
+    select distinct tgrelid::regclass::text as table from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgenabled = 'O' and relnamespace = 'public'::regnamespace`);
+  for (const { table } of rows) await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+  await work();
+  for (const { table } of rows) await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
+}
+
 /**
  * Does `work` without foreign keys, which would require an order of the tables, and then adds and checks all of them.
  */
@@ -111,6 +125,12 @@ export async function countServices(db: DatabaseOrTransaction): Promise<number> 
 /** True if the database has not been used yet: each start creates accounts. */
 export async function isUnused(db: DatabaseOrTransaction): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from users limit 1`);
+  return rows.length === 0;
+}
+
+/** True if a tracking database holds no event. */
+export async function hasNoEvents(db: DatabaseOrTransaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from tracking_events limit 1`);
   return rows.length === 0;
 }
 

@@ -7,13 +7,22 @@ import { createLogger } from "../../platform/logging/create-logger.ts";
 import { API_VERSION } from "../../platform/version.ts";
 import { openJobs } from "../../platform/jobs/jobs.ts";
 import { recordRun } from "../retention/maintenance-store.ts";
-import { type CommandContext, withSystem } from "./open-system.ts";
+import { type CommandContext, trackingDatabaseOf, withSystem } from "./open-system.ts";
 
 /** `backup FOLDER` */
 export async function backup(context: CommandContext, target: string): Promise<void> {
   const folder = path.resolve(target);
-  await withSystem(context, { migrate: false }, async ({ settings, connection, storage }) => {
-    const parts = { db: connection.db, storage, dataDir: settings.dataDir, version: API_VERSION, ...context };
+  await withSystem(context, { migrate: false }, async (system) => {
+    const { settings, connection, storage } = system;
+    const trackingDb = await trackingDatabaseOf(system);
+    const parts = {
+      db: connection.db,
+      trackingDb,
+      storage,
+      dataDir: settings.dataDir,
+      version: API_VERSION,
+      ...context,
+    };
     const { tables, objects, missingObjects, secrets } = await createBackup(parts, folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const outcome = { rows, pictures: objects.count, missingPictures: missingObjects.length };
@@ -36,13 +45,15 @@ export async function restore(context: CommandContext, source: string, options: 
   checkRelease(manifest);
   context.note("checking the backup ...");
   await verifyBackup(folder, manifest);
-  await withSystem(context, { migrate: true }, async ({ settings, connection, storage }) => {
+  await withSystem(context, { migrate: true }, async (system) => {
+    const { settings, connection, storage } = system;
     const { db, jobSource } = connection;
-    await checkTarget(db, options);
+    const trackingDb = await trackingDatabaseOf(system);
+    await checkTarget({ db, trackingDb }, options);
     // Jobs are restored into their queues, which must exist.
     const jobs = await openJobs(jobSource, { kinds: context.jobKinds, logger: createLogger("error") });
     await jobs.stop(0);
-    await restoreBackup({ db, storage, dataDir: settings.dataDir, note: context.note }, folder, manifest);
+    await restoreBackup({ db, trackingDb, storage, dataDir: settings.dataDir, note: context.note }, folder, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     context.print(`Restored ${rows} rows and ${manifest.objects.count} pictures of ${manifest.createdAt}.`);
   });

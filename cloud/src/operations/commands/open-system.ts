@@ -1,10 +1,12 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Clock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import { openDatabase } from "../../platform/db/open-database.ts";
 import { type Environment, readSettings, type Settings } from "../../platform/settings/settings.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
+import { openTrackingDatabase, type TrackingDatabase } from "../../platform/db/tracking-database.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { openStorage } from "../../platform/storage/open-storage.ts";
 
@@ -29,6 +31,7 @@ export class CommandError extends Error {
 export type System = {
   settings: Settings;
   connection: Connection;
+  tracking: TrackingDatabase;
   storage: ObjectStorage;
   newId: () => string;
   nowMs: Clock;
@@ -44,12 +47,19 @@ export async function withSystem<Result>(
   work: (system: System) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(environment);
-  const connection = await openDatabase(settings, createLogger("error"), { migrate });
+  const logger = createLogger("error");
+  const connection = await openDatabase(settings, logger, { migrate });
+  const tracking = openTrackingDatabase(settings, connection, logger, { migrate });
   try {
     const newId = createObjectIdMaker(nowMs);
     const storage = await openStorage(settings, newId);
-    return await work({ settings, connection, storage, newId, nowMs });
+    return await work({ settings, connection, tracking, storage, newId, nowMs });
   } finally {
-    await connection.close();
+    await Promise.all([connection.close(), tracking.own?.close()]);
   }
+}
+
+/** The pool of a tracking database of its own for a command; undefined if tracking is in the main database. */
+export async function trackingDatabaseOf({ tracking }: Pick<System, "tracking">): Promise<Database | undefined> {
+  return tracking.own && (await tracking.pools()).background;
 }

@@ -2,9 +2,12 @@ import { Command, CommanderError } from "commander";
 import { explainStartFailure } from "./start-failure.ts";
 import { backup, restore } from "./backup.ts";
 import { createAdmin } from "./create-admin.ts";
+import { distributeTracking } from "./distribute-tracking.ts";
 import { migrate } from "./migrate.ts";
 import type { CommandContext } from "./open-system.ts";
+import { recountStatistics } from "./recount-statistics.ts";
 import { resetPassword } from "./reset-password.ts";
+import { verifyChain } from "./verify-chain.ts";
 
 const HELP = `
 Without a command the service starts. The commands use the same settings, from the environment: DATABASE_URL, DATA_DIR and so
@@ -41,6 +44,14 @@ export async function runCommand(args: readonly string[], context: CommandContex
     .description("bring the database up to date before a rollout; replicas of the previous release may run meanwhile")
     .action(() => migrate(context));
   program
+    .command("distribute-tracking")
+    .description("spread the tables of TRACKING_DATABASE_URL, the coordinator of a Citus cluster, over its workers")
+    .action(() => distributeTracking(context));
+  program
+    .command("recount-statistics")
+    .description("count the statistics of all records again; the service may run meanwhile")
+    .action(() => recountStatistics(context));
+  program
     .command("create-admin")
     .argument("<email>")
     .description("create an account with the role admin, and print its password once")
@@ -50,6 +61,11 @@ export async function runCommand(args: readonly string[], context: CommandContex
     .argument("<email>")
     .description("set a new password for an account, end its sessions, and print the password once")
     .action((email: string) => resetPassword(context, email));
+  program
+    .command("verify-chain")
+    .argument("<file>", "a chain that GET /v1/admin/edge-devices/{id}/chain exported")
+    .description("verify order, hashes and signatures of exported records, without a database or a network")
+    .action((file: string) => verifyChain(context, file));
   try {
     await program.parseAsync(args, { from: "user" });
     return 0;

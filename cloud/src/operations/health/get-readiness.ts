@@ -17,7 +17,7 @@ const config = createRoute({
   summary: "Check whether the service is ready",
   description:
     "Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is " +
-    "not stopping). `storage` (pictures can be written) and `ai-service` are reported but not counted: all replicas share them, and a " +
+    "not stopping). `storage` (pictures can be written), `tracking-database` (if there is one) and `ai-service` are reported but not counted: all replicas share them, and a " +
     "replica without them still serves everything else.",
   responses: {
     200: json(successEnvelope(z.object({ status: z.literal("ready"), checks })), "Ready"),
@@ -28,7 +28,7 @@ const config = createRoute({
 export const getReadiness = defineRoute(
   "public",
   config,
-  (parts: Needs<"release" | "pools" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">) => {
+  (parts: Needs<"release" | "pools" | "tracking" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">) => {
     const look = createReadiness(parts);
     return async (c) => {
       const { ready, checks: found } = await look();

@@ -4,7 +4,7 @@ import type { Needs } from "../parts.ts";
 
 /** One thing that the service uses. */
 type ReadinessCheck = {
-  name: "draining" | "database" | "migrations" | "storage" | "ai-service";
+  name: "draining" | "database" | "migrations" | "tracking-database" | "storage" | "ai-service";
   ok: boolean;
   detail: string;
 };
@@ -12,15 +12,16 @@ export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
 
 /**
  * Reported, but not counted: all replicas share them, so a load balancer would remove every replica at once. Writes
- * that need the storage answer 503 by themselves, and scans wait for the AI service.
+ * that need the storage and tracking answer 503 by themselves, and scans wait for the AI service.
  */
-const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["storage", "ai-service"]);
+const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["tracking-database", "storage", "ai-service"]);
 
 export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.has(name);
 
 const CHECK_TIMEOUT_MS = 2_000;
 /** Shorter, so that an uncounted check does not make load balancers time out: many give a probe 2 s. */
 const STORAGE_TIMEOUT_MS = 1_000;
+const TRACKING_TIMEOUT_MS = 1_000;
 /** Written again and again, which shows that pictures can be stored. */
 const PROBE_KEY = "health/probe";
 /** How long a successful check of the storage is valid: a write costs a sync to the disk, or a request. */
@@ -28,12 +29,12 @@ const STORAGE_CACHE_MS = 10_000;
 
 /** Checks all that the service needs; concurrent callers share one check. Never rejects, and takes 2 s at most. */
 export function createReadiness(
-  parts: Needs<"release" | "pools" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
+  parts: Needs<"release" | "pools" | "tracking" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
 ): () => Promise<Readiness> {
   const storage = checkStorage(parts);
   const look = async (): Promise<Readiness> => {
-    const [database, kept] = await Promise.all([checkDatabase(parts), storage()]);
-    const checks = [checkDraining(parts), ...database, kept, checkAiService(parts)];
+    const [database, tracking, kept] = await Promise.all([checkDatabase(parts), checkTracking(parts), storage()]);
+    const checks = [checkDraining(parts), ...database, ...tracking, kept, checkAiService(parts)];
     return { ready: checks.every((check) => check.ok || !counts(check)), checks };
   };
   let looking: Promise<Readiness> | undefined;
@@ -62,6 +63,18 @@ async function checkDatabase({
   } catch (error) {
     logger.warn({ err: error }, "not ready: the database does not answer");
     return [{ name: "database", ok: false, detail: "The database does not answer." }, unknown];
+  }
+}
+
+/** Only where tracking has a database of its own. */
+async function checkTracking({ tracking, logger }: Needs<"tracking" | "logger">): Promise<ReadinessCheck[]> {
+  if (!tracking.own) return [];
+  try {
+    return [{ name: "tracking-database", ...(await within(TRACKING_TIMEOUT_MS, tracking.own.look())) }];
+  } catch (error) {
+    logger.warn({ err: error }, "the tracking database does not answer");
+    const detail = "The tracking database does not answer: edge devices keep their tracking events.";
+    return [{ name: "tracking-database", ok: false, detail }];
   }
 }
 

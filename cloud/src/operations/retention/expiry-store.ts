@@ -35,9 +35,9 @@ export async function markExpired(
 }
 
 async function markScans(tx: DatabaseOrTransaction, { afterId, beforeId, limit }: ExpiryRange, nowMs: number) {
-  const { id, containerId, imageKey, visualizationKey, imageDeletedAt, status } = scans;
+  const { id, containerId, imageKey, visualizationKey, thumbnailKey, imageDeletedAt, status } = scans;
   const rows = await tx
-    .select({ id, imageKey, visualizationKey })
+    .select({ id, imageKey, visualizationKey, thumbnailKey })
     .from(scans)
     .innerJoin(containers, and(eq(containers.id, containerId), isNotHeld))
     .where(and(gt(id, afterId), lt(id, beforeId), isNull(imageDeletedAt), isNotNull(imageKey), ne(status, "pending")))
@@ -49,7 +49,7 @@ async function markScans(tx: DatabaseOrTransaction, { afterId, beforeId, limit }
     .update(scans)
     .set({ imageDeletedAt: new Date(nowMs) })
     .where(inArray(id, ids));
-  return rows.map((row) => recordOf(row.id, [row.imageKey, row.visualizationKey]));
+  return rows.map((row) => recordOf(row.id, [row.imageKey, row.visualizationKey, row.thumbnailKey]));
 }
 
 async function markEvidence(tx: DatabaseOrTransaction, { afterId, beforeId, limit }: ExpiryRange, nowMs: number) {

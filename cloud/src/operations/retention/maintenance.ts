@@ -1,5 +1,7 @@
 import { watchEdgeDevices } from "../../fleet/edge-devices/watch-edge-devices.ts";
+import { countStatistics } from "../../inspection/statistics/count-store.ts";
 import { createComingDays } from "../../fleet/tracking/maintain-partitions.ts";
+import { watchChains } from "../../inspection/provenance/watch-chains.ts";
 import { repeat } from "../../platform/concurrency/repeat.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
 import type { MaintenanceParts, Work } from "./maintenance-work.ts";
@@ -12,6 +14,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Pictures are deleted by their own task, which may take hours, or fail with the storage. */
 const { pictures, ...rows } = retention;
+
+async function createComingTrackingDays(parts: MaintenanceParts) {
+  return createComingDays({ ...parts, db: (await parts.tracking.pools()).background });
+}
 
 type Lane = {
   /** How often a process looks which tasks of the lane are due. */
@@ -27,14 +33,29 @@ const lanes: readonly Lane[] = [
   {
     lookMs: MINUTE_MS,
     leaseMs: MINUTE_MS,
-    works: [{ name: "watch-edge-devices", intervalMs: 0.8 * MINUTE_MS, run: watchEdgeDevices, isQuiet: true }],
+    works: [
+      { name: "watch-edge-devices", intervalMs: 0.8 * MINUTE_MS, run: watchEdgeDevices, isQuiet: true },
+      { name: "watch-chains", intervalMs: 0.8 * MINUTE_MS, run: watchChains, isQuiet: true },
+    ],
+  },
+  {
+    lookMs: MINUTE_MS / 4,
+    leaseMs: MINUTE_MS,
+    works: [
+      {
+        name: "count-statistics",
+        intervalMs: 0,
+        run: ({ db }, mayGoOn) => countStatistics(db, mayGoOn),
+        isQuiet: true,
+      },
+    ],
   },
   {
     lookMs: 10 * MINUTE_MS,
     leaseMs: 10 * MINUTE_MS,
     works: [
       { name: "settle-abandoned", intervalMs: 5 * MINUTE_MS, run: settleAbandoned },
-      { name: "maintain-tracking", intervalMs: HOUR_MS, run: createComingDays },
+      { name: "maintain-tracking", intervalMs: HOUR_MS, run: createComingTrackingDays },
       { name: "remove-expired-rows", intervalMs: HOUR_MS, run: (...args) => deleteExpired(rows, ...args) },
       { name: "expire-pictures", intervalMs: HOUR_MS, run: (...args) => deleteExpired({ pictures }, ...args) },
       { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },

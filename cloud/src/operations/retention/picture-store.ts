@@ -19,14 +19,16 @@ export async function findRecordPictures(
 type IdRange = Parameters<typeof findRecordPictures>[2];
 
 async function findScanPictures(db: DatabaseOrTransaction, { afterId, untilId, limit }: IdRange) {
-  const { id, receivedAt, imageKey, visualizationKey, imageDeletedAt } = scans;
+  const { id, receivedAt, imageKey, visualizationKey, thumbnailKey, imageDeletedAt } = scans;
   const rows = await db
-    .select({ id, receivedAt, imageKey, visualizationKey, imageDeletedAt })
+    .select({ id, receivedAt, imageKey, visualizationKey, thumbnailKey, imageDeletedAt })
     .from(scans)
     .where(and(gt(id, afterId), untilId === undefined ? undefined : lte(id, untilId)))
     .orderBy(asc(id))
     .limit(limit);
-  return rows.map((row) => recordOf(row, row.imageDeletedAt === null ? [row.imageKey, row.visualizationKey] : []));
+  return rows.map((row) =>
+    recordOf(row, row.imageDeletedAt === null ? [row.imageKey, row.visualizationKey, row.thumbnailKey] : []),
+  );
 }
 
 async function findEvidencePictures(db: DatabaseOrTransaction, { afterId, untilId, limit }: IdRange) {

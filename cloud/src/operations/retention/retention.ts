@@ -57,8 +57,12 @@ export const retention = {
   tracking: {
     keptForMs: ({ trackingRetentionDays }) => trackingRetentionDays * DAY_MS,
     delete: async (parts, before) => {
-      const { dropped, strayRows, isBusy } = await deleteTrackingBefore(parts, before);
-      return isBusy ? "busy" : dropped.length + strayRows;
+      // With a database of its own, what the main one still has from before that ends there.
+      const former = parts.tracking.own ? await deleteTrackingBefore(parts, before) : undefined;
+      const { background: db } = await parts.tracking.pools();
+      const { dropped, strayRows, isBusy } = await deleteTrackingBefore({ ...parts, db }, before);
+      if (isBusy || former?.isBusy) return "busy";
+      return dropped.length + strayRows + (former ? former.dropped.length + former.strayRows : 0);
     },
   },
   /** The pictures of cameras that drift; their numbers stay. */

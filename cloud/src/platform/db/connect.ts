@@ -6,7 +6,7 @@ import type { Logger } from "../logging/logger.ts";
 import type { Database } from "./database.ts";
 import { lockFolder } from "./lock-folder.ts";
 import type { QueryObserver } from "./measure-client.ts";
-import { migrateEmbedded, migratePostgres } from "./migrate.ts";
+import { migrateEmbedded, migratePostgres, type Migrations } from "./migrate.ts";
 import { findPooler } from "./pooler.ts";
 import {
   DEFAULT_POOL_SIZES,
@@ -38,6 +38,8 @@ export type Connection = {
 export type PostgresOptions = {
   /** False leaves the tables as they are. */
   migrate?: boolean;
+  /** Those of the main database unless others are given. */
+  migrations?: Migrations;
   /** The address of Postgres itself, where `url` is a pooler's: for migrations, live events and the job queue. */
   directUrl?: string | undefined;
   sizes?: PoolSizes;
@@ -53,9 +55,16 @@ export type PostgresOptions = {
 export async function connectPostgres(
   url: string,
   logger: Logger,
-  { migrate = true, directUrl, sizes = DEFAULT_POOL_SIZES, timeouts = DEFAULT_TIMEOUTS, observe }: PostgresOptions = {},
+  {
+    migrate = true,
+    migrations,
+    directUrl,
+    sizes = DEFAULT_POOL_SIZES,
+    timeouts = DEFAULT_TIMEOUTS,
+    observe,
+  }: PostgresOptions = {},
 ): Promise<Connection> {
-  if (migrate) await migratePostgres(directUrl ?? url);
+  if (migrate) await migratePostgres(directUrl ?? url, migrations);
   const isBehindPooler = await findPooler(url, logger);
   if (isBehindPooler && directUrl === undefined)
     logger.warn(

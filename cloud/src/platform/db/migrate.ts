@@ -6,18 +6,45 @@ import type { PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "./database.ts";
+import { SettingsError } from "../settings/settings-error.ts";
 import { takeTurn } from "./take-turn.ts";
 
-const migrationsFolder = path.resolve(import.meta.dirname, "../../../drizzle");
+const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })).min(1) });
+
+/** The migrations of one database that this build carries, the newest last. */
+export type Migrations = { folder: string; table: string; known: z.output<typeof journal>["entries"] };
+
+/** `table` notes in the database, in the schema `drizzle`, what was applied. */
+function readMigrations(name: string, table: string): Migrations {
+  const folder = path.resolve(import.meta.dirname, "../../..", name);
+  const { entries } = journal.parse(JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")));
+  return { folder, table, known: entries.toSorted((one, other) => one.when - other.when) };
+}
+
+export const mainMigrations = readMigrations("drizzle", "__drizzle_migrations");
+/** Of a tracking database of its own; without one, its tables are those of the main migrations. */
+export const trackingMigrations = readMigrations("drizzle-tracking", "__tracking_migrations");
+
 /**
  * Brings the database up to date. Processes that start at once take turns. Throws an OutdatedReleaseError on a database
- * that requires a newer release.
+ * that requires a newer release, and a SettingsError where the tracking database is the main one.
  */
-export async function migratePostgres(url: string): Promise<void> {
+export async function migratePostgres(url: string, migrations = mainMigrations): Promise<void> {
   await takeTurn(url, async (tx) => {
-    await refuseOutdatedRelease(tx);
-    await migrateWithPg(tx, { migrationsFolder });
+    if (migrations === trackingMigrations) await refuseMainDatabase(tx);
+    await refuseOutdatedRelease(tx, migrations);
+    await migrateWithPg(tx, { migrationsFolder: migrations.folder, migrationsTable: migrations.table });
   });
+}
+
+async function refuseMainDatabase(db: DatabaseOrTransaction): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select to_regclass(${`drizzle.${mainMigrations.table}`}) is not null as is_main`,
+  );
+  if (rows[0]?.["is_main"] === true)
+    throw new SettingsError([
+      "TRACKING_DATABASE_URL names a main database: name an empty one, or leave the setting out to keep everything in DATABASE_URL",
+    ]);
 }
 
 /** A newer release has changed the database so that this one must not run on it. The message explains what to do. */
@@ -26,26 +53,19 @@ export class OutdatedReleaseError extends Error {
 }
 
 /** Throws an OutdatedReleaseError on a database that requires a newer release. */
-async function refuseOutdatedRelease(db: DatabaseOrTransaction): Promise<void> {
-  const { state, detail } = await migrationState(db);
+async function refuseOutdatedRelease(db: DatabaseOrTransaction, migrations = mainMigrations): Promise<void> {
+  const { state, detail } = await migrationState(db, migrations);
   if (state === "outdated") throw new OutdatedReleaseError(detail);
 }
 
 /** Brings the embedded database up to date; its folder lock lets only one process do so. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
   await refuseOutdatedRelease(db);
-  await migrateWithPglite(db, { migrationsFolder });
+  await migrateWithPglite(db, { migrationsFolder: mainMigrations.folder });
 }
 
-const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })).min(1) });
-
-/** The migrations that this build carries, the newest last. */
-const known = journal
-  .parse(JSON.parse(readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8")))
-  .entries.toSorted((one, other) => one.when - other.when);
-
 /** The newest migration that this build carries, such as `0012_visits`. */
-export const newestMigration = known.at(-1)?.tag ?? "";
+export const newestMigration = mainMigrations.known.at(-1)?.tag ?? "";
 
 /**
  * How the database stands to this build; `detail` explains it to a person. On a newer one this build can still run, on
@@ -54,34 +74,41 @@ export const newestMigration = known.at(-1)?.tag ?? "";
 export type MigrationState = { state: "current" | "older" | "newer" | "outdated"; detail: string };
 
 /** Compares the database's newest migration with this build's. Rejects when the database cannot be reached. */
-export async function migrationState(db: DatabaseOrTransaction): Promise<MigrationState> {
-  const { applied, oldestRelease } = await readApplied(db);
+export async function migrationState(
+  db: DatabaseOrTransaction,
+  { known, table }: Migrations = mainMigrations,
+): Promise<MigrationState> {
+  const { applied, oldestRelease } = await readApplied(db, table);
   const newest = known.at(-1)?.when ?? 0;
+  const newestTag = known.at(-1)?.tag ?? "";
   if (oldestRelease > (known.at(-1)?.idx ?? 0))
     return {
       state: "outdated",
       detail:
-        `This release is too old for its database: it has migration ${newestMigration} at most, and the database requires ` +
+        `This release is too old for its database: it has migration ${newestTag} at most, and the database requires ` +
         `${String(oldestRelease).padStart(4, "0")} or later. Start a newer release; to return to this one, restore a backup that it made.`,
     };
-  if (applied === newest) return { state: "current", detail: `The database is at ${newestMigration}.` };
+  if (applied === newest) return { state: "current", detail: `The database is at ${newestTag}.` };
   if (applied > newest)
-    return { state: "newer", detail: `The database is newer than this build, which knows ${newestMigration} at most.` };
+    return { state: "newer", detail: `The database is newer than this build, which knows ${newestTag} at most.` };
   const at = known.findLast(({ when }) => when <= applied)?.tag ?? "none";
-  return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestMigration}.` };
+  return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestTag}.` };
 }
 
 /**
  * The time of the database's newest migration, and the oldest release that may run on it; 0 for one that names none.
  */
-async function readApplied(db: DatabaseOrTransaction): Promise<{ applied: number; oldestRelease: number }> {
+async function readApplied(
+  db: DatabaseOrTransaction,
+  table: string,
+): Promise<{ applied: number; oldestRelease: number }> {
   const { rows } = await db.execute(sql`
-    select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
+    select to_regclass(${`drizzle.${table}`}) is not null as migrated,
       to_regclass('drizzle.oldest_release') is not null as named`);
   if (rows[0]?.["migrated"] !== true) return { applied: 0, oldestRelease: 0 };
   const oldest = rows[0]["named"] === true ? sql`(select migration from drizzle.oldest_release)` : sql`0`;
   const found = await db.execute<{ applied: string | null; oldest: number | null }>(
-    sql`select max(created_at)::text as applied, ${oldest} as oldest from drizzle.__drizzle_migrations`,
+    sql`select max(created_at)::text as applied, ${oldest} as oldest from drizzle.${sql.identifier(table)}`,
   );
   return { applied: Number(found.rows[0]?.applied ?? 0), oldestRelease: found.rows[0]?.oldest ?? 0 };
 }

@@ -81,6 +81,8 @@ const migrations: Migration[] = readdirSync(folder)
     number: Number.parseInt(file, 10),
     statements: readFileSync(path.join(folder, file), "utf8")
       .replaceAll(/^\s*--(?!>).*$/gm, "")
+      // What a function does inside is its own: only that it is there counts.
+      .replaceAll(/\$\$.*?\$\$/gs, "$$$$")
       .split(/--> statement-breakpoint|;\s*$/m)
       .map((statement) => statement.trim())
       .filter(Boolean),
@@ -103,6 +105,8 @@ const ADDITIONS = [
   /^DROP INDEX\b/i,
   /^(CREATE STATISTICS|ANALYZE)\b/i,
   /^ALTER TABLE \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
+  // They note in a table of their own what an older release has written, too.
+  /^CREATE TRIGGER \S+_statistics(_change)? AFTER .* EXECUTE FUNCTION mark_statistics_of_\w+\(\)$/is,
 ];
 
 /** Changes of existing tables that older releases live with, word by word: their statements name no key. */

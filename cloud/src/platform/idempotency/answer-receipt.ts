@@ -2,7 +2,7 @@ import { idempotencyKey } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { AppContext } from "../http/context.ts";
 import { fail, okEdge } from "../http/replies.ts";
-import type { ReceiptOutcome } from "./receipt-store.ts";
+import type { ReceiptOutcome } from "./receipts.ts";
 
 /** The headers of an edge write. */
 export const idempotencyHeaders = z.object({ "idempotency-key": idempotencyKey.optional() });

@@ -1,29 +1,36 @@
 import { Gauge } from "prom-client";
 import type { Clock } from "../clock.ts";
-import type { PoolName, PoolState } from "../db/pools.ts";
+import type { PoolState } from "../db/pools.ts";
 import type { JobCount } from "../jobs/job-store.ts";
 import { cacheReading } from "./cached-reading.ts";
 import type { Metrics } from "./create-metrics.ts";
+import { sampleGauge } from "./sampled-gauge.ts";
 
 export type WatchedDatabase = {
-  /** Undefined for the embedded database, which has one connection. */
-  poolStates: (() => Record<PoolName, PoolState>) | undefined;
+  /** By the name of each pool; none for the embedded database, which has one connection. */
+  poolStates: () => Record<string, PoolState>;
+  /** Asks the tracking database; undefined where it is the main one. */
+  lookAtTracking?: (() => Promise<{ ok: boolean }>) | undefined;
   countJobs: () => Promise<JobCount[]>;
   nowMs: Clock;
 };
 
 /** Adds the connections and the job queue. While the database is unavailable, the queue's numbers are absent. */
-export function watchDatabase({ registry }: Metrics, { poolStates, countJobs, nowMs }: WatchedDatabase): void {
+export function watchDatabase(
+  { registry }: Metrics,
+  { poolStates, countJobs, lookAtTracking, nowMs }: WatchedDatabase,
+): void {
   const connections = new Gauge({
     name: "cloud_database_connections",
     help: "Connections of each pool (absent with the embedded database), and work that waits for one",
     labelNames: ["pool", "state"],
     registers: [],
     collect() {
-      for (const [pool, states] of Object.entries(poolStates?.() ?? {}))
+      for (const [pool, states] of Object.entries(poolStates()))
         for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count);
     },
   });
+  if (lookAtTracking) watchTracking(registry, cacheReading(lookAtTracking, nowMs));
   const counts = cacheReading(countJobs, nowMs);
   const jobs = new Gauge({
     name: "cloud_jobs",
@@ -46,4 +53,11 @@ export function watchDatabase({ registry }: Metrics, { poolStates, countJobs, no
     },
   });
   for (const metric of [connections, jobs, ages]) registry.registerMetric(metric);
+}
+
+function watchTracking(registry: Metrics["registry"], looked: () => Promise<{ ok: boolean } | undefined>): void {
+  const name = "cloud_tracking_database_up";
+  const help =
+    "1 if the tracking database answered within 2 s and accepts writes, else 0; absent if it is the main one";
+  sampleGauge(registry, name, help, async () => [{ value: (await looked())?.ok === true ? 1 : 0 }]);
 }

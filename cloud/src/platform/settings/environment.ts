@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_POOL_SIZES } from "../db/pools.ts";
+import { DEFAULT_POOL_SIZES, type PoolName } from "../db/pools.ts";
 import { readS3Url } from "../storage/s3-place.ts";
 import { readServiceAccount } from "./service-account.ts";
 import {
@@ -19,6 +19,12 @@ import {
 } from "./variable.ts";
 
 const MIN_PASSWORD_LENGTH = 12;
+
+/** The size of one pool of database connections. */
+function connections(name: string, pool: PoolName, users: string) {
+  const meaning = `the most connections for ${users}, 1 to 100`;
+  return wholeNumber({ name, fallback: DEFAULT_POOL_SIZES[pool], min: 1, max: 100, meaning });
+}
 
 /**
  * Every environment variable: its check, its default and its row in the README. A new setting is a row here, and
@@ -49,27 +55,14 @@ export const environment = z.object({
     shownDefault: "`DATABASE_URL`",
     meaning: "the address of Postgres itself if `DATABASE_URL` is that of a connection pooler, as below",
   }),
-  databaseEdgeConnections: wholeNumber({
-    name: "DATABASE_EDGE_CONNECTIONS",
-    fallback: DEFAULT_POOL_SIZES.edge,
-    min: 1,
-    max: 100,
-    meaning: "the most connections for writes of edge devices, 1 to 100",
+  trackingDatabaseUrl: postgresAddress({
+    name: "TRACKING_DATABASE_URL",
+    shownDefault: "`DATABASE_URL`",
+    meaning: "a database of its own for tracking events, Postgres or the coordinator of a Citus cluster, as below",
   }),
-  databasePeopleConnections: wholeNumber({
-    name: "DATABASE_PEOPLE_CONNECTIONS",
-    fallback: DEFAULT_POOL_SIZES.people,
-    min: 1,
-    max: 100,
-    meaning: "the most connections for requests of users, 1 to 100",
-  }),
-  databaseBackgroundConnections: wholeNumber({
-    name: "DATABASE_BACKGROUND_CONNECTIONS",
-    fallback: DEFAULT_POOL_SIZES.background,
-    min: 1,
-    max: 100,
-    meaning: "the most connections for background work, 1 to 100",
-  }),
+  databaseEdgeConnections: connections("DATABASE_EDGE_CONNECTIONS", "edge", "writes of edge devices"),
+  databasePeopleConnections: connections("DATABASE_PEOPLE_CONNECTIONS", "people", "requests of users"),
+  databaseBackgroundConnections: connections("DATABASE_BACKGROUND_CONNECTIONS", "background", "background work"),
   aiServiceUrls: webSocketAddresses({
     name: "AI_SERVICE_URL",
     meaning:

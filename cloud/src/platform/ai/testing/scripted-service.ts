@@ -38,6 +38,8 @@ export async function startScriptedService(script: Script = ({ answer }) => answ
   const server = createServer();
   server.on("upgrade", (request, socket, head) => {
     upgrades.push({ authorization: request.headers.authorization });
+    // A client that does not wait for the end of a refusal resets the connection.
+    socket.on("error", () => {});
     if (scripted.status !== 101) return socket.end(`HTTP/1.1 ${scripted.status} No\r\nConnection: close\r\n\r\n`);
     return sockets.handleUpgrade(request, socket, head, (client) => converse(client));
   });

@@ -67,6 +67,7 @@ export const containers = pgTable(
       .on(table.ownerId)
       .where(sql`further_manifest_ids <> '{}'`),
     index("containers_status").on(table.status, table.id),
+    index("containers_size_type").on(table.sizeType, table.id),
     index("containers_merged_number")
       .on(table.numberKey, table.mergedAt)
       .where(sql`merged_into_id is not null`),
@@ -110,6 +111,10 @@ export const visits = pgTable(
   (table) => [
     uniqueIndex("visits_number").on(table.containerId, table.number),
     index("visits_manifest").on(table.manifestId),
+    index("visits_opened").on(table.openedAt),
+    index("visits_activity")
+      .on(sql`coalesce(last_write_at, opened_at)`, table.containerId)
+      .where(sql`joined_into_id is null`),
     index("visits_further_manifests")
       .using("gin", table.furtherManifestIds)
       .where(sql`further_manifest_ids <> '{}'`),

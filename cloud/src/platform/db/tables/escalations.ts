@@ -51,6 +51,8 @@ export const escalations = pgTable(
       .where(sql`state <> 'RESOLVED'`),
     index("escalations_container").on(table.containerId, table.id),
     index("escalations_state").on(table.state, table.id),
+    index("escalations_created").on(table.createdAt),
+    index("escalations_resolved").on(table.resolvedAt),
     index("escalations_claimed_by").on(table.claimedById, table.id),
   ],
 );

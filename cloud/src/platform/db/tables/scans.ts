@@ -37,11 +37,21 @@ export const scans = pgTable(
     imageWidth: integer("image_width"),
     imageHeight: integer("image_height"),
     ...pictureColumns,
+    /** A small JPEG of the picture; null until it is first requested. */
+    thumbnailKey: text("thumbnail_key"),
+    thumbnailSha256: text("thumbnail_sha256"),
+    thumbnailSizeBytes: integer("thumbnail_size_bytes"),
     /** The person who asked for the scan; null for the edge. */
     createdById: text("created_by_id").references(() => users.id),
   },
   (table) => [
     index("scans_container").on(table.containerId, table.id),
+    index("scans_taken").on(sql`(case when clock_suspect then received_at else "timestamp" end)`),
+    index("scans_camera").on(table.cameraId, table.containerId),
+    index("scans_classes").using("gin", sql`jsonb_path_query_array(summary, '$[*].className') jsonb_path_ops`),
+    index("scans_verdict")
+      .on(sql`(recorded_match -> 'match' ->> 'lane')`, table.containerId)
+      .where(sql`recorded_match is not null`),
     index("scans_pending")
       .on(table.id)
       .where(sql`status = 'pending'`),

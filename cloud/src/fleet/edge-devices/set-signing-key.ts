@@ -1,0 +1,34 @@
+import { edgeDeviceDetail, setSigningKeyRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json, jsonBody } from "../../platform/http/describe.ts";
+import type { Needs } from "../parts.ts";
+import { answerEdgeDevice, changeUsableDevice } from "./change-edge-device.ts";
+import { registerSigningKey } from "./register-signing-key.ts";
+
+const config = createRoute({
+  method: "put",
+  path: "/v1/admin/edge-devices/{id}/signing-key",
+  operationId: "setEdgeSigningKeyV1",
+  tags: ["Edge devices"],
+  summary: "Set the key with which an edge device signs its records",
+  description:
+    "The public key that `edge-agent signing-key` prints on the device; a device that joins registers its key itself. The previous key still " +
+    "counts for what was captured before. Honours If-Match.",
+  request: { params: z.object({ id: z.string() }), body: jsonBody(setSigningKeyRequest) },
+  responses: {
+    200: json(successEnvelope(edgeDeviceDetail), "The device with its keys"),
+    ...errors("VALIDATION_ERROR", "EDGE_DEVICE_NOT_FOUND", "EDGE_DEVICE_REVOKED", "PRECONDITION_FAILED"),
+  },
+});
+
+export const setSigningKey = defineRoute("admin", config, (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
+  const { id } = c.req.valid("param");
+  const { signingKey: publicKey } = c.req.valid("json");
+  return changeUsableDevice(c, parts, id, async ({ tx, device, now, audit }) => {
+    const signingKey = await registerSigningKey(tx, device, { id: parts.newId(), publicKey, now });
+    if (signingKey !== undefined) await audit("edge-device.set-signing-key", { before: null, after: { signingKey } });
+    return answerEdgeDevice(c, tx, device, now);
+  });
+});
