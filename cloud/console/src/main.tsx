@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
-import { App } from "./app.tsx";
-import { ApiError } from "./api.ts";
+import { watchConnection } from "./api/connection.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { router } from "./router.tsx";
+import { preloadPages } from "./shell/lazy-page.ts";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
@@ -11,20 +13,17 @@ import "./styles/escalations.css";
 import "./styles/report.css";
 import "./styles/admin.css";
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: { retry: (count, error) => count < 3 && !(error instanceof ApiError && error.status < 500) },
-  },
-});
+/** After this time, the scripts of the pages that are not shown are loaded. */
+const PRELOAD_AFTER_MS = 3_000;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
+watchConnection();
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>
-      <BrowserRouter basename="/app">
-        <App />
-      </BrowserRouter>
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );
+window.setTimeout(() => void preloadPages(), PRELOAD_AFTER_MS);

@@ -1,13 +1,14 @@
 import type { FormEvent, ReactNode } from "react";
+import { useWrite } from "../api/use-write.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { useAction } from "../ui/use-action.ts";
 
 type Props = {
   title: string;
   /** The label of the button. */
   action: string;
   /** Sends what was filled in; throws when the service refuses it. */
-  send: (form: FormData) => Promise<void>;
+  send: (field: (name: string) => string) => Promise<unknown>;
   /** What went wrong before the form was shown. */
   problemBefore?: string | undefined;
   /** What stands below the button. */
@@ -15,40 +16,47 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form on a page of its own, which shows why the service refused it. */
+/**
+ * A form on a page of its own, which shows why the service refused it. It holds passwords, so that nothing of it is
+ * kept, and only the service checks it.
+ */
 export function AccountForm({ title, action, send, problemBefore, footer, children }: Props) {
-  const { act, busy, problem } = useAction(problemBefore);
+  const { write, busy, problem } = useWrite(async (form: FormData) => {
+    await send((name) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    });
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void act(() => send(form));
+    void write(new FormData(event.currentTarget));
   };
 
   return (
-    <div className="sign-in">
+    <main className="sign-in">
       <form className="card" onSubmit={submit}>
         <img src="/app/favicon.svg" alt="" width="48" height="48" />
-        <h1>{title}</h1>
+        <PageTitle title={title} />
         {children}
-        <Problem text={problem} />
+        <Problem text={problem ?? (busy ? undefined : problemBefore)} />
         <button type="submit" disabled={busy}>
           {busy ? "One moment …" : action}
         </button>
         {footer}
       </form>
-    </div>
+    </main>
   );
 }
 
 /** One message on a page of its own. */
 export function AccountNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="sign-in">
+    <main className="sign-in">
       <section className="card account-notice">
-        <h1>{title}</h1>
+        <PageTitle title={title} />
         {children}
       </section>
-    </div>
+    </main>
   );
 }
 

@@ -1,30 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
-import { acceptInvite, useInvite } from "../api.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { problemOf } from "../api/api-error.ts";
+import { readUserId } from "../api/me.ts";
+import { reportSignedIn } from "../api/session.ts";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx";
-import { textOf } from "../ui/text-of.ts";
-import { useLinkToken } from "./link-token.ts";
+import { acceptInvite, useInvite } from "./accounts-api.ts";
+import { useHashValue } from "./hash-value.ts";
 
 /** The page that an invite links to: the inviter, the role, and the choice of a password. */
 export function InvitePage() {
-  const token = useLinkToken();
+  const token = useHashValue("token");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: invite, error } = useInvite(token);
   if (token === undefined || error)
     return (
-      <AccountNotice title="This invite cannot be used">{error?.message ?? "The link is incomplete."}</AccountNotice>
+      <AccountNotice title="This invite cannot be used">
+        {error ? problemOf(error) : "The link is incomplete."}
+      </AccountNotice>
     );
-  if (!invite) return null;
+  if (!invite) return <PageSkeleton />;
 
   return (
     <AccountForm
       title="Welcome"
       action="Create account"
-      send={async (form) => {
-        await acceptInvite(token, { name: textOf(form, "name"), password: textOf(form, "password") });
+      send={async (field) => {
+        await acceptInvite(token, { name: field("name"), password: field("password") });
+        reportSignedIn(await readUserId());
         queries.clear();
-        await navigate("/containers", { replace: true });
+        await navigate({ to: "/containers", replace: true });
       }}
     >
       <p>

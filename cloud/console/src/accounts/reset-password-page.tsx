@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { forgotPassword, resetPassword } from "../api.ts";
+import { Link } from "@tanstack/react-router";
 import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx";
-import { textOf } from "../ui/text-of.ts";
-import { useLinkToken } from "./link-token.ts";
+import { forgotPassword, resetPassword } from "./accounts-api.ts";
+import { useHashValue } from "./hash-value.ts";
 
 /** Sets a new password with a mailed link; without one, has the link mailed. */
 export function ResetPasswordPage() {
-  const token = useLinkToken();
+  const token = useHashValue("token");
   const [done, setDone] = useState<string>();
   if (done !== undefined)
     return (
@@ -20,7 +19,7 @@ export function ResetPasswordPage() {
       <AccountForm
         title="Forgot your password?"
         action="Mail me a link"
-        send={async (form) => setDone((await forgotPassword(textOf(form, "email"))).message)}
+        send={async (field) => setDone((await forgotPassword(field("email"))).message)}
       >
         <label>
           Email
@@ -32,7 +31,7 @@ export function ResetPasswordPage() {
     <AccountForm
       title="Set a new password"
       action="Set it"
-      send={async (form) => setDone((await resetPassword(token, textOf(form, "password"))).message)}
+      send={async (field) => setDone((await resetPassword(token, field("password"))).message)}
     >
       <NewPasswordField />
     </AccountForm>

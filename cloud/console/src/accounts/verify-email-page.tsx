@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { verifyEmail } from "../api.ts";
+import { Link } from "@tanstack/react-router";
 import { AccountForm, AccountNotice } from "./account-form.tsx";
-import { useLinkToken } from "./link-token.ts";
+import { verifyEmail } from "./accounts-api.ts";
+import { useHashValue } from "./hash-value.ts";
 
 /** Confirms an address on a click only: programs that follow links in emails press no button. */
 export function VerifyEmailPage() {
-  const token = useLinkToken();
+  const token = useHashValue("token");
   const [done, setDone] = useState<string>();
   if (token === undefined)
     return <AccountNotice title="The link is incomplete">Open the link from the email again.</AccountNotice>;

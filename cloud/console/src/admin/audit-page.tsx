@@ -1,52 +1,54 @@
 import type { AuditEntry } from "@container-inspection/shared-schemas";
-import { type FormEvent, Fragment } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { useForm } from "react-hook-form";
 import { ExactTime } from "../ui/exact-time.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { textOf } from "../ui/text-of.ts";
-import { useListing } from "../ui/use-listing.ts";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useAuditLog } from "./admin-api.ts";
+
+const route = getRouteApi("/shell/admin/audit-log");
 
 /** Who wrote what, newest first, with how it stood before and after. */
 export function AuditPage() {
-  const listing = useListing();
-  const { filter, change, cursor } = listing;
-  const given = (name: string) => filter.get(name) ?? undefined;
-  const words = { actor: given("actor"), action: given("action"), subject: given("subject") };
-  const [from, to] = [given("from"), given("to")];
-  const { data, error } = useAuditLog({ ...words, from: isoOf(from), to: isoOf(to), cursor });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    change(Object.fromEntries(["actor", "action", "subject", "from", "to"].map((name) => [name, textOf(form, name)])));
-  };
+  const { cursor, ...filter } = route.useSearch();
+  const { actor, action, subject, from, to } = filter;
+  const { data, error } = useAuditLog({ actor, action, subject, from: isoOf(from), to: isoOf(to), cursor });
   return (
     <>
-      <form className="filters audit-filters" onSubmit={submit}>
-        <input name="actor" aria-label="Who" placeholder="Who: an email" defaultValue={words.actor} />
-        <input
-          name="action"
-          aria-label="What was done"
-          placeholder="What: container.create"
-          defaultValue={words.action}
-        />
-        <input name="subject" aria-label="To what" placeholder="To what: container" defaultValue={words.subject} />
-        <label>
-          from <input name="from" type="datetime-local" defaultValue={from} />
-        </label>
-        <label>
-          to <input name="to" type="datetime-local" defaultValue={to} />
-        </label>
-        <button type="submit">Search</button>
-      </form>
-      {error && <Notice title="The audit log cannot be shown">{error.message}</Notice>}
+      <AuditFilterForm key={JSON.stringify(filter)} filter={filter} />
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton />}
       {data?.items.length === 0 && <Notice title="Nothing here">No matching entries.</Notice>}
       {data?.items.map((entry) => (
         <AuditItem key={entry.id} entry={entry} />
       ))}
-      <Pager listing={listing} nextCursor={data?.nextCursor} />
+      <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
+  );
+}
+
+type Filter = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
+
+function AuditFilterForm({ filter }: { filter: Filter }) {
+  const navigate = route.useNavigate();
+  const { register, handleSubmit } = useForm<Filter>({ defaultValues: filter });
+  const submit = handleSubmit((wanted) => navigate({ search: wanted, resetScroll: false }));
+  return (
+    <form className="filters audit-filters" onSubmit={(event) => void submit(event)}>
+      <input aria-label="Who" placeholder="Who: an email" {...register("actor")} />
+      <input aria-label="What was done" placeholder="What: container.create" {...register("action")} />
+      <input aria-label="To what" placeholder="To what: container" {...register("subject")} />
+      <label>
+        from <input type="datetime-local" {...register("from")} />
+      </label>
+      <label>
+        to <input type="datetime-local" {...register("to")} />
+      </label>
+      <button type="submit">Search</button>
+    </form>
   );
 }
 

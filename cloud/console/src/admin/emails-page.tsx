@@ -1,11 +1,11 @@
 import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas";
+import { getRouteApi } from "@tanstack/react-router";
+import { useWrite } from "../api/use-write.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ListTable } from "../ui/list-table.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useWrite } from "../ui/use-action.ts";
-import { useListing } from "../ui/use-listing.ts";
 import { retryEmail, useEmailJobs } from "./admin-api.ts";
 
 const STATUSES: { status: EmailStatus; name: string; tone: Tone }[] = [
@@ -23,31 +23,33 @@ const KIND: Record<EmailKind, string> = {
   "email-change-notice": "notice of a new address",
 };
 
+const route = getRouteApi("/shell/admin/emails");
+
 /** The emails, newest first, with their status. Failed ones can be sent again. */
 export function EmailsPage() {
-  const listing = useListing();
-  const shown = STATUSES.find(({ status }) => status === listing.filter.get("status"));
-  const query = useEmailJobs({ status: shown?.status, cursor: listing.cursor });
-  const { act, busy, problem } = useWrite();
+  const { status, cursor } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useEmailJobs({ status, cursor });
+  const { write, busy, problem } = useWrite(retryEmail, ["emails"]);
+  const filter = (value: string) => {
+    const chosen = STATUSES.find((known) => known.status === value)?.status;
+    void navigate({ search: { status: chosen }, replace: true, resetScroll: false });
+  };
   return (
     <>
       <search className="filters">
-        <select
-          aria-label="Status"
-          value={shown?.status ?? ""}
-          onChange={(event) => listing.change({ status: event.target.value })}
-        >
+        <select aria-label="Status" value={status ?? ""} onChange={(event) => filter(event.target.value)}>
           <option value="">Any status</option>
-          {STATUSES.map(({ status, name }) => (
-            <option key={status} value={status}>
-              {name}
+          {STATUSES.map((known) => (
+            <option key={known.status} value={known.status}>
+              {known.name}
             </option>
           ))}
         </select>
       </search>
       <Problem text={problem} />
-      <ListTable listing={listing} query={query} columns={["To", "What", "Status", "When", ""]} empty="No emails yet.">
-        {(job) => <EmailRow key={job.id} job={job} retry={() => void act(() => retryEmail(job.id))} busy={busy} />}
+      <ListTable cursor={cursor} query={query} columns={["To", "What", "Status", "When", ""]} empty="No emails yet.">
+        {(job) => <EmailRow key={job.id} job={job} retry={() => void write(job.id)} busy={busy} />}
       </ListTable>
     </>
   );

@@ -1,15 +1,16 @@
-import type { InviteStatus } from "@container-inspection/shared-schemas";
-import { type FormEvent, useState } from "react";
+import { createInviteRequest, type InviteStatus } from "@container-inspection/shared-schemas";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useWrite, type Write } from "../api/use-write.ts";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { confirm } from "../ui/confirm.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { ListTable } from "../ui/list-table.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { textOf } from "../ui/text-of.ts";
-import { useWrite } from "../ui/use-action.ts";
-import { useListing } from "../ui/use-listing.ts";
 import { createInvite, revokeInvite, useInvites } from "./admin-api.ts";
 import { InviteLink } from "./invite-link.tsx";
-import { roleOf, RoleSelect } from "./role-select.tsx";
+import { RoleSelect } from "./role-select.tsx";
 
 const STATUS_TONE: Record<InviteStatus, Tone> = {
   open: "info",
@@ -18,50 +19,61 @@ const STATUS_TONE: Record<InviteStatus, Tone> = {
   expired: "neutral",
 };
 
+const route = getRouteApi("/shell/admin/invites");
+
 /** Who is invited, newest first, and the form that invites. */
 export function InvitesPage() {
-  const listing = useListing();
-  const query = useInvites({ cursor: listing.cursor });
-  const { act, busy, problem } = useWrite();
-  const [made, setMade] = useState<Awaited<ReturnType<typeof createInvite>>>();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    const role = roleOf(textOf(fields, "role")) ?? "operator";
-    if (await act(async () => setMade(await createInvite(textOf(fields, "email"), role)))) form.reset();
+  const { cursor } = route.useSearch();
+  const query = useInvites({ cursor });
+  const create = useWrite(createInvite, ["invites", "emails"]);
+  const revoke = useWrite(revokeInvite, ["invites"]);
+  const [made, setMade] = useState<Made>();
+  const askToRevoke = async ({ id, email }: Invite) => {
+    const text = "Its links stop working immediately.";
+    if (await confirm({ title: `Revoke the invite of ${email}?`, text, action: "Revoke invite" }))
+      await revoke.write(id, () => made?.id === id && setMade(undefined));
   };
-  const revoke = (id: string, email: string) => {
-    if (!window.confirm(`Revoke the invite of ${email}? Its links stop working immediately.`)) return;
-    void act(async () => {
-      await revokeInvite(id);
-      if (made?.id === id) setMade(undefined);
-    });
-  };
-
   return (
     <>
-      <form className="filters" onSubmit={(event) => void submit(event)}>
-        <input name="email" type="email" aria-label="Email to invite" placeholder="name@example.com" required />
-        <RoleSelect name="role" aria-label="Role of the invited" />
-        <button type="submit" disabled={busy}>
-          Invite
-        </button>
-      </form>
-      <Problem text={problem} />
-      {made && <InviteLink invite={made} close={() => setMade(undefined)} />}
+      <InviteForm create={create} show={setMade} />
+      <Problem text={create.problem ?? revoke.problem} />
+      {made && <InviteLink key={made.id} invite={made} close={() => setMade(undefined)} />}
       <ListTable
-        listing={listing}
+        cursor={cursor}
         query={query}
         columns={["Invited", "Role", "Status", "By", "Expires", ""]}
         empty="No invites yet."
       >
         {(invite) => (
-          <InviteRow key={invite.id} invite={invite} revoke={() => revoke(invite.id, invite.email)} busy={busy} />
+          <InviteRow key={invite.id} invite={invite} revoke={() => void askToRevoke(invite)} busy={revoke.busy} />
         )}
       </ListTable>
     </>
+  );
+}
+
+type Made = Awaited<ReturnType<typeof createInvite>>;
+type FormProps = { create: Write<Parameters<typeof createInvite>[0], Made>; show: (made: Made) => void };
+
+function InviteForm({ create: { write, busy }, show }: FormProps) {
+  const { register, handleSubmit, clear, formState } = useSchemaForm({
+    schema: createInviteRequest,
+    defaults: { email: "", role: "operator" },
+    draft: "invite",
+  });
+  const submit = handleSubmit(async (invite) => {
+    if (await write(invite, show)) clear();
+  });
+  const invalid = formState.errors.email?.message;
+  return (
+    <form className="filters" onSubmit={(event) => void submit(event)}>
+      <input type="email" aria-label="Email to invite" placeholder="name@example.com" required {...register("email")} />
+      <RoleSelect aria-label="Role of the invited" {...register("role")} />
+      <button type="submit" disabled={busy}>
+        Invite
+      </button>
+      <Problem text={invalid && `The email ${invalid}.`} />
+    </form>
   );
 }
 

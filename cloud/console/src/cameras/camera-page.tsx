@@ -1,44 +1,64 @@
 import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
-import { useState } from "react";
-import { Link, useParams } from "react-router";
-import { useCameraTracking } from "../api.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { problemOf } from "../api/api-error.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { classColour } from "../ui/class-colour.ts";
+import { Crumb } from "../ui/crumb.tsx";
 import { percent } from "../ui/format.ts";
-import { Notice } from "../ui/notice.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { CameraDrift } from "./camera-drift.tsx";
+import { useCamera, useCameraTracking } from "./cameras-api.ts";
 import { LivePicture } from "./live-picture.tsx";
+import { useLivePicture } from "./use-live-picture.ts";
 
-const MINUTES = [1, 5, 15, 60];
+const MINUTES = ["1", "5", "15", "60"] as const;
+const DEFAULT_MINUTES = "5";
+const route = getRouteApi("/shell/cameras/$cameraId");
 
 /** One camera: where its tracked objects are now, and every object of the last minutes. */
 export function CameraPage() {
-  const { cameraId = "" } = useParams();
-  const [minutes, setMinutes] = useState(5);
-  const { data: summary, error } = useCameraTracking(cameraId, minutes);
+  const { cameraId } = route.useParams();
+  const { minutes = DEFAULT_MINUTES } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: camera } = useCamera(cameraId);
+  const { data: summary, error } = useCameraTracking(cameraId, Number(minutes));
+  const watched = useLivePicture(cameraId);
+  if (watched.isUnknown) return <PageProblem title="There is no such camera" error={watched.problem} />;
+  const name = camera?.name ?? cameraId;
+  const choose = (value: string) =>
+    void navigate({
+      search: { minutes: MINUTES.find((choice) => choice === value) },
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <>
-      <p className="crumb">
+      <Crumb>
         <Link to="/cameras">Cameras</Link>
-      </p>
+      </Crumb>
       <div className="page-head">
-        <h1>{cameraId}</h1>
+        <PageTitle title={name} />
+        {name !== cameraId && <span className="faint">{cameraId}</span>}
         <label className="push faint">
           last{" "}
-          <select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
+          <select value={minutes} onChange={(event) => choose(event.target.value)}>
             {MINUTES.map((choice) => (
               <option key={choice} value={choice}>
-                {choice === 1 ? "minute" : `${choice} minutes`}
+                {choice === "1" ? "minute" : `${choice} minutes`}
               </option>
             ))}
           </select>
         </label>
       </div>
       <CameraDrift cameraId={cameraId} />
-      {error && <Notice title="The camera cannot be shown">{error.message}</Notice>}
+      <Problem text={error ? `The tracked objects cannot be updated: ${problemOf(error)}` : undefined} />
+      {!summary && !error && <PageSkeleton />}
       {summary && (
         <div className="split">
-          <LivePicture cameraId={cameraId} summary={summary} />
+          <LivePicture cameraId={cameraId} summary={summary} watched={watched} />
           <ObjectTable summary={summary} />
         </div>
       )}

@@ -1,25 +1,28 @@
 import type { DriftSummary } from "@container-inspection/shared-schemas";
-import { Link } from "react-router";
-import { useCameras } from "../api.ts";
+import { Link } from "@tanstack/react-router";
+import { PageTitle } from "../shell/page-title.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { useCameras } from "./cameras-api.ts";
 
 /** Every camera that was heard of, with its last sign of life. */
 export function CamerasPage() {
   const { data, error } = useCameras();
-  if (error) return <Notice title="The cameras cannot be shown">{error.message}</Notice>;
-  if (!data) return null;
   return (
     <>
       <div className="page-head">
-        <h1>Cameras</h1>
+        <PageTitle title="Cameras" />
       </div>
-      {data.items.length === 0 && <Notice title="No cameras yet">A camera shows up here with its first event.</Notice>}
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton />}
+      {data?.items.length === 0 && <Notice title="No cameras yet">A camera shows up here with its first event.</Notice>}
       <ul className="container-list">
-        {data.items.map(({ cameraId, name, site, lane, deviceId, lastSeenAt, lastScanAt, drift }) => (
+        {data?.items.map(({ cameraId, name, site, lane, deviceId, lastSeenAt, lastScanAt, drift }) => (
           <li key={cameraId}>
-            <Link to={`/cameras/${encodeURIComponent(cameraId)}`} className="card container-row">
+            <Link to="/cameras/$cameraId" params={{ cameraId }} className="card container-row">
               <strong title={cameraId}>{name ?? cameraId}</strong>
               <span className="faint">{site && lane ? `${site.name}, ${lane.name}` : deviceId}</span>
               <span className="faint">

@@ -3,20 +3,22 @@ import { useEffect, useState } from "react";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { TrackingView } from "./tracking-view.tsx";
-import { useLivePicture } from "./use-live-picture.ts";
+import type { Watched } from "./use-live-picture.ts";
 
 type Picture = NonNullable<Shown["picture"]>;
 
 /** A picture older than this is shown as old. */
 const OLD_MS = 5_000;
 
+type Props = { cameraId: string; summary: CameraTrackingSummary; watched: Watched };
+
 /**
  * The camera's newest picture under the boxes of its objects. Without a picture: the reason, and where the objects are,
  * as far as events report it.
  */
-export function LivePicture({ cameraId, summary }: { cameraId: string; summary: CameraTrackingSummary }) {
+export function LivePicture({ cameraId, summary, watched }: Props) {
   const [boxes, setBoxes] = useState(true);
-  const { shown, arrivedMs, problem } = useLivePicture(cameraId);
+  const { shown, arrivedMs, problem } = watched;
   const picture = shown?.picture;
   const reason = problem ?? shown?.absence?.message;
   if (!picture)

@@ -1,6 +1,7 @@
 import type { LivePicture } from "@container-inspection/shared-schemas";
 import { useEffect, useState } from "react";
-import { api, bodyOf } from "../api.ts";
+import { isRefusal, problemOf } from "../api/api-error.ts";
+import { api, bodyOf } from "../api/client.ts";
 
 const WAIT_SECONDS = 20;
 /** The service answers at once when no picture can come: ask again after this time. */
@@ -8,14 +9,22 @@ const PAUSE_MS = 3_000;
 const SOON_MS = 1_000;
 
 /** What a watched camera shows, and when that arrived on the clock of `performance.now()`. */
-export type Watched = { shown: LivePicture | undefined; arrivedMs: number; problem: string | undefined };
+export type Watched = {
+  shown: LivePicture | undefined;
+  arrivedMs: number;
+  problem: string | undefined;
+  /** True when neither a device nor any record names a camera with this id. */
+  isUnknown: boolean;
+};
+
+const NOTHING: Watched = { shown: undefined, arrivedMs: 0, problem: undefined, isUnknown: false };
 
 /**
  * Watches a camera while the page is visible: each request waits in the service for the next picture. While the page is
  * hidden, no pictures are asked for.
  */
 export function useLivePicture(cameraId: string): Watched {
-  const [watched, setWatched] = useState<Watched>({ shown: undefined, arrivedMs: 0, problem: undefined });
+  const [watched, setWatched] = useState<Watched>(NOTHING);
   const isVisible = useIsVisible();
   useEffect(() => {
     if (!isVisible) return undefined;
@@ -38,11 +47,10 @@ async function watch(cameraId: string, signal: AbortSignal, show: (watched: Watc
       const isEarly = data.version === after && performance.now() - askedMs < SOON_MS;
       pauseMs = isEarly ? PAUSE_MS : 0;
       after = data.version;
-      show({ shown: data, arrivedMs: performance.now(), problem: undefined });
+      show({ ...NOTHING, shown: data, arrivedMs: performance.now() });
     } catch (error) {
       if (signal.aborted) return;
-      const problem = error instanceof Error ? error.message : String(error);
-      show({ shown: undefined, arrivedMs: performance.now(), problem });
+      show({ ...NOTHING, problem: problemOf(error), isUnknown: isRefusal(error, 404) });
     }
     if (pauseMs > 0) await new Promise((resolve) => window.setTimeout(resolve, pauseMs));
   }

@@ -1,45 +1,54 @@
 import type { Container, Scan } from "@container-inspection/shared-schemas";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
-import { ApiError, useContainer, useManifests, useScan, useScans } from "../api.ts";
+import { isRefusal } from "../api/api-error.ts";
 import { EscalateButton } from "../escalations/escalate-button.tsx";
+import { listPlace } from "../shell/list-place.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { Crumb } from "../ui/crumb.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useVisitNumber } from "../ui/use-visit-number.ts";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+import { useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
 import { ScanHistory } from "./scan-history.tsx";
 import { ScanPicture } from "./scan-picture.tsx";
 import { VisitList } from "./visit-list.tsx";
 
+const route = getRouteApi("/shell/containers/$id");
+
 /** One container, as it is or as it was on an older visit. */
 export function ContainerPage() {
-  const { id = "" } = useParams();
-  const visit = useVisitNumber();
+  const { id } = route.useParams();
+  const { visit } = route.useSearch();
   return <VisitedContainer key={`${id} ${visit}`} id={id} visit={visit} />;
 }
 
-/** Its newest category scan, or the one chosen, over the picture, and how it matches the manifest. */
+/**
+ * The scan that the address names, or else the newest one at the opening, over the picture, and how it matches the
+ * manifest. A newer scan takes nothing away: it is offered.
+ */
 function VisitedContainer({ id, visit }: { id: string; visit: number | undefined }) {
-  const [chosen, setChosen] = useState<string>();
   const { data: container, error } = useContainer(id, visit);
-  const { data: scans } = useScans(id, visit);
-  const newestId = container?.categoryScan?.scanId;
-  const shownId = chosen ?? newestId ?? scans?.items[0]?.id;
-  const { data: scan } = useScan(id, shownId);
+  const { data: scans = [] } = useScans(id, visit);
+  const newestId = container ? (container.categoryScan?.scanId ?? scans[0]?.id) : undefined;
+  const shown = useShownScan(newestId);
+  const { data: scan } = useScan(id, shown.id);
   const manifests = useManifests(container?.manifestIds ?? []);
 
-  if (error) return <Notice title={titleOf(error)}>{error.message}</Notice>;
-  if (!container) return null;
+  if (error && !container) return <PageProblem title={titleOf(error)} error={error} />;
+  if (!container) return <PageSkeleton />;
   return (
     <>
-      <p className="crumb">
-        <Link to="/containers">Containers</Link>
-      </p>
+      <Crumb>
+        <Link {...listPlace("/containers")}>Containers</Link>
+      </Crumb>
       <ContainerHead container={container} visit={visit} />
       <div className="split">
-        <ScanColumn scan={scan} shownId={shownId} scans={scans?.items ?? []} newestId={newestId} choose={setChosen} />
+        <ScanColumn containerId={id} visit={visit} scan={scan} shown={shown} />
         <div className="column">
           <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
             <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
@@ -54,37 +63,58 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   );
 }
 
-type ScanColumnProps = {
-  scan: Scan | undefined;
+type Shown = {
   /** The id of the scan that is shown or still loading; undefined without any scan. */
-  shownId: string | undefined;
-  scans: Scan[];
-  newestId: string | undefined;
-  choose: (scanId: string | undefined) => void;
+  id: string | undefined;
+  /** Goes on to the newest scan; undefined while that one is shown. */
+  newer: (() => void) | undefined;
 };
+type ScanColumnProps = { containerId: string; visit: number | undefined; scan: Scan | undefined; shown: Shown };
 
-function ScanColumn({ scan, shownId, scans, newestId, choose }: ScanColumnProps) {
+function ScanColumn({ containerId, visit, scan, shown }: ScanColumnProps) {
   return (
     <div className="column">
-      {scan && <ScanPicture scan={scan} />}
-      {!shownId && <Notice title="Not scanned yet">The picture and its detections appear with the first scan.</Notice>}
+      {shown.newer && (
+        <button type="button" className="newer-scan" onClick={shown.newer}>
+          Newer scan: show it
+        </button>
+      )}
+      {scan && <ScanPicture key={scan.id} scan={scan} />}
+      {!shown.id && <Notice title="Not scanned yet">The picture and its detections appear with the first scan.</Notice>}
       {scan && <ScanFacts scan={scan} />}
-      {scans.length > 1 && <ScanHistory scans={scans} shownId={shownId} onChoose={choose} newestId={newestId} />}
+      <ScanHistory containerId={containerId} visit={visit} shownId={shown.id} />
     </div>
   );
 }
 
+/** The id of the scan to show, and how to go on to the newest one where that is another. */
+function useShownScan(newestId: string | undefined): Shown {
+  const { scan } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [pinned, setPinned] = useState(scan ?? newestId);
+  if (pinned === undefined && newestId !== undefined) setPinned(newestId);
+  const id = scan ?? pinned;
+  const showNewest = () => {
+    setPinned(newestId);
+    void navigate({ search: (before) => ({ ...before, scan: undefined }), resetScroll: false });
+  };
+  return { id, newer: newestId !== undefined && id !== newestId ? showNewest : undefined };
+}
+
 /** The number, its checks, and what can be done with the container. */
 function ContainerHead({ container, visit }: { container: Container; visit: number | undefined }) {
+  const { id, containerNumber, sizeType, owner } = container;
   return (
     <div className="page-head">
-      <h1 className="number">{container.containerNumber}</h1>
+      <PageTitle title={containerNumber} className="number" />
       <StatusChip status={container.status} />
       <NumberCheckChip check={container.numberCheck} />
       <span className="faint push">
-        {container.sizeType && `${container.sizeType} · `}owner {container.owner.email}
+        {sizeType && `${sizeType} · `}owner <bdi>{owner.email}</bdi>
       </span>
-      <Link to={visit === undefined ? "report" : `report?visit=${visit}`}>Report</Link>
+      <Link to="/containers/$id/report" params={{ id }} search={{ visit }}>
+        Report
+      </Link>
       {visit === undefined && <EscalateButton container={container} />}
     </div>
   );
@@ -98,7 +128,9 @@ function ScanFacts({ scan }: { scan: Scan }) {
       {scan.cameraId && (
         <>
           {" by "}
-          <Link to={`/cameras/${encodeURIComponent(scan.cameraId)}`}>{scan.cameraId}</Link>
+          <Link to="/cameras/$cameraId" params={{ cameraId: scan.cameraId }}>
+            {scan.cameraId}
+          </Link>
         </>
       )}
       {scan.model && ` · ${scan.model.name} ${scan.model.version}`}
@@ -108,8 +140,8 @@ function ScanFacts({ scan }: { scan: Scan }) {
   );
 }
 
-function titleOf(error: Error): string {
-  if (error instanceof ApiError && error.status === 404) return "Container not found";
-  if (error instanceof ApiError && error.status === 403) return "You may not see this container";
+function titleOf(error: unknown): string {
+  if (isRefusal(error, 404)) return "Container not found";
+  if (isRefusal(error, 403)) return "You may not see this container";
   return "The container cannot be shown";
 }

@@ -1,36 +1,38 @@
 import type { Container, ContainerStatus } from "@container-inspection/shared-schemas";
-import { Link } from "react-router";
-import { useContainers } from "../api.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { PageTitle } from "../shell/page-title.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useListing } from "../ui/use-listing.ts";
 import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+import { useContainers } from "./containers-api.ts";
 
 const STATUSES: ContainerStatus[] = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"];
+const route = getRouteApi("/shell/containers");
 
-/** All containers the caller may see, newest first, with search, filter and pages. */
+/** All containers the caller may see, the latest activity first, with search, filter and pages. */
 export function ContainersPage() {
-  const listing = useListing();
-  const { filter, change, cursor } = listing;
-  const q = filter.get("q") ?? "";
-  const status = STATUSES.find((name) => name === filter.get("status"));
-  const { data, error, isPending } = useContainers({ q, status, cursor });
+  const { q, status, cursor } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error } = useContainers({ q, status, cursor });
+  const filter = (changed: { q?: string; status?: ContainerStatus }) =>
+    void navigate({ search: { q, status, ...changed }, replace: true, resetScroll: false });
 
   return (
     <>
       <div className="page-head">
-        <h1>Containers</h1>
+        <PageTitle title="Containers" />
         <search className="filters">
-          <input
-            type="search"
-            placeholder="Container number"
-            aria-label="Container number"
-            value={q}
-            onChange={(event) => change({ q: event.target.value })}
-          />
-          <select aria-label="Status" value={status ?? ""} onChange={(event) => change({ status: event.target.value })}>
+          <SearchField label="Container number" value={q ?? ""} search={(text) => filter({ q: text || undefined })} />
+          <select
+            aria-label="Status"
+            value={status ?? ""}
+            onChange={({ target }) => filter({ status: STATUSES.find((name) => name === target.value) })}
+          >
             <option value="">Any status</option>
             {STATUSES.map((name) => (
               <option key={name} value={name}>
@@ -40,8 +42,9 @@ export function ContainersPage() {
           </select>
         </search>
       </div>
-      {error && <Notice title="The list cannot be shown">{error.message}</Notice>}
-      {!error && !isPending && data?.items.length === 0 && <NoContainers filtered={q !== "" || status !== undefined} />}
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton />}
+      {data?.items.length === 0 && <NoContainers filtered={q !== undefined || status !== undefined} />}
       {data && data.items.length > 0 && (
         <ul className="container-list">
           {data.items.map((container) => (
@@ -49,7 +52,7 @@ export function ContainersPage() {
           ))}
         </ul>
       )}
-      <Pager listing={listing} nextCursor={data?.nextCursor} />
+      <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
   );
 }
@@ -58,7 +61,7 @@ function ContainerRow({ container }: { container: Container }) {
   const scan = container.categoryScan;
   return (
     <li>
-      <Link to={`/containers/${container.id}`} className="card container-row">
+      <Link to="/containers/$id" params={{ id: container.id }} className="card container-row">
         <div>
           <strong className="number">{container.containerNumber}</strong>
           <NumberCheckChip check={container.numberCheck} />

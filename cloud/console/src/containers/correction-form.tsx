@@ -1,23 +1,44 @@
-import type { Scan } from "@container-inspection/shared-schemas";
-import { type FormEvent, useId } from "react";
+import { type Scan, setVerdictRequest, type SetVerdictRequest } from "@container-inspection/shared-schemas";
+import { useId } from "react";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { BUNDLED_CLASSES } from "../ui/class-colour.ts";
-import { textOf } from "../ui/text-of.ts";
 
-type Props = { scan: Scan; busy: boolean; correct: (className: string) => Promise<void>; cancel: () => void };
+/** The name of the draft of a correction. */
+export const correctionDraft = (scanId: string, index: number): string => `correction ${scanId} ${index}`;
+
+type Props = {
+  scan: Scan;
+  index: number;
+  busy: boolean;
+  submit: (verdict: SetVerdictRequest) => Promise<boolean>;
+  close: () => void;
+};
 
 /** Asks what a detection really is; the classes that are known here are offered. */
-export function CorrectionForm({ scan, busy, correct, cancel }: Props) {
+export function CorrectionForm({ scan, index, busy, submit, close }: Props) {
   const listId = useId();
+  const { register, handleSubmit, clear } = useSchemaForm({
+    schema: setVerdictRequest,
+    defaults: { verdict: "corrected", className: "" },
+    draft: correctionDraft(scan.id, index),
+  });
   const found = scan.detections.flatMap(({ className }) => className ?? []);
   const known = [...new Set(scan.type === "category" ? [...found, ...BUNDLED_CLASSES] : found)];
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void correct(textOf(new FormData(event.currentTarget), "className"));
+  const leave = () => {
+    clear();
+    close();
   };
+  const correct = handleSubmit(async (verdict) => {
+    if (await submit(verdict)) leave();
+  });
   return (
-    <form className="correction" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && cancel()}>
+    <form
+      className="correction"
+      onSubmit={(event) => void correct(event)}
+      onKeyDown={(event) => event.key === "Escape" && leave()}
+    >
       <input
-        name="className"
+        {...register("className")}
         aria-label="What it really is"
         placeholder="what it really is"
         list={listId}
@@ -34,7 +55,7 @@ export function CorrectionForm({ scan, busy, correct, cancel }: Props) {
       <button type="submit" className="quiet mark" disabled={busy}>
         Save
       </button>
-      <button type="button" className="quiet mark" onClick={cancel}>
+      <button type="button" className="quiet mark" onClick={leave}>
         Cancel
       </button>
     </form>

@@ -1,66 +1,36 @@
-import type { Detection, Scan } from "@container-inspection/shared-schemas";
+import type { Detection, Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
 import { type ReactNode, useState } from "react";
-import { useIsSupervisor } from "../api.ts";
+import { useIsSupervisor, useMe } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { hasDraft } from "../forms/drafts.ts";
+import { announce } from "../shell/announcer.tsx";
 import { classColour } from "../ui/class-colour.ts";
 import { areaPercent, percent } from "../ui/format.ts";
 import { Problem } from "../ui/problem.tsx";
-import { useWrite } from "../ui/use-action.ts";
-import { CorrectionForm } from "./correction-form.tsx";
+import { useFocusKept } from "../ui/use-focus-kept.ts";
+import { correctionDraft, CorrectionForm } from "./correction-form.tsx";
 import { VerdictCell } from "./verdict-cell.tsx";
-import { setVerdict } from "./verdicts-api.ts";
+import { writeVerdict } from "./verdicts-api.ts";
 
 type Props = { scan: Scan; readOnly: boolean; lit: number | undefined; onLight: (index: number | undefined) => void };
 
 /** The detections of a scan with the verdicts on them. Supervisors give their verdicts here. */
 export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
   const isReviewer = useIsSupervisor() && !readOnly;
-  const { act, busy, problem } = useWrite();
-  const [correcting, setCorrecting] = useState<number>();
+  const review = useReview(scan, isReviewer);
   const hasReview = isReviewer || scan.verdicts.length > 0;
-
-  const correct = async (index: number, className: string) => {
-    const place = { containerId: scan.container.id, scanId: scan.id, index };
-    if (await act(() => setVerdict(place, { verdict: "corrected", className }))) setCorrecting(undefined);
-  };
-
   return (
     <>
       <table className={hasReview ? "reviewed" : undefined}>
         <TableHead hasReview={hasReview} />
         <tbody>
           {scan.detections.map((detection, index) => (
-            <tr
+            <DetectionRow
               // Detections have no id and never change places within one scan.
               key={`${index}-${detection.className}`}
-              className={lit === index ? "lit" : undefined}
-              onMouseEnter={() => onLight(index)}
-              onMouseLeave={() => onLight(undefined)}
-            >
-              <td>
-                <FoundClass scan={scan} index={index} />
-              </td>
-              {correcting === index ? (
-                <td colSpan={3}>
-                  <CorrectionForm
-                    scan={scan}
-                    busy={busy}
-                    correct={(className) => correct(index, className)}
-                    cancel={() => setCorrecting(undefined)}
-                  />
-                </td>
-              ) : (
-                <Measures detection={detection}>
-                  {hasReview && (
-                    <VerdictCell
-                      scan={scan}
-                      index={index}
-                      write={isReviewer ? { act, busy } : undefined}
-                      onCorrect={() => setCorrecting(index)}
-                    />
-                  )}
-                </Measures>
-              )}
-            </tr>
+              {...{ scan, index, review, isReviewer, hasReview, onLight }}
+              isLit={lit === index}
+            />
           ))}
           {scan.detections.length === 0 && (
             <tr>
@@ -71,10 +41,81 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
           )}
         </tbody>
       </table>
-      <Problem text={problem} />
+      <Problem text={review.problem} />
     </>
   );
 }
+
+type RowProps = {
+  scan: Scan;
+  index: number;
+  review: ReturnType<typeof useReview>;
+  isReviewer: boolean;
+  hasReview: boolean;
+  isLit: boolean;
+  onLight: (index: number | undefined) => void;
+};
+
+/** One detection with its verdict, or the form that corrects it. */
+function DetectionRow({ scan, index, review, isReviewer, hasReview, isLit, onLight }: RowProps) {
+  const row = useFocusKept<HTMLTableRowElement>();
+  const detection = scan.detections[index];
+  if (!detection) return null;
+  return (
+    <tr
+      ref={row}
+      className={isLit ? "lit" : undefined}
+      onMouseEnter={() => onLight(index)}
+      onMouseLeave={() => onLight(undefined)}
+    >
+      <td>
+        <FoundClass scan={scan} index={index} />
+      </td>
+      {review.correcting === index ? (
+        <td colSpan={3}>
+          <CorrectionForm
+            scan={scan}
+            index={index}
+            busy={review.busy}
+            submit={(verdict) => review.submit(index, verdict)}
+            close={() => review.correct(undefined)}
+          />
+        </td>
+      ) : (
+        <Measures detection={detection}>
+          {hasReview && (
+            <VerdictCell
+              scan={scan}
+              index={index}
+              busy={review.busy}
+              submit={isReviewer ? (verdict) => void review.submit(index, verdict) : undefined}
+              onCorrect={() => review.correct(index)}
+            />
+          )}
+        </Measures>
+      )}
+    </tr>
+  );
+}
+
+/** The verdicts that a reviewer gives, and the detection that is being corrected. */
+function useReview(scan: Scan, isReviewer: boolean) {
+  const userId = useMe().data?.id ?? "";
+  const { write, busy, problem } = useWrite(writeVerdict, ["container", "containers"]);
+  // A correction that was begun before a reload is open again.
+  const [correcting, correct] = useState(() =>
+    isReviewer
+      ? indexOrNone(scan.detections.findIndex((_, index) => hasDraft(userId, correctionDraft(scan.id, index))))
+      : undefined,
+  );
+  const submit = (index: number, verdict: SetVerdictRequest | undefined) =>
+    write({ place: { containerId: scan.container.id, scanId: scan.id, index }, body: verdict }, () =>
+      announce(verdict ? `Detection ${index + 1} ${verdict.verdict}` : `Verdict on detection ${index + 1} undone`),
+    );
+  return { submit, busy, problem, correcting, correct };
+}
+
+const indexOrNone = (index: number) => (index < 0 ? undefined : index);
 
 const TableHead = ({ hasReview }: { hasReview: boolean }) => (
   <thead>

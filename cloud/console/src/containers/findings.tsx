@@ -1,5 +1,5 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
-import { Link } from "react-router";
+import { Link } from "@tanstack/react-router";
 import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { probabilityOf } from "../ui/format.ts";
@@ -54,8 +54,11 @@ function Finding({ finding }: { finding: MatchFinding }) {
 function Decided({ decided: { escalationId, decision, by, at } }: { decided: NonNullable<MatchFinding["decided"]> }) {
   return (
     <p className="small">
-      <Chip tone="info">decided</Chip> <Link to={`/escalations/${escalationId}`}>{decision}</Link> by{" "}
-      {by || "a deleted user"}, <ExactTime at={at} />
+      <Chip tone="info">decided</Chip>{" "}
+      <Link to="/escalations/$id" params={{ id: escalationId }}>
+        {decision}
+      </Link>{" "}
+      by {by || "a deleted user"}, <ExactTime at={at} />
     </p>
   );
 }

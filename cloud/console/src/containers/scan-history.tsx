@@ -1,35 +1,43 @@
-import type { Scan } from "@container-inspection/shared-schemas";
-import { imageUrl } from "../api.ts";
+import { Link } from "@tanstack/react-router";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { thumbnailUrl, useScans } from "./containers-api.ts";
 
-type Props = {
-  scans: Scan[];
-  shownId: string | undefined;
-  newestId: string | undefined;
-  /** Called with a scan to keep showing, or undefined to follow the newest. */
-  onChoose: (scanId: string | undefined) => void;
-};
+type Props = { containerId: string; visit: number | undefined; shownId: string | undefined };
 
-/** The last scans as small pictures, newest first. */
-export function ScanHistory({ scans, shownId, newestId, onChoose }: Props) {
+/** The scans of a visit as small pictures, newest first, each with an address of its own. */
+export function ScanHistory({ containerId, visit, shownId }: Props) {
+  const { data: scans = [], hasNextPage, fetchNextPage, isFetchingNextPage } = useScans(containerId, visit);
+  if (scans.length < 2) return null;
   return (
     <section className="card">
       <h2>Scans</h2>
-      <div className="history">
-        {scans.map((scan) => (
-          <button
-            key={scan.id}
-            type="button"
-            className={scan.id === shownId ? "history-item shown" : "history-item"}
-            onClick={() => onChoose(scan.id === newestId ? undefined : scan.id)}
-          >
-            {scan.image && <img src={imageUrl(scan.container.id, scan.id)} alt="" loading="lazy" />}
-            <span>
-              <TimeAgo at={scan.timestamp} />
-            </span>
-          </button>
+      <ul className="history">
+        {scans.map(({ id, image, timestamp, type }) => (
+          <li key={id}>
+            <Link
+              to="/containers/$id"
+              params={{ id: containerId }}
+              search={{ visit, scan: id }}
+              resetScroll={false}
+              className={id === shownId ? "history-item shown" : "history-item"}
+              aria-current={id === shownId ? "true" : undefined}
+              activeProps={{}}
+            >
+              {image && <img src={thumbnailUrl(containerId, id)} alt="" loading="lazy" />}
+              <span>
+                {type} scan, <TimeAgo at={timestamp} />
+              </span>
+            </Link>
+          </li>
         ))}
-      </div>
+        {hasNextPage && (
+          <li>
+            <button type="button" className="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Older scans
+            </button>
+          </li>
+        )}
+      </ul>
     </section>
   );
 }

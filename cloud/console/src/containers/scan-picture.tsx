@@ -1,9 +1,10 @@
 import type { Detection, DetectionVerdict, Scan } from "@container-inspection/shared-schemas";
 import { type ReactNode, useState } from "react";
-import { imageUrl } from "../api.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
+import { imageUrl } from "./containers-api.ts";
 import { DetectionTable } from "./detection-table.tsx";
+import { ScanProvenance } from "./scan-provenance.tsx";
 
 /**
  * The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. Supervisors
@@ -35,6 +36,7 @@ export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?:
             outlines
           </label>
         )}
+        <ScanProvenance provenance={scan.provenance} />
         <DetectionTable key={scan.id} scan={scan} readOnly={readOnly} lit={lit} onLight={setLit} />
       </div>
     </section>

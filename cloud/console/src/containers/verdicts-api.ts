@@ -1,5 +1,5 @@
 import type { SetVerdictRequest } from "@container-inspection/shared-schemas";
-import { api, bodyOf } from "../api.ts";
+import { api, bodyOf } from "../api/client.ts";
 
 export type DetectionPlace = { containerId: string; scanId: string; index: number };
 
@@ -9,7 +9,10 @@ const pathOf = ({ containerId, scanId, index }: DetectionPlace) => ({
 
 const VERDICT = "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict";
 
-export const setVerdict = (place: DetectionPlace, body: SetVerdictRequest) =>
-  bodyOf(api.PUT(VERDICT, { params: pathOf(place), body }));
+export type GivenVerdict = { place: DetectionPlace; body: SetVerdictRequest | undefined };
 
-export const takeVerdictBack = (place: DetectionPlace) => bodyOf(api.DELETE(VERDICT, { params: pathOf(place) }));
+/** Sets the verdict on a detection; without a body, takes it back. */
+export const writeVerdict = ({ place, body }: GivenVerdict): Promise<unknown> =>
+  body
+    ? bodyOf(api.PUT(VERDICT, { params: pathOf(place), body }))
+    : bodyOf(api.DELETE(VERDICT, { params: pathOf(place) }));

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
-import { useVisits } from "../api.ts";
+import { Link } from "@tanstack/react-router";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { StatusChip } from "./container-chips.tsx";
+import { useVisits } from "./containers-api.ts";
 
 /** The visits of a container that has been here before, each to be looked at; nothing for one that has not. */
 export function VisitList({ containerId, shown }: { containerId: string; shown: number }) {
@@ -13,7 +13,13 @@ export function VisitList({ containerId, shown }: { containerId: string; shown: 
       <ul className="earlier">
         {visits.items.map(({ number, openedAt, status, isCurrent }) => (
           <li key={number}>
-            <Link to={isCurrent ? "." : `?visit=${number}`} aria-current={number === shown ? "page" : undefined}>
+            <Link
+              to="/containers/$id"
+              params={{ id: containerId }}
+              search={isCurrent ? {} : { visit: number }}
+              activeProps={{}}
+              aria-current={number === shown ? "page" : undefined}
+            >
               Visit {number}
             </Link>
             <StatusChip status={status} />

@@ -1,5 +1,6 @@
 import type { EdgeDevice, EdgeDeviceState } from "@container-inspection/shared-schemas";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { confirm } from "../ui/confirm.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { DeviceStatus } from "./device-status.tsx";
 import { makeJoinCode, revokeEdgeDevice, rotateEdgeKey } from "./edge-devices-api.ts";
@@ -13,19 +14,29 @@ const STATE_TONE: Record<EdgeDeviceState, Tone> = {
 };
 const SKEW_MS = 60_000;
 
-type Props = { device: EdgeDevice; act: (work: () => Promise<Secret | undefined>) => Promise<void> };
+type Props = {
+  device: EdgeDevice;
+  act: (work: () => Promise<Secret | undefined>) => Promise<boolean>;
+  busy: boolean;
+};
 
 /** One device: how it is, and what an admin may do with its keys. */
-export function DeviceRow({ device, act }: Props) {
+export function DeviceRow({ device, act, busy }: Props) {
   const { id, name, note, state, source, lastSeenAt } = device;
   const newCode = () => act(async () => ({ device: name, ...(await makeJoinCode(id)) }));
-  const newKey = () => act(async () => ({ device: name, apiKey: (await rotateEdgeKey(id)).apiKey }));
-  const revoke = () =>
-    act(async () => {
-      if (window.confirm(`Revoke ${name}? This disables its keys immediately and permanently.`))
-        await revokeEdgeDevice(id);
+  const newKey = async () => {
+    const text = "Its current key works for one more day. The box needs the new key before that.";
+    if (await confirm({ title: `Create a new key for ${name}?`, text, action: "Create key" }))
+      await act(async () => ({ device: name, apiKey: (await rotateEdgeKey(id)).apiKey }));
+  };
+  const revoke = async () => {
+    const text = "This disables its keys immediately and permanently.";
+    if (!(await confirm({ title: `Revoke ${name}?`, text, action: "Revoke device" }))) return;
+    await act(async () => {
+      await revokeEdgeDevice(id);
       return undefined;
     });
+  };
   return (
     <li className="card device-row" aria-label={name}>
       <strong title={note ?? undefined}>{name}</strong>
@@ -43,14 +54,14 @@ export function DeviceRow({ device, act }: Props) {
       </span>
       {state !== "revoked" && (
         <span className="device-actions">
-          <button type="button" className="quiet" onClick={() => void newCode()}>
+          <button type="button" className="quiet" disabled={busy} onClick={() => void newCode()}>
             Join code
           </button>
-          <button type="button" className="quiet" onClick={() => void newKey()}>
+          <button type="button" className="quiet" disabled={busy} onClick={() => void newKey()}>
             New key
           </button>
           {source === "own-key" && (
-            <button type="button" className="quiet" onClick={() => void revoke()}>
+            <button type="button" className="quiet" disabled={busy} onClick={() => void revoke()}>
               Revoke
             </button>
           )}

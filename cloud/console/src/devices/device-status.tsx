@@ -1,7 +1,9 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
 import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useEdgeDevice } from "./edge-devices-api.ts";
 
@@ -18,8 +20,8 @@ export function DeviceStatus({ id }: { id: string }) {
 
 function OpenStatus({ id }: { id: string }) {
   const { data: device, error } = useEdgeDevice(id);
-  if (error) return <Notice title="The device cannot be shown">{error.message}</Notice>;
-  if (!device) return null;
+  if (error && !device) return <Notice title="The device cannot be shown">{problemOf(error)}</Notice>;
+  if (!device) return <ListSkeleton rows={2} />;
   if (!device.heartbeat) return <p className="faint">No heartbeat yet.</p>;
   return (
     <>

@@ -1,30 +1,31 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, bodyOf } from "../api.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, bodyOf, queryOf } from "../api/client.ts";
 
+/** Heartbeats are no live events: devices are polled. */
 const LIVE_MS = 5_000;
 
-/** The edge devices, newest first, with the query that refreshes them. */
+/** The edge devices, newest first. */
 export const useEdgeDevices = (cursor: string | undefined) =>
-  useQuery({
-    queryKey: ["edge-devices", cursor],
-    queryFn: async () => {
-      const query = { limit: 50, ...(cursor && { cursor }) };
-      return (await bodyOf(api.GET("/v1/admin/edge-devices", { params: { query } }))).data;
-    },
-    refetchInterval: LIVE_MS,
-    placeholderData: keepPreviousData,
-  });
+  queryOf.useQuery(
+    "get",
+    "/v1/admin/edge-devices",
+    { params: { query: { limit: 50, cursor } } },
+    { select: ({ data }) => data, refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
+  );
 
-/** One device with its newest heartbeat, with the query that refreshes it. */
+/** One device with its newest heartbeat. */
 export const useEdgeDevice = (id: string) =>
-  useQuery({
-    queryKey: ["edge-device", id],
-    queryFn: async () => (await bodyOf(api.GET("/v1/admin/edge-devices/{id}", { params: { path: { id } } }))).data,
-    refetchInterval: LIVE_MS,
-  });
+  queryOf.useQuery(
+    "get",
+    "/v1/admin/edge-devices/{id}",
+    { params: { path: { id } } },
+    { select: ({ data }) => data, refetchInterval: LIVE_MS },
+  );
 
-export const makeEdgeDevice = async (name: string, credential: "key" | "join-code") =>
-  (await bodyOf(api.POST("/v1/admin/edge-devices", { body: { name, credential } }))).data;
+export type NewDevice = { name: string; credential: "key" | "join-code" };
+
+export const makeEdgeDevice = async (body: NewDevice) =>
+  (await bodyOf(api.POST("/v1/admin/edge-devices", { body }))).data;
 
 export const makeJoinCode = async (id: string) =>
   (await bodyOf(api.POST("/v1/admin/edge-devices/{id}/join-code", { params: { path: { id } } }))).data;

@@ -1,38 +1,53 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
-import { useMe } from "../api.ts";
+import { useRef } from "react";
+import { useMe } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useWrite } from "../ui/use-action.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
-import { claim, release, resolve } from "./escalations-api.ts";
+import { claim, release } from "./escalations-api.ts";
 
 /** Who has claimed the escalation, and the decision or the form to submit one. */
 export function DecisionCard({ escalation }: { escalation: Escalation }) {
   const { data: me } = useMe();
-  const { act, busy, problem } = useWrite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const change = useWrite(
+    ({ id, to }: { id: string; to: "claimed" | "released" }) => (to === "claimed" ? claim(id) : release(id)),
+    ["escalations", "container"],
+  );
   const { id, state, claimedBy } = escalation;
   const isMine = state === "CLAIMED" && claimedBy?.id === me?.id;
+  const set = (to: "claimed" | "released") =>
+    void change.write({ id, to }, () => {
+      announce(`Escalation ${to}`);
+      heading.current?.focus();
+    });
   return (
     <section className="card" aria-label="Decision">
       <div className="card-head">
-        <h2>Decision</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Decision
+        </h2>
         {state === "OPEN" && (
-          <button type="button" className="quiet" disabled={busy} onClick={() => void act(() => claim(id))}>
+          <button type="button" className="quiet" disabled={change.busy} onClick={() => set("claimed")}>
             Claim
           </button>
         )}
         {state === "CLAIMED" && (isMine || me?.role === "admin") && (
-          <button type="button" className="quiet" disabled={busy} onClick={() => void act(() => release(id))}>
+          <button type="button" className="quiet" disabled={change.busy} onClick={() => set("released")}>
             Release
           </button>
         )}
       </div>
       <Standing escalation={escalation} isMine={isMine} />
-      <Problem text={problem} />
-      {(state === "OPEN" || isMine) && (
-        <DecisionForm busy={busy} decide={(decision) => act(() => resolve(id, decision))} />
-      )}
+      <Problem text={change.problem} />
+      <DecisionForm
+        escalation={escalation}
+        mayDecide={state === "OPEN" || isMine}
+        onDone={() => heading.current?.focus()}
+      />
     </section>
   );
 }
@@ -44,15 +59,14 @@ function Standing({ escalation, isMine }: { escalation: Escalation; isMine: bool
     return (
       <p className="faint">
         {isMine ? "You claimed it " : `${claimedBy?.email ?? "A deleted user"} claimed it `}
-        {claimedAt && <TimeAgo at={claimedAt} />}
-        {isMine ? "." : "."}
+        {claimedAt && <TimeAgo at={claimedAt} />}.
       </p>
     );
   }
   return (
     <>
       <p className="prose">
-        <StandingChip escalation={escalation} /> {decisionReason}
+        <StandingChip escalation={escalation} /> <bdi>{decisionReason}</bdi>
       </p>
       <p className="faint small">
         by {resolvedBy?.email ?? "a deleted user"}

@@ -1,5 +1,5 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
-import { Link } from "react-router";
+import { Link } from "@tanstack/react-router";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
@@ -16,7 +16,9 @@ export function EarlierEscalations({ escalation: { id, container } }: { escalati
         {others.map((other) => (
           <li key={other.id}>
             <StandingChip escalation={other} />
-            <Link to={`/escalations/${other.id}`}>{other.decisionReason ?? other.reason}</Link>
+            <Link to="/escalations/$id" params={{ id: other.id }}>
+              <bdi>{other.decisionReason ?? other.reason}</bdi>
+            </Link>
             <span className="faint small">
               {other.resolvedBy?.email} <TimeAgo at={other.resolvedAt ?? other.createdAt} />
             </span>

@@ -1,38 +1,33 @@
 import type { EscalationDecision, EscalationState } from "@container-inspection/shared-schemas";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, bodyOf, FALLBACK_MS } from "../api.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, bodyOf, queryOf } from "../api/client.ts";
 
-export type EscalationFilter = {
-  state?: EscalationState | undefined;
-  claimedById?: string | undefined;
-  containerId?: string | undefined;
-  cursor?: string | undefined;
+type EscalationFilter = {
+  state?: EscalationState;
+  claimedById?: string;
+  containerId?: string;
+  cursor?: string;
   limit?: number;
 };
 
 /** The queue, newest first; supervisors only, so `enabled` is false for others. */
-export const useEscalations = (filter: EscalationFilter, enabled = true) =>
-  useQuery({
-    queryKey: ["escalations", filter],
-    queryFn: async () => (await bodyOf(api.GET("/v1/escalations", { params: { query: filter } }))).data,
-    enabled,
-    refetchInterval: FALLBACK_MS,
-    placeholderData: keepPreviousData,
-  });
+export const useEscalations = (query: EscalationFilter, enabled = true) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/escalations",
+    { params: { query } },
+    { select: ({ data }) => data, enabled, placeholderData: keepPreviousData },
+  );
 
 export const useEscalation = (id: string) =>
-  useQuery({
-    queryKey: ["escalation", id],
-    queryFn: async () => (await bodyOf(api.GET("/v1/escalations/{id}", { params: { path: { id } } }))).data,
-    refetchInterval: FALLBACK_MS,
-  });
+  queryOf.useQuery("get", "/v1/escalations/{id}", { params: { path: { id } } }, { select: ({ data }) => data });
 
-export const escalate = (containerId: string, reason: string) =>
+export const escalate = ({ containerId, reason }: { containerId: string; reason: string }) =>
   bodyOf(api.POST("/v1/containers/{id}/escalate", { params: { path: { id: containerId } }, body: { reason } }));
 
 export const claim = (id: string) => bodyOf(api.POST("/v1/escalations/{id}/claim", { params: { path: { id } } }));
 
 export const release = (id: string) => bodyOf(api.POST("/v1/escalations/{id}/release", { params: { path: { id } } }));
 
-export const resolve = (id: string, body: { decision: EscalationDecision; reason: string }) =>
+export const resolve = ({ id, ...body }: { id: string; decision: EscalationDecision; reason: string }) =>
   bodyOf(api.POST("/v1/escalations/{id}/resolve", { params: { path: { id } }, body }));

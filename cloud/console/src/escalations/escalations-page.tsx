@@ -1,58 +1,78 @@
 import type { Escalation, EscalationState } from "@container-inspection/shared-schemas";
-import { Link } from "react-router";
-import { ApiError, useMe } from "../api.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { isRefusal } from "../api/api-error.ts";
+import { useMe } from "../api/me.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useListing } from "../ui/use-listing.ts";
 import { RAISED_BY, StandingChip } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
 
-type Choice = { name: string; state?: EscalationState; mine?: true; empty: string };
+type Choice = {
+  name: string;
+  /** What the address keeps; the first choice needs nothing there. */
+  show: "Mine" | "Claimed" | "Resolved" | "All" | undefined;
+  state?: EscalationState;
+  empty: string;
+};
 
-const CHOICES: [Choice, ...Choice[]] = [
-  { name: "Open", state: "OPEN", empty: "No escalation waits for a supervisor." },
-  { name: "Mine", state: "CLAIMED", mine: true, empty: "You have no undecided escalations." },
-  { name: "Claimed", state: "CLAIMED", empty: "No claimed escalation is undecided." },
-  { name: "Resolved", state: "RESOLVED", empty: "No escalation has been decided yet." },
-  { name: "All", empty: "No container has been escalated yet." },
+const OPEN: Choice = { name: "Open", show: undefined, state: "OPEN", empty: "No escalation waits for a supervisor." };
+const CHOICES: Choice[] = [
+  OPEN,
+  { name: "Mine", show: "Mine", state: "CLAIMED", empty: "You have no undecided escalations." },
+  { name: "Claimed", show: "Claimed", state: "CLAIMED", empty: "No claimed escalation is undecided." },
+  { name: "Resolved", show: "Resolved", state: "RESOLVED", empty: "No escalation has been decided yet." },
+  { name: "All", show: "All", empty: "No container has been escalated yet." },
 ];
+const route = getRouteApi("/shell/escalations");
 
 /** The supervisors' queue, newest first. */
 export function EscalationsPage() {
-  const listing = useListing();
-  const { filter, change, cursor } = listing;
+  const { show, cursor } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data: me } = useMe();
-  const shown = CHOICES.find(({ name }) => name === filter.get("show")) ?? CHOICES[0];
-  const { data, error } = useEscalations({ state: shown.state, claimedById: shown.mine && me?.id, cursor });
+  const shown = CHOICES.find((choice) => choice.show === show) ?? OPEN;
+  const mine = shown.show === "Mine" ? me?.id : undefined;
+  const { data, error, isPlaceholderData } = useEscalations({ state: shown.state, claimedById: mine, cursor });
 
-  if (error instanceof ApiError && error.status === 403)
-    return <Notice title="Only supervisors see the escalations">Ask an administrator for the role.</Notice>;
+  if (isRefusal(error, 403))
+    return (
+      <>
+        <div className="page-head">
+          <PageTitle title="Only supervisors see the escalations" />
+        </div>
+        <Notice>Ask an admin for the supervisor role.</Notice>
+      </>
+    );
   return (
     <>
       <div className="page-head">
-        <h1>Escalations</h1>
+        <PageTitle title="Escalations" />
         <div className="tabs push" role="group" aria-label="Which escalations">
-          {CHOICES.map(({ name }) => (
+          {CHOICES.map((choice) => (
             <button
-              key={name}
+              key={choice.name}
               type="button"
-              aria-pressed={name === shown.name}
-              onClick={() => change({ show: name === CHOICES[0].name ? "" : name })}
+              aria-pressed={choice === shown}
+              onClick={() => void navigate({ search: { show: choice.show }, resetScroll: false })}
             >
-              {name}
+              {choice.name}
             </button>
           ))}
         </div>
       </div>
-      {error && <Notice title="The list cannot be shown">{error.message}</Notice>}
-      {data?.items.length === 0 && <Notice title="Nothing here">{shown.empty}</Notice>}
-      <ul className="container-list">
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton />}
+      {data?.items.length === 0 && !isPlaceholderData && <Notice title="Nothing here">{shown.empty}</Notice>}
+      <ul className="container-list" aria-busy={isPlaceholderData}>
         {data?.items.map((escalation) => (
           <EscalationRow key={escalation.id} escalation={escalation} />
         ))}
       </ul>
-      <Pager listing={listing} nextCursor={data?.nextCursor} />
+      <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
   );
 }
@@ -61,11 +81,13 @@ function EscalationRow({ escalation }: { escalation: Escalation }) {
   const { id, container, reason, source, raisedBy, claimedBy, createdAt, state } = escalation;
   return (
     <li>
-      <Link to={`/escalations/${id}`} className="card container-row">
+      <Link to="/escalations/$id" params={{ id }} className="card container-row">
         <strong className="number">{container.containerNumber}</strong>
         <StandingChip escalation={escalation} />
         <div className="container-row-load escalation-reason">
-          <p>{reason}</p>
+          <p>
+            <bdi>{reason}</bdi>
+          </p>
           <span className="faint small">
             {raisedBy ? `raised by ${raisedBy.email}` : RAISED_BY[source]}
             {state === "CLAIMED" && claimedBy && `, claimed by ${claimedBy.email}`}

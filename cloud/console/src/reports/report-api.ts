@@ -1,16 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { api, bodyOf } from "../api.ts";
+import { queryOf } from "../api/client.ts";
 
-/** The report as of the moment it is asked for; of the current visit, or of the one with this number. */
+/** The report of the current visit, or of the one with this number. */
 export const useReport = (id: string, visit: number | undefined) =>
-  useQuery({
-    queryKey: ["report", id, visit],
-    queryFn: async () => {
-      const params = { path: { id }, query: visit === undefined ? {} : { visit } };
-      return (await bodyOf(api.GET("/v1/containers/{id}/report", { params }))).data;
-    },
-    refetchOnWindowFocus: false,
-  });
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/report",
+    { params: { path: { id }, query: { visit } } },
+    { select: ({ data }) => data, refetchOnWindowFocus: false },
+  );
 
 export const thumbnailUrl = (containerId: string, evidenceId: string) =>
   `/v1/containers/${containerId}/evidence/${evidenceId}/image?size=thumbnail`;

@@ -1,11 +1,14 @@
 import type { Report, ScanType } from "@container-inspection/shared-schemas";
-import { Link, useParams } from "react-router";
-import { ApiError } from "../api.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { isRefusal } from "../api/api-error.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
+import { listPlace } from "../shell/list-place.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { Crumb } from "../ui/crumb.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { useVisitNumber } from "../ui/use-visit-number.ts";
+import { PageProblem } from "../ui/page-problem.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { EvidencePhotos } from "./evidence-photos.tsx";
 import { useReport } from "./report-api.ts";
 import { ReportDecisions } from "./report-decisions.tsx";
@@ -13,23 +16,29 @@ import { ReportMatch } from "./report-match.tsx";
 import { ReportTimeline } from "./report-timeline.tsx";
 import { ReportVerdict } from "./report-verdict.tsx";
 
+const route = getRouteApi("/shell/containers/$id/report");
+
 /** The inspection report of a container, to be read here or printed. */
 export function ReportPage() {
-  const { id = "" } = useParams();
-  const { data: report, error } = useReport(id, useVisitNumber());
-  if (error) return <Notice title={titleOf(error)}>{error.message}</Notice>;
-  if (!report) return null;
+  const { id } = route.useParams();
+  const { visit } = route.useSearch();
+  const { data: report, error } = useReport(id, visit);
+  if (error && !report) return <PageProblem title={titleOf(error)} error={error} />;
+  if (!report) return <PageSkeleton />;
   const { container } = report;
   return (
     <article className="report">
-      <p className="crumb">
-        <Link to="/containers">Containers</Link> / <Link to={`/containers/${id}`}>{container.containerNumber}</Link>
-      </p>
+      <Crumb>
+        <Link {...listPlace("/containers")}>Containers</Link> /{" "}
+        <Link to="/containers/$id" params={{ id }} search={{ visit }}>
+          {container.containerNumber}
+        </Link>
+      </Crumb>
       <div className="page-head">
         <div>
-          <h1>
+          <PageTitle title={`Inspection report ${container.containerNumber}, visit ${container.visit.number}`}>
             Inspection report <span className="number">{container.containerNumber}</span>
-          </h1>
+          </PageTitle>
           <p className="faint">
             Visit {container.visit.number}, as of <ExactTime at={report.generatedAt} />
           </p>
@@ -135,9 +144,9 @@ function LatestScans({ report: { scans } }: { report: Report }) {
   );
 }
 
-function titleOf(error: Error): string {
-  if (error instanceof ApiError && error.code === "VISIT_NOT_FOUND") return "There is no such visit";
-  if (error instanceof ApiError && error.status === 404) return "There is no such container";
-  if (error instanceof ApiError && error.status === 403) return "You may not see this container";
+function titleOf(error: unknown): string {
+  if (isRefusal(error, 404) && error.code === "VISIT_NOT_FOUND") return "There is no such visit";
+  if (isRefusal(error, 404)) return "There is no such container";
+  if (isRefusal(error, 403)) return "You may not see this container";
   return "The report cannot be shown";
 }

@@ -1,16 +1,27 @@
 import { useState } from "react";
 
-/** Copies a text; nothing where the browser does not let pages copy, as it does not on plain http. */
+/** Copies a text, also where a page over plain HTTP may not use the clipboard's own interface. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const [copied, setCopied] = useState(false);
-  if (!window.isSecureContext) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const copy = async () => setCopied(await copyText(text));
   return (
     <button type="button" className="quiet" onClick={() => void copy()}>
       {copied ? "Copied" : children}
     </button>
   );
+}
+
+async function copyText(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return true;
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way over plain HTTP
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  return isCopied;
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { ListProblem } from "./list-problem.tsx";
 import { Notice } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
-import type { Listing } from "./use-listing.ts";
+import { ListSkeleton } from "./skeleton.tsx";
 
 type Props<Item> = {
-  listing: Listing;
+  cursor: string | undefined;
   /** The page of the list as it was read, or why it could not be. */
-  query: { data: { items: Item[]; nextCursor: string | null } | undefined; error: Error | null };
+  query: { data: { items: Item[]; nextCursor: string | null } | undefined; error: unknown };
   /** What the columns are called; an empty name heads the buttons. */
   columns: string[];
   /** The message for an empty list. */
@@ -16,14 +17,13 @@ type Props<Item> = {
 };
 
 /** One page of a list as a table, with the ways to the next; it scrolls sideways where the screen is too narrow. */
-export function ListTable<Item>({ listing, query: { data, error }, columns, empty, children }: Props<Item>) {
-  if (error) return <Notice title="The list cannot be shown">{error.message}</Notice>;
-  if (!data) return null;
+export function ListTable<Item>({ cursor, query: { data, error }, columns, empty, children }: Props<Item>) {
   return (
     <>
-      {data.items.length === 0 ? (
-        <Notice title="Nothing here">{empty}</Notice>
-      ) : (
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton />}
+      {data?.items.length === 0 && <Notice title="Nothing here">{empty}</Notice>}
+      {data && data.items.length > 0 && (
         <section className="card list-table">
           <table>
             <thead>
@@ -37,7 +37,7 @@ export function ListTable<Item>({ listing, query: { data, error }, columns, empt
           </table>
         </section>
       )}
-      <Pager listing={listing} nextCursor={data.nextCursor} />
+      <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
   );
 }

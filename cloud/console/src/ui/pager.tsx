@@ -1,20 +1,44 @@
-import type { Listing } from "./use-listing.ts";
+import { Link, useRouterState } from "@tanstack/react-router";
 
-/** The ways to the neighbouring pages of a list that is newest first. */
-export function Pager({ listing, nextCursor }: { listing: Listing; nextCursor: string | null | undefined }) {
-  const { newer, older } = listing;
+type Props = {
+  cursor: string | undefined;
+  /** Where the next page begins, as far as it is known. */
+  nextCursor: string | null | undefined;
+};
+
+/**
+ * Links to the neighbouring pages of a list that is newest first. The address keeps the page, and the browser's history
+ * the way to it; a page opened from elsewhere leads back to the first one.
+ */
+export function Pager({ cursor, nextCursor }: Props) {
+  const trail = useRouterState({ select: ({ location }) => location.state.trail ?? [] });
+  if (cursor === undefined && !nextCursor) return null;
   return (
-    <div className="pages">
-      {newer && (
-        <button type="button" className="quiet" onClick={newer}>
-          ← Newer
-        </button>
+    <nav className="pages" aria-label="Pages">
+      {cursor !== undefined && (
+        <PageLink cursor={trail.at(-1)} trail={trail.slice(0, -1)}>
+          {trail.length > 0 ? "← Newer" : "← Newest"}
+        </PageLink>
       )}
       {nextCursor && (
-        <button type="button" className="quiet" onClick={() => older(nextCursor)}>
+        <PageLink cursor={nextCursor} trail={[...trail, cursor]}>
           Older →
-        </button>
+        </PageLink>
       )}
-    </div>
+    </nav>
   );
 }
+
+type PageLinkProps = { cursor: string | undefined; trail: (string | undefined)[]; children: string };
+
+const PageLink = ({ cursor, trail, children }: PageLinkProps) => (
+  <Link
+    to="."
+    search={(before: object) => ({ ...before, cursor })}
+    state={{ trail }}
+    activeProps={{}}
+    className="quiet button"
+  >
+    {children}
+  </Link>
+);

@@ -20,10 +20,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     ann = await test.signIn("operator", "ann@example.com");
     browser = await openConsole(test);
     page = browser.page;
-    page.on("dialog", (dialog) => void dialog.accept());
   });
 
   const open = (name: string) => page.getByRole("navigation").getByRole("link", { name }).click();
+  const confirm = (name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
   const row = (name: string | RegExp) => page.getByRole("row", { name });
 
   it("are not for operators, who have no way there", async () => {
@@ -39,9 +39,11 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await page.getByLabel("Email or name").fill("ann@");
     await row("boss@example.com").waitFor({ state: "detached" });
     await page.getByLabel("Role of ann@example.com").selectOption("supervisor");
+    await confirm("Change role");
     const me = () => test.send("GET", "/v1/user/me", { headers: ann!.authorization });
     await expect.poll(async () => (await me()).body.data.role).toBe("supervisor");
     await row("ann@example.com").getByRole("button", { name: "Disable" }).click();
+    await confirm("Disable account");
     await row("ann@example.com").getByText("disabled").waitFor();
     expect((await me()).status).toBe(401);
     await row("ann@example.com").getByRole("button", { name: "Enable" }).click();
@@ -51,8 +53,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
   it("keep the last admin who can sign in, and explain why", async () => {
     await page.getByLabel("Email or name").fill("");
     await row("admin@localhost").getByRole("button", { name: "Disable" }).click();
+    await confirm("Disable account");
     await row("admin@localhost").getByText("disabled").waitFor();
     await page.getByLabel("Role of boss@example.com").selectOption("operator");
+    await confirm("Change role");
     await page.getByText("This is the last administrator who can sign in").waitFor();
     expect(await page.getByLabel("Role of boss@example.com").inputValue()).toBe("admin");
   });
@@ -71,6 +75,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link.href);
     await row("bob@example.com").getByRole("button", { name: "Revoke" }).click();
+    await confirm("Revoke invite");
     await row("bob@example.com").getByText("revoked").waitFor();
     expect(await page.locator(".secret").count()).toBe(0);
     expect((await preview()).status).toBe(410);

@@ -14,11 +14,11 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     fleet = await fleetOf(test);
     const opened = await openConsole(test);
     ({ page, complaints } = opened);
-    page.on("dialog", (dialog) => void dialog.accept());
     await opened.openAs(await test.signIn("admin"), "");
   });
 
   const rowOf = (name: string) => page.getByRole("listitem", { name });
+  const confirm = (name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
   const secret = () => page.locator(".secret code");
 
   it("makes a device with a code, which a box changes into a key", async () => {
@@ -63,9 +63,11 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
 
   it("gives a new key, which works, and revokes it", async () => {
     await rowOf("Gate 1").getByRole("button", { name: "New key" }).click();
+    await confirm("Create key");
     const apiKey = (await secret().textContent()) ?? "";
     expect(await fleet.tryKey(apiKey)).toBe(200);
     await rowOf("Gate 1").getByRole("button", { name: "Revoke" }).click();
+    await confirm("Revoke device");
     await rowOf("Gate 1").getByText("revoked").waitFor();
     expect(await secret().count()).toBe(0);
     expect(await fleet.tryKey(apiKey)).toBe("INVALID_API_KEY");

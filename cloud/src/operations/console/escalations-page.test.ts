@@ -46,6 +46,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await row().click();
     await page.getByRole("button", { name: "Escalate" }).focus();
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
     await page.keyboard.type("the seal looks new");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");

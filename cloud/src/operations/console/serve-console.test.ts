@@ -9,17 +9,18 @@ import { serveConsole } from "./serve-console.ts";
 const folder = await mkdtemp(path.join(tmpdir(), "console-"));
 afterAll(() => rm(folder, { recursive: true }));
 const PAGE = '<title>Console</title><meta name="sign-in-with" content="" />';
+const after = (position: string) => `<meta name="events-after" content="${position}" />`;
 const built = path.join(folder, "dist");
 await mkdir(path.join(built, "assets"), { recursive: true });
-await writeFile(path.join(built, "index.html"), PAGE);
+await writeFile(path.join(built, "index.html"), `${PAGE}</head>`);
 await writeFile(path.join(built, "assets/app-1a2b.js"), "run()");
 await writeFile(path.join(folder, "secret.txt"), "secret");
 
-const serve = (from: string, hasGoogle = false) => {
+const serve = (from: string, hasGoogle = false, newestEvent?: string) => {
   const app = new Hono<AppEnv>();
   // As in the service, where others stand before it: Hono runs a handler that is alone another way.
   app.use(async (_c, next) => next());
-  serveConsole(app, from, { hasGoogle });
+  serveConsole(app, from, { hasGoogle, newestEvent: () => newestEvent });
   return async (place: string) => {
     const reply = await app.request(place);
     return { status: reply.status, text: await reply.text(), headers: Object.fromEntries(reply.headers) };
@@ -33,7 +34,7 @@ describe("the built console", () => {
     "answers %s with its page, never cached",
     async (place) => {
       const reply = await get(place);
-      expect(reply).toMatchObject({ status: 200, text: PAGE });
+      expect(reply).toMatchObject({ status: 200, text: `${PAGE}${after("")}</head>` });
       expect(reply.headers).toMatchObject({ "content-type": "text/html; charset=UTF-8", "cache-control": "no-cache" });
       expect(reply.headers["content-security-policy"]).toContain("script-src 'self';");
     },
@@ -41,7 +42,11 @@ describe("the built console", () => {
 
   it("announces to its page whether sign-in with Google is available", async () => {
     const { text } = await serve(built, true)("/app/sign-in");
-    expect(text).toBe('<title>Console</title><meta name="sign-in-with" content="google" />');
+    expect(text).toContain('<title>Console</title><meta name="sign-in-with" content="google" />');
+  });
+
+  it("announces to its page after which event a stream misses nothing", async () => {
+    expect((await serve(built, false, "12-3")("/app/")).text).toContain(after("12-3"));
   });
 
   it("answers files with a hash in their name as unchanging", async () => {

@@ -11,6 +11,9 @@ export const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/
 /** True when the console has been built. */
 export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../../console/dist/index.html"));
 
+/** The account that a new installation has. */
+export const ADMIN = { email: "admin@localhost", password: "a long enough password" };
+
 /** Without these, Chromium tries to reach its maker's hosts. */
 export const QUIET = [
   "--no-sandbox",
@@ -35,6 +38,10 @@ export type TestConsole = {
   page: Page;
   /** Opens a place of the console, signed in as this user. */
   openAs: (user: TestUser, place: string) => Promise<void>;
+  /** The address of the console, without a slash at its end. */
+  base: string;
+  /** Takes the service away, and brings it back at the same address. */
+  server: { stop: () => Promise<void>; start: () => Promise<void> };
   /** What scripts of the pages failed with so far. */
   complaints: string[];
 };
@@ -45,19 +52,31 @@ export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
     const trustedOrigins = [`http://127.0.0.1:${port}`];
     return createApp({ ...parts, settings: { ...parts.settings, trustedOrigins } });
   };
-  const server = await startServer(appAt, { port: 0, host: "127.0.0.1", newId: parts.newId });
-  cleanUpLater(() => server.stop(0));
+  const startAt = (port: number) => startServer(appAt, { port, host: "127.0.0.1", newId: parts.newId });
+  let running: Awaited<ReturnType<typeof startAt>> | undefined = await startAt(0);
+  const { port } = running;
+  const server = {
+    stop: async () => {
+      await running?.stop(0);
+      running = undefined;
+    },
+    start: async () => {
+      running = await startAt(port);
+    },
+  };
+  cleanUpLater(server.stop);
   const browser = await chromium.launch({ executablePath: PROGRAM, args: QUIET });
   cleanUpLater(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(120_000);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  context.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  const base = `http://127.0.0.1:${server.port}`;
+  const base = `http://127.0.0.1:${port}/app`;
   const openAs = async (user: TestUser, place: string) => {
     await page.context().addCookies([{ name: "token", value: user.token, url: base }]);
-    await page.goto(`${base}/app/${place}`);
+    await page.goto(`${base}/${place}`);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
   };
-  return { page, openAs, complaints };
+  return { page, base, server, openAs, complaints };
 }

@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
+import { createPackedFiles } from "../../platform/http/packed-files.ts";
 
 const config = createRoute({
   method: "get",
@@ -10,9 +11,10 @@ const config = createRoute({
 });
 
 export const getDocsScript = defineRoute("public", config, () => {
-  const file = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+  const file = fileURLToPath(new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference")));
+  const files = createPackedFiles();
   return async (c) => {
     c.header("Cache-Control", "public, max-age=86400");
-    return c.body(await readFile(file, "utf8"), 200, { "Content-Type": "text/javascript; charset=utf-8" });
+    return files.send(c, file, "text/javascript; charset=utf-8");
   };
 });

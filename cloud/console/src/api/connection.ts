@@ -1,0 +1,73 @@
+import { onlineManager } from "@tanstack/react-query";
+import { createStore } from "./store.ts";
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+const ANSWER_MS = 10_000;
+
+/** Whether the service responds; while it does not, when it is tried next on the clock of `Date.now()`. */
+export type Connection = { isLost: false } | { isLost: true; isTrying: boolean; nextTryAtMs: number };
+
+export const connection = createStore<Connection>({ isLost: false });
+
+let waitMs = FIRST_WAIT_MS;
+let timer: number | undefined;
+
+/** Queries pause from here on, and the service is tried until it responds. */
+export function noteNoAnswer(): void {
+  if (connection.get().isLost) return;
+  waitMs = FIRST_WAIT_MS;
+  onlineManager.setOnline(false);
+  planNextTry();
+}
+
+/** Queries continue, and refresh what the page shows. */
+export function noteAnswer(): void {
+  window.clearTimeout(timer);
+  if (!connection.get().isLost) return;
+  connection.set({ isLost: false });
+  onlineManager.setOnline(true);
+}
+
+/** Tries the service now instead of at the planned time. */
+export async function retryNow(): Promise<void> {
+  const before = connection.get();
+  if (!before.isLost || before.isTrying) return;
+  window.clearTimeout(timer);
+  connection.set({ ...before, isTrying: true });
+  if (await isResponding()) return noteAnswer();
+  if (!connection.get().isLost) return;
+  waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+  planNextTry();
+}
+
+function planNextTry(): void {
+  connection.set({ isLost: true, isTrying: false, nextTryAtMs: Date.now() + waitMs });
+  timer = window.setTimeout(() => void retryNow(), waitMs);
+}
+
+async function isResponding(): Promise<boolean> {
+  try {
+    return !isFromGateway(await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) }));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a proxy answered in place of a service that it cannot reach; the service itself answers in JSON. */
+export function isFromGateway({ status, headers }: Response): boolean {
+  return [502, 503, 504].includes(status) && !headers.get("Content-Type")?.includes("json");
+}
+
+/** The only source of what TanStack Query takes for online: requests that fail, and the browser's own report. */
+export function watchConnection(): void {
+  onlineManager.setEventListener(() => {
+    const tryNow = () => void retryNow();
+    window.addEventListener("offline", noteNoAnswer);
+    window.addEventListener("online", tryNow);
+    return () => {
+      window.removeEventListener("offline", noteNoAnswer);
+      window.removeEventListener("online", tryNow);
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, bodyOf, queryOf } from "./client.ts";
+
+const me = () => queryOf.queryOptions("get", "/v1/user/me", {}, { select: ({ data }) => data, staleTime: 60_000 });
+
+/** Who is signed in. */
+export const useMe = () => useQuery(me());
+
+/** True for users who review: the queue of escalations and the verdicts on detections are theirs. */
+export const useIsSupervisor = () => {
+  const role = useMe().data?.role;
+  return role === "supervisor" || role === "admin";
+};
+
+export const signIn = (email: string, password: string) =>
+  bodyOf(api.POST("/v1/user/auth/email/login", { body: { email, password } }));
+
+/** The id of the user who is signed in now, not from the cache. */
+export const readUserId = async () => (await bodyOf(api.GET("/v1/user/me"))).data.id;
+
+export const signOut = () => bodyOf(api.GET("/v1/user/auth/logout"));

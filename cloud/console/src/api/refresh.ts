@@ -1,0 +1,40 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+/** The paths that are read again when something of a group has changed. */
+const GROUPS = {
+  containers: ["/v1/containers"],
+  container: [
+    "/v1/containers/{id}",
+    "/v1/containers/{id}/visits",
+    "/v1/containers/{id}/scans",
+    "/v1/containers/{id}/scans/{scanId}",
+    "/v1/containers/{id}/report",
+  ],
+  manifests: ["/v1/manifests/{id}"],
+  escalations: ["/v1/escalations", "/v1/escalations/{id}"],
+  cameras: ["/v1/cameras", "/v1/cameras/{cameraId}"],
+  "camera-drift": ["/v1/cameras/{cameraId}/drift"],
+  devices: ["/v1/admin/edge-devices", "/v1/admin/edge-devices/{id}"],
+  users: ["/v1/admin/users"],
+  invites: ["/v1/admin/invites"],
+  emails: ["/v1/admin/email-jobs"],
+} as const;
+
+export type Group = keyof typeof GROUPS;
+
+/** Marks the queries of these groups as outdated; of the group `container` those of one container where it is given. */
+export function refresh(queries: QueryClient, groups: readonly Group[], containerId?: string): Promise<void> {
+  const paths = new Set<unknown>(groups.filter((group) => group !== "container").flatMap((group) => GROUPS[group]));
+  const ofContainer = new Set<unknown>(groups.includes("container") ? GROUPS.container : []);
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [, path, init] }) =>
+      paths.has(path) || (ofContainer.has(path) && (containerId === undefined || idOf(init) === containerId)),
+  });
+}
+
+/** The `id` in the path of a query. */
+function idOf(init: unknown): unknown {
+  const at = (value: unknown, name: string): unknown =>
+    typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return at(at(at(init, "params"), "path"), "id");
+}

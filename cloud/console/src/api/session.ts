@@ -1,0 +1,26 @@
+import { createStore } from "./store.ts";
+
+/** What tabs of one browser report to each other. */
+type Notice = { kind: "signed-out" } | { kind: "signed-in"; userId: string };
+
+const tabs = new BroadcastChannel("session");
+
+/** True from the moment that the service rejects the session until the user signs in again. */
+export const sessionEnded = createStore(false);
+
+/** Called for each request that the service rejects for its session. */
+export const noteSessionEnded = (): void => sessionEnded.set(true);
+
+/** Has the other tabs leave the pages of this session. */
+export const reportSignedOut = (): void => tabs.postMessage({ kind: "signed-out" } satisfies Notice);
+
+/** Has the other tabs continue as this user, or start afresh where they show another user's pages. */
+export const reportSignedIn = (userId: string): void =>
+  tabs.postMessage({ kind: "signed-in", userId } satisfies Notice);
+
+/** Follows what the other tabs report; returns the end of it. */
+export function followSession(react: (notice: Notice) => void): () => void {
+  const listener = ({ data }: MessageEvent<Notice>) => react(data);
+  tabs.addEventListener("message", listener);
+  return () => tabs.removeEventListener("message", listener);
+}

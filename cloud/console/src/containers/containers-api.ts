@@ -1,0 +1,70 @@
+import type { ContainerStatus } from "@container-inspection/shared-schemas";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { queryOf } from "../api/client.ts";
+
+/** Not undefined, in whose place the library would send 0. */
+const FIRST_PAGE: string | null = null;
+
+type ContainerFilter = { q?: string; status?: ContainerStatus; cursor?: string };
+
+export const useContainers = (query: ContainerFilter) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers",
+    { params: { query: { ...query, sort: "lastActivity" } } },
+    { select: ({ data }) => data, placeholderData: keepPreviousData },
+  );
+
+/** A container as it is, or as it was on the visit of this number. */
+export const useContainer = (id: string, visit?: number) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}",
+    { params: { path: { id }, query: { visit } } },
+    { select: ({ data }) => data },
+  );
+
+/** The last visits of a container, newest first. */
+export const useVisits = (id: string) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/visits",
+    { params: { path: { id }, query: { limit: 12 } } },
+    { select: ({ data }) => data },
+  );
+
+/** The scans of a visit, newest first, as many pages as were asked for. */
+export const useScans = (id: string, visit?: number) =>
+  queryOf.useInfiniteQuery(
+    "get",
+    "/v1/containers/{id}/scans",
+    { params: { path: { id }, query: { limit: 12, visit } } },
+    {
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: ({ data }) => data.nextCursor,
+      select: ({ pages }) => pages.flatMap(({ data }) => data.items),
+    },
+  );
+
+/** One scan with its manifest match, which follows changes of the manifest. */
+export const useScan = (id: string, scanId: string | undefined) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/scans/{scanId}",
+    { params: { path: { id, scanId: scanId ?? "" } } },
+    { select: ({ data }) => data, enabled: scanId !== undefined, placeholderData: keepPreviousData },
+  );
+
+/** These manifests, as far as they are loaded. */
+export const useManifests = (ids: readonly string[]) =>
+  useQueries({
+    queries: ids.map((id) =>
+      queryOf.queryOptions("get", "/v1/manifests/{id}", { params: { path: { id } } }, { select: ({ data }) => data }),
+    ),
+    combine: (loaded) => loaded.flatMap(({ data }) => data ?? []),
+  });
+
+/** The picture of a scan at no more than 320 × 320 pixels. */
+export const thumbnailUrl = (containerId: string, scanId: string) => `${imageUrl(containerId, scanId)}?size=thumbnail`;
+
+export const imageUrl = (containerId: string, scanId: string) => `/v1/containers/${containerId}/scans/${scanId}/image`;

@@ -1,0 +1,53 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
+import { z } from "zod";
+import { useMe } from "../api/me.ts";
+import { clearDraft, readDraft, writeDraft } from "./drafts.ts";
+
+// The pages' policy allows no script from text, which zod would try for its speed.
+z.config({ jitless: true, customError: describe });
+
+/** What is wrong with a value, to follow the name of its field. */
+function describe(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "too_small")
+    return issue.minimum === 1 ? "is required" : `must have at least ${issue.minimum} characters`;
+  if (issue.code === "too_big") return `must have at most ${issue.maximum} characters`;
+  if (issue.code === "invalid_value" || issue.code === "invalid_type") return "is required";
+  return issue.code === "invalid_format" ? "is not valid" : undefined;
+}
+
+type Options<Input extends FieldValues, Output> = {
+  schema: z.ZodType<Output, Input>;
+  defaults: DefaultValues<Input>;
+  /** The name under which what is typed is kept until it is sent. */
+  draft: string;
+};
+
+export type SchemaForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** Empties the form and its draft. */
+  clear: () => void;
+};
+
+/** A form that is checked by the schema of the request, and whose values outlast everything but being sent. */
+export function useSchemaForm<Input extends FieldValues, Output>(
+  options: Options<Input, Output>,
+): SchemaForm<Input, Output> {
+  const { schema, defaults, draft } = options;
+  const userId = useMe().data?.id ?? "";
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    // oxlint-disable-next-line typescript/no-misused-spread -- the values of a form are no class instances
+    defaultValues: { ...defaults, ...readDraft(userId, draft) },
+  });
+  const { subscribe, reset } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(userId, draft, values) }),
+    [subscribe, userId, draft],
+  );
+  const clear = () => {
+    reset(defaults);
+    clearDraft(userId, draft);
+  };
+  return { ...form, clear };
+}

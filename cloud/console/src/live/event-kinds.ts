@@ -1,0 +1,28 @@
+import type { LiveEventKind } from "@container-inspection/shared-schemas";
+import type { Group } from "../api/refresh.ts";
+
+const ofContainer: Group[] = ["containers", "container"];
+
+/** The groups of queries to refresh after each kind of event. */
+export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
+  "container.created": ofContainer,
+  "container.updated": [...ofContainer, "manifests"],
+  "container.deleted": ofContainer,
+  "scan.recorded": ofContainer,
+  "scan.finished": ofContainer,
+  "escalation.raised": [...ofContainer, "escalations"],
+  "escalation.claimed": ["container", "escalations"],
+  "escalation.released": ["container", "escalations"],
+  "escalation.resolved": [...ofContainer, "escalations"],
+  "camera.seen": ["cameras"],
+  "camera.faulty": ["devices"],
+  "camera.recovered": ["devices"],
+  "camera.drifted": ["cameras", "camera-drift"],
+  "chain.broken": ["devices"],
+  "chain.restored": ["devices"],
+  "device.silent": ["devices"],
+  "device.back": ["devices"],
+};
+
+/** The kinds that the console follows, and `reset`, after which everything is read again. */
+export const EVENT_KINDS = [...Object.keys(REFRESHED_BY), "reset"];

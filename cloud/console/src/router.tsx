@@ -1,0 +1,212 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { lazyPage } from "./shell/lazy-page.ts";
+import { PageFailed } from "./shell/page-failed.tsx";
+import { PageNotFound } from "./shell/page-not-found.tsx";
+import { takeReturnTo } from "./shell/return-to.ts";
+import { Shell } from "./shell/shell.tsx";
+import { numberIn, parseSearch, stringifySearch, textIn, wordIn } from "./shell/search.ts";
+import { PageSkeleton } from "./ui/skeleton.tsx";
+
+const ROLES = ["operator", "supervisor", "admin"] as const;
+const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"] as const;
+const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
+const SHOWN_ESCALATIONS = ["Mine", "Claimed", "Resolved", "All"] as const;
+const MINUTES = ["1", "5", "15", "60"] as const;
+
+const root = createRootRoute({ component: Outlet });
+const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (search: Search): { to?: string } => ({ to: textIn(search, "to") }),
+  component: lazyPage(async () => (await import("./accounts/sign-in-page.tsx")).SignInPage),
+});
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: "/invite",
+  component: lazyPage(async () => (await import("./accounts/invite-page.tsx")).InvitePage),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: lazyPage(async () => (await import("./accounts/reset-password-page.tsx")).ResetPasswordPage),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/verify-email",
+  component: lazyPage(async () => (await import("./accounts/verify-email-page.tsx")).VerifyEmailPage),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  beforeLoad: () => {
+    const place = takeReturnTo();
+    if (place !== undefined) throw redirect({ href: place, replace: true });
+    throw redirect({ to: "/containers", replace: true });
+  },
+});
+
+const containers = createRoute({
+  getParentRoute: () => shell,
+  path: "/containers",
+  validateSearch: (search: Search): Paged & { q?: string; status?: (typeof CONTAINER_STATUSES)[number] } => ({
+    q: textIn(search, "q"),
+    status: wordIn(search, "status", CONTAINER_STATUSES),
+    cursor: textIn(search, "cursor"),
+  }),
+  component: lazyPage(async () => (await import("./containers/containers-page.tsx")).ContainersPage),
+});
+const container = createRoute({
+  getParentRoute: () => shell,
+  path: "/containers/$id",
+  validateSearch: (search: Search): { visit?: number; scan?: string } => ({
+    visit: numberIn(search, "visit"),
+    scan: textIn(search, "scan"),
+  }),
+  component: lazyPage(async () => (await import("./containers/container-page.tsx")).ContainerPage),
+});
+const report = createRoute({
+  getParentRoute: () => shell,
+  path: "/containers/$id/report",
+  validateSearch: (search: Search): { visit?: number } => ({ visit: numberIn(search, "visit") }),
+  component: lazyPage(async () => (await import("./reports/report-page.tsx")).ReportPage),
+});
+
+const escalations = createRoute({
+  getParentRoute: () => shell,
+  path: "/escalations",
+  validateSearch: (search: Search): Paged & { show?: (typeof SHOWN_ESCALATIONS)[number] } => ({
+    show: wordIn(search, "show", SHOWN_ESCALATIONS),
+    cursor: textIn(search, "cursor"),
+  }),
+  component: lazyPage(async () => (await import("./escalations/escalations-page.tsx")).EscalationsPage),
+});
+const escalation = createRoute({
+  getParentRoute: () => shell,
+  path: "/escalations/$id",
+  component: lazyPage(async () => (await import("./escalations/escalation-page.tsx")).EscalationPage),
+});
+
+const cameras = createRoute({
+  getParentRoute: () => shell,
+  path: "/cameras",
+  component: lazyPage(async () => (await import("./cameras/cameras-page.tsx")).CamerasPage),
+});
+const camera = createRoute({
+  getParentRoute: () => shell,
+  path: "/cameras/$cameraId",
+  validateSearch: (search: Search): { minutes?: (typeof MINUTES)[number] } => ({
+    minutes: wordIn(search, "minutes", MINUTES),
+  }),
+  component: lazyPage(async () => (await import("./cameras/camera-page.tsx")).CameraPage),
+});
+
+const devices = createRoute({
+  getParentRoute: () => shell,
+  path: "/devices",
+  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
+  component: lazyPage(async () => (await import("./devices/devices-page.tsx")).DevicesPage),
+});
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin",
+  component: lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage),
+});
+const adminHome = createRoute({
+  getParentRoute: () => admin,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/admin/users", replace: true });
+  },
+});
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: "/users",
+  validateSearch: (search: Search): Paged & { q?: string; role?: (typeof ROLES)[number] } => ({
+    q: textIn(search, "q"),
+    role: wordIn(search, "role", ROLES),
+    cursor: textIn(search, "cursor"),
+  }),
+  component: lazyPage(async () => (await import("./admin/users-page.tsx")).UsersPage),
+});
+const invites = createRoute({
+  getParentRoute: () => admin,
+  path: "/invites",
+  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
+  component: lazyPage(async () => (await import("./admin/invites-page.tsx")).InvitesPage),
+});
+const emails = createRoute({
+  getParentRoute: () => admin,
+  path: "/emails",
+  validateSearch: (search: Search): Paged & { status?: (typeof EMAIL_STATUSES)[number] } => ({
+    status: wordIn(search, "status", EMAIL_STATUSES),
+    cursor: textIn(search, "cursor"),
+  }),
+  component: lazyPage(async () => (await import("./admin/emails-page.tsx")).EmailsPage),
+});
+const auditLog = createRoute({
+  getParentRoute: () => admin,
+  path: "/audit-log",
+  validateSearch: (search: Search): Paged & AuditSearch => ({
+    actor: textIn(search, "actor"),
+    action: textIn(search, "action"),
+    subject: textIn(search, "subject"),
+    from: textIn(search, "from"),
+    to: textIn(search, "to"),
+    cursor: textIn(search, "cursor"),
+  }),
+  component: lazyPage(async () => (await import("./admin/audit-page.tsx")).AuditPage),
+});
+
+const notFound = createRoute({ getParentRoute: () => shell, path: "$", component: PageNotFound });
+
+/** Everything that the address keeps is optional: an address without it shows the default. */
+type Search = Record<string, unknown>;
+type Paged = { cursor?: string };
+type AuditSearch = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
+
+const tree = root.addChildren([
+  signIn,
+  invite,
+  resetPassword,
+  verifyEmail,
+  shell.addChildren([
+    home,
+    containers,
+    container,
+    report,
+    escalations,
+    escalation,
+    cameras,
+    camera,
+    devices,
+    admin.addChildren([adminHome, users, invites, emails, auditLog]),
+    notFound,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: "/app",
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: "intent",
+  defaultPendingMs: 300,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageFailed,
+  defaultStructuralSharing: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** The cursors of the pages that lead to the one shown; undefined is that of the first page. */
+    trail?: (string | undefined)[];
+  }
+}

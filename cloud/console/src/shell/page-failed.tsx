@@ -1,0 +1,31 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { connection } from "../api/connection.ts";
+import { useStore } from "../api/store.ts";
+import { Notice } from "../ui/notice.tsx";
+
+/** What stands in place of a page that failed; a page that could not be loaded follows with the connection. */
+export function PageFailed({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const { isLost } = useStore(connection);
+  useEffect(() => {
+    if (isLost) return () => reset();
+    return undefined;
+  }, [isLost, reset]);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Notice title="This page could not be shown">
+      {problemOf(error)}{" "}
+      <button type="button" className="quiet" onClick={retry}>
+        Try again
+      </button>{" "}
+      <button type="button" className="quiet" onClick={() => window.location.reload()}>
+        Reload
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from "@container-inspection/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { readUserId, signIn } from "../api/me.ts";
+import { reportSignedIn, sessionEnded } from "../api/session.ts";
+import { useWrite } from "../api/use-write.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Problem } from "../ui/problem.tsx";
+
+/**
+ * Asks for a sign-in over the page that is shown. The same user continues on it with all that was typed; another user
+ * starts afresh.
+ */
+export function SessionDialog({ me }: { me: Schemas["Me"] }) {
+  const queries = useQueryClient();
+  const [email, setEmail] = useState(me.email);
+  const [password, setPassword] = useState("");
+  const { write, busy, problem } = useWrite(async () => {
+    await signIn(email, password);
+    return readUserId();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void write(undefined, (userId) => {
+      reportSignedIn(userId);
+      if (userId !== me.id) return window.location.assign("/app/");
+      sessionEnded.set(false);
+      return void queries.invalidateQueries();
+    });
+  };
+  return (
+    <Dialog title="Your session has ended">
+      <form className="decision" onSubmit={submit}>
+        <p className="faint">Sign in to continue here. What you entered is kept. Another user starts on a new page.</p>
+        <label className="faint">
+          Email
+          <input
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(e) => setEmail(e.target.value)}
+          />
+        </label>
+        <label className="faint">
+          Password
+          <input
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </label>
+        <Problem text={problem} />
+        <div className="dialog-actions">
+          <button type="submit" disabled={busy}>
+            Sign in
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { Suspense, useEffect } from "react";
+import { isRefusal, problemOf } from "../api/api-error.ts";
+import { signOut, useIsSupervisor, useMe } from "../api/me.ts";
+import { followSession, reportSignedOut, sessionEnded } from "../api/session.ts";
+import { useStore } from "../api/store.ts";
+import { useLiveEvents } from "../live/use-live-events.ts";
+import { askedQuestion } from "../ui/confirm.ts";
+import { Notice } from "../ui/notice.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { Announcer } from "./announcer.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { lazyPage } from "./lazy-page.ts";
+import { noteListPlace } from "./list-place.ts";
+
+const SessionDialog = lazyPage(async () => (await import("./session-dialog.tsx")).SessionDialog);
+const ConfirmDialog = lazyPage(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+
+/**
+ * The frame of every page for users who are signed in. It takes no page away that is shown: without the service, the
+ * banner states so; after the end of the session, a dialog over the page asks for a sign-in.
+ */
+export function Shell() {
+  const { data: me, error, isPending } = useMe();
+  const { pathname, search } = useRouterState({ select: ({ location }) => location });
+  const hasEnded = useStore(sessionEnded);
+  const isAsked = useStore(askedQuestion) !== undefined;
+  useLiveEvents(hasEnded ? undefined : me?.id);
+  useOtherTabs(me?.id);
+  useEffect(() => noteListPlace(pathname, search), [pathname, search]);
+  if (!me && isRefusal(error, 401)) return <ToSignIn />;
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <Header />
+      <ConnectionBanner />
+      <main id="content" tabIndex={-1}>
+        <Content isPending={isPending} problem={!me && error ? problemOf(error) : undefined} />
+      </main>
+      <Announcer />
+      <Suspense>
+        {me && hasEnded && <SessionDialog me={me} />}
+        {isAsked && <ConfirmDialog />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Leads to the sign-in and back, once: the location is that of the sign-in as soon as the way there begins. */
+function ToSignIn() {
+  const router = useRouter();
+  useEffect(() => {
+    const { pathname, href } = router.state.location;
+    if (pathname !== "/sign-in") void router.navigate({ to: "/sign-in", search: { to: href }, replace: true });
+  }, [router]);
+  return <PageSkeleton />;
+}
+
+function Content({ isPending, problem }: { isPending: boolean; problem: string | undefined }) {
+  if (problem !== undefined) return <Notice title="The service cannot show this page">{problem}</Notice>;
+  return isPending ? <PageSkeleton /> : <Outlet />;
+}
+
+function Header() {
+  const { data: me } = useMe();
+  const isSupervisor = useIsSupervisor();
+  const leave = useSignOut();
+  return (
+    <header className="bar">
+      <Link to="/containers" className="bar-brand" activeProps={{}}>
+        <img src="/app/favicon.svg" alt="" width="28" height="28" />
+        <span>Container inspection</span>
+      </Link>
+      <nav aria-label="Main">
+        <Link to="/containers">Containers</Link>
+        {isSupervisor && <Link to="/escalations">Escalations</Link>}
+        <Link to="/cameras">Cameras</Link>
+        {me?.role === "admin" && (
+          <>
+            <Link to="/devices">Devices</Link>
+            <Link to="/admin">Admin</Link>
+          </>
+        )}
+      </nav>
+      {me && (
+        <div className="bar-user">
+          <span title={me.role}>{me.email}</span>
+          <button type="button" className="quiet" onClick={() => void leave()}>
+            Sign out
+          </button>
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Ends the session in all tabs of the browser. */
+function useSignOut(): () => Promise<void> {
+  return async () => {
+    await signOut();
+    reportSignedOut();
+    // A full load, so that nothing of this user stays in memory.
+    window.location.assign("/app/sign-in");
+  };
+}
+
+/** Follows sign-outs and sign-ins of other tabs: they share the session. */
+function useOtherTabs(userId: string | undefined): void {
+  const queries = useQueryClient();
+  const router = useRouter();
+  useEffect(
+    () =>
+      followSession((notice) => {
+        if (userId === undefined) return;
+        if (notice.kind === "signed-in" && notice.userId === userId) {
+          sessionEnded.set(false);
+          void queries.invalidateQueries();
+        } else {
+          const place = router.buildLocation({ to: "/sign-in", search: { to: router.state.location.href } }).href;
+          window.location.assign(notice.kind === "signed-out" ? place : "/app/");
+        }
+      }),
+    [userId, queries, router],
+  );
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const css = readFileSync(path.resolve(import.meta.dirname, "base.css"), "utf8");
+const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
+
+/** WCAG 2.2, "relative luminance". */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+])("the colours of the %s scheme", (_, scheme) => {
+  const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(scheme)?.[1] ?? "";
+
+  it.each(["edge", "accent"])("show borders and focus rings (--%s) at 3:1 on every paper", (name) => {
+    for (const paper of ["card", "paper"]) expect(contrastOf(colour(name), colour(paper))).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ["ink", "card"],
+    ["ink", "paper"],
+    ["faint", "card"],
+    ["faint", "paper"],
+    ["accent", "card"],
+    ["accent", "paper"],
+    ["accent-ink", "accent"],
+    ["good", "good-paper"],
+    ["caution", "caution-paper"],
+    ["bad", "bad-paper"],
+    ["info", "info-paper"],
+  ])("show text (--%s on --%s) at 4.5:1", (text, paper) => {
+    expect(contrastOf(colour(text), colour(paper))).toBeGreaterThanOrEqual(4.5);
+  });
+});

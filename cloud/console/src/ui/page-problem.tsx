@@ -1,0 +1,13 @@
+import { problemOf } from "../api/api-error.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { Notice } from "./notice.tsx";
+
+/** A page whose subject cannot be shown: what is wrong as its heading, and the service's message. */
+export const PageProblem = ({ title, error }: { title: string; error: unknown }) => (
+  <>
+    <div className="page-head">
+      <PageTitle title={title} />
+    </div>
+    <Notice>{problemOf(error)}</Notice>
+  </>
+);

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+
+const PAUSE_MS = 250;
+
+type Props = { label: string; value: string; search: (text: string) => void };
+
+/** A field that searches once the user pauses: ten letters are one request. */
+export function SearchField({ label, value, search }: Props) {
+  const [text, setText] = useState(value);
+  const timer = useRef<number>(undefined);
+  const sent = useRef(value);
+  // The address has changed otherwise, as with Back.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const change = (typed: string) => {
+    setText(typed);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      sent.current = typed;
+      search(typed);
+    }, PAUSE_MS);
+  };
+  return (
+    <input
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
