@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createFindCaller } from "./people/auth/find-caller.ts";
 import { CONSOLE_FOLDER, serveConsole } from "./operations/console/serve-console.ts";
 import { createFindEdgeCaller } from "./fleet/edge-devices/find-edge-caller.ts";
+import { compressReplies } from "./platform/http/compress-replies.ts";
 import { createBodyRoom } from "./platform/http/body-room.ts";
 import { BODY_PACE, type BodyPace } from "./platform/http/body-steps.ts";
 import { createLargeJsonChecker } from "./platform/http/check-large-json.ts";
@@ -42,6 +43,7 @@ export function createApp(
   app.use(measureRequests(parts.metrics.requests));
   app.use(logRequests(logger, newId));
   app.use(responseHeaders({ isHttps: settings.production || settings.publicUrl?.startsWith("https:") === true }));
+  app.use(compressReplies());
   app.use(oneHost);
   app.use(plainPath);
   app.use(trustedCors(settings.trustedOrigins));
@@ -56,7 +58,10 @@ export function createApp(
     },
     clientAddress: createClientAddress(settings.trustedProxyHops),
   });
-  serveConsole(app, CONSOLE_FOLDER, { hasGoogle: parts.signInProvider !== undefined });
+  serveConsole(app, CONSOLE_FOLDER, {
+    hasGoogle: parts.signInProvider !== undefined,
+    newestEvent: () => parts.events.position(),
+  });
   app.notFound(createNotFound(table, guards));
   app.onError(createErrorHandler(createRepeatedLog(logger), parts.release));
   return app;

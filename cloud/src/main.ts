@@ -15,7 +15,9 @@ import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
 import { createLogger } from "./platform/logging/create-logger.ts";
 import type { Logger } from "./platform/logging/logger.ts";
+import { isDatabaseUnavailable } from "./platform/db/error-code.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
+import { openTrackingDatabase } from "./platform/db/tracking-database.ts";
 import { createRelease, watchRelease } from "./platform/db/release.ts";
 import { createRateLimitStore } from "./platform/rate-limits/rate-limit-store.ts";
 import { readSettings, type Settings, withPort } from "./platform/settings/settings.ts";
@@ -92,9 +94,17 @@ async function start(): Promise<void> {
 /** Creates all parts. `close` ends their connections, once nothing uses them. */
 async function openParts(settings: Settings, logger: Logger, isDraining: () => boolean) {
   const metrics = createMetrics({ version: API_VERSION });
-  const connection = await openDatabase(settings, logger, { observe: measureQueries(metrics) });
+  const observe = measureQueries(metrics);
+  const connection = await openDatabase(settings, logger, { observe });
+  const tracking = openTrackingDatabase(settings, connection, logger, { observe });
+  await startTracking(tracking, logger);
   const newId = createObjectIdMaker(Date.now);
-  watchDatabase(metrics, { ...connection, countJobs: () => countJobs(connection.pools.probes), nowMs: Date.now });
+  watchDatabase(metrics, {
+    poolStates: () => ({ ...connection.poolStates?.(), ...tracking.own?.poolStates() }),
+    countJobs: () => countJobs(connection.pools.probes),
+    lookAtTracking: tracking.own?.look,
+    nowMs: Date.now,
+  });
   watchFigures(metrics, () => readFigures(connection.pools.probes, Date.now()), Date.now);
   const { db, pools } = connection;
   const watching = createWatching({ db: pools.people, logger, nowMs: Date.now });
@@ -104,6 +114,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     settings,
     db,
     pools,
+    tracking,
     release: createRelease(pools.probes),
     storage: measureStorage(metrics, await openStorage(settings, newId)),
     tokens: createTokens(settings.jwtSecret, Date.now),
@@ -131,9 +142,19 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     parts.ai.close();
     redis?.close();
     await Promise.all([parts.push?.close(), parts.webhookHttp.close()]);
-    await connection.close();
+    await Promise.all([connection.close(), tracking.own?.close()]);
   };
   return { parts, close };
+}
+
+/** An unavailable tracking database stops no start: it is opened with the first request that needs it. */
+async function startTracking({ pools }: Parts["tracking"], logger: Logger): Promise<void> {
+  try {
+    await pools();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    logger.error({ err: error }, "the tracking database is unavailable; everything else starts");
+  }
 }
 
 /** Starts the work that no request asks for; the result ends it, and live events with it. */

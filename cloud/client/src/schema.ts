@@ -47,7 +47,7 @@ export type paths = {
         };
         /**
          * Check whether the service is ready
-         * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
+         * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written), `tracking-database` (if there is one) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
          */
         get: operations["getReadinessV1"];
         put?: never;
@@ -233,6 +233,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/edge-devices/{id}/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the chains of a device's records
+         * @description Lines of JSON: the device's signing keys, the hashed text, hash and signature of each record, and an end. `npm run cloud -- verify-chain FILE` verifies the file without a network.
+         */
+        get: operations["exportEdgeChainV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/edge-devices/{id}/join-code": {
         parameters: {
             query?: never;
@@ -287,6 +307,26 @@ export type paths = {
          * @description The new key is returned only here. The previous keys keep working for `overlapMinutes`: one day by default, one week at most; 0 disables them immediately. A device that signed with the shared key has its own key from then on. Honours If-Match.
          */
         post: operations["rotateEdgeKeyV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/edge-devices/{id}/signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the key with which an edge device signs its records
+         * @description The public key that `edge-agent signing-key` prints on the device; a device that joins registers its key itself. The previous key still counts for what was captured before. Honours If-Match.
+         */
+        put: operations["setEdgeSigningKeyV1"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -661,8 +701,13 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * List containers, newest first
-         * @description Operators see the containers they own, supervisors and admins see all.
+         * List containers, newest first or by last activity
+         * @description Operators see the containers they own, supervisors and admins see all. With `sort=lastActivity`, the container whose current
+         *     visit has the latest record comes first: the time of its last scan or photo, or of the visit's opening before there is one.
+         *
+         *     `class`, `cameraId` and `laneId` match containers whose current visit has a scan that shows an object of this class as the model reported
+         *     it, or that was taken by this camera, or by a camera that is in this lane now. `verdict` is what the match with the manifest gave
+         *     when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.
          */
         get: operations["listContainersV1"];
         put?: never;
@@ -696,6 +741,26 @@ export type paths = {
          * @description The container is no longer found, and its number and its manifests become free; its scans and photos stay in the records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
          */
         delete: operations["deleteContainerV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{id}/case-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The case file of a container
+         * @description A ZIP archive with the pictures, findings, decisions, audit entries, hash chains and signatures of the container, or of the visit that `visit` names. `node verify.mjs` in the unpacked folder verifies it without a network; the README in it states what that shows. The export is recorded in the audit log.
+         */
+        get: operations["getCaseFileV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1026,7 +1091,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a scan */
+        /**
+         * The picture of a scan
+         * @description As it was sent, or with `size=thumbnail` a JPEG of at most 320 × 320 pixels.
+         */
         get: operations["getScanImageV1"];
         put?: never;
         post?: never;
@@ -1442,7 +1510,7 @@ export type paths = {
         put?: never;
         /**
          * Exchange a one-time code from an admin for a key
-         * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day.
+         * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers the key with which the device signs its records; the previous one still counts for what was captured before.
          */
         post: operations["joinV1"];
         delete?: never;
@@ -1601,9 +1669,9 @@ export type paths = {
          *     that they own at that time, and those of cameras; supervisors and admins get all events.
          *
          *     A stream begins with the event `reset`, whose data is empty: read again what you display, and all later changes follow. A client
-         *     that reconnects with the `Last-Event-ID` of the last event it received (browsers do so automatically), or with `lastEventId`, continues
-         *     after that event, without loss or repetition, across restarts and on any replica. If it missed more than 500 events, or the id is
-         *     unknown or more than a week old, it gets a `reset`.
+         *     that sends a position gets no `reset`, but all events after it, without loss or repetition, across restarts and on any
+         *     replica: the `Last-Event-ID` of the last event it received (browsers send it when they reconnect), or `lastEventId`, such as the
+         *     `events-after` of the console's page. If it missed more than 500 events, or the id is unknown or more than a week old, it gets a `reset`.
          *
          *     A comment is sent every 15 seconds. A stream ends when its session ends, when the user's role changes, when a client reads too
          *     slowly, and after an hour: reconnect then. A user has at most 20 streams on each
@@ -1944,6 +2012,31 @@ export type paths = {
          * @description Operators end their own shifts, supervisors any. A shift that has ended stays as it is.
          */
         post: operations["endShiftV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what happened at the gates
+         * @description Counts by hour or day, and by site or lane: visits that began with their present status and verdict, scans, classes, escalations
+         *     and decisions. Operators get the counts of the containers they own, supervisors and admins all. Deleted containers do not count.
+         *
+         *     Records count when they happened: a scan that arrives late counts in the hour in which it was taken. What changes later, by a
+         *     correction, a merge, a reviewer's verdict or a decision, changes the counts within a minute. A visit and its decision
+         *     count at the camera that saw the visit first, and a camera in the lane that it has now.
+         */
+        get: operations["getStatisticsV1"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2571,6 +2664,29 @@ export type components = {
             timestamp: string;
             userEmail: string | null;
         };
+        ChainBreak: {
+            cameraId: string;
+            /**
+             * Format: date-time
+             * @description when the missing record arrived, or the signatures were valid again
+             */
+            closedAt: string | null;
+            /** Format: date-time */
+            detectedAt: string;
+            /** @description the `device_id` of the record */
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "category" | "defect" | "illegal" | "evidence";
+            /**
+             * @description `restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again
+             * @enum {string}
+             */
+            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature";
+            /** @description the record that shows it; of a gap, the one after the missing records */
+            recordId: string;
+            sequence: number;
+        };
         ClassSummary: {
             /** @description sum of the area percentages, at most 100 */
             areaPercentage: number;
@@ -2772,6 +2888,8 @@ export type components = {
         };
         EdgeDeviceDetail: {
             agentVersion: string | null;
+            /** @description breaks in the chains of its records, and faults of their signatures: the newest 50 */
+            chainBreaks: components["schemas"]["ChainBreak"][];
             /** @description how far its clock is ahead of the service's clock; negative when it is behind */
             clockSkewMs: number | null;
             /** Format: date-time */
@@ -2833,6 +2951,8 @@ export type components = {
             reportedId: string | null;
             /** Format: date-time */
             revokedAt: string | null;
+            /** @description the keys with which it signed its records, newest first */
+            signingKeys: components["schemas"]["SigningKey"][];
             /**
              * Format: date-time
              * @description time of its last request before it became silent
@@ -2879,6 +2999,8 @@ export type components = {
             image_sha256?: string | null;
             previous_sha256?: string | null;
             record_sha256?: string | null;
+            /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+            record_signature?: string | null;
             sequence?: number | null;
             /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
             size_type?: string | null;
@@ -3240,6 +3362,8 @@ export type components = {
             code: string;
             /** @description the id that the device has given itself */
             device_id?: string | null;
+            /** @description the public half of the Ed25519 key with which the device signs its records: its 32 bytes, in base64 */
+            signing_key?: string | null;
         };
         LegalHold: {
             /** Format: date-time */
@@ -3424,6 +3548,34 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
+            cameraId: string;
+            deviceId: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "chain.broken";
+            /**
+             * @description `restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again
+             * @enum {string}
+             */
+            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature";
+            recordId: string;
+        } | {
+            /** Format: date-time */
+            at: string;
+            cameraId: string;
+            deviceId: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "chain.restored";
+            /**
+             * @description `restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again
+             * @enum {string}
+             */
+            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature";
+            recordId: string;
+        } | {
+            /** Format: date-time */
+            at: string;
             deviceId: string;
             id: string;
             /** @enum {string} */
@@ -3439,7 +3591,7 @@ export type components = {
             name: string | null;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "device.silent" | "device.back";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;
@@ -3698,6 +3850,8 @@ export type components = {
             rule: string;
             severity: components["schemas"]["Severity"];
         };
+        /** @enum {string} */
+        MatchLane: "green" | "yellow" | "red";
         MatchPaper: {
             /** @description the declared lines there, from 1 */
             lines: number[];
@@ -3799,6 +3953,22 @@ export type components = {
             /** @description scans that wait on the device for their container number */
             unnumbered?: number | null;
             usedBytes: number | null;
+        };
+        RecordProvenance: {
+            /**
+             * @description `ok`: follows the previous record of its camera, or begins a chain. `waiting`: the previous record has not arrived. `gap`: nor has it after 15 minutes. `fork`: another record follows the same one. `replay`: recorded before
+             * @enum {string}
+             */
+            chain: "ok" | "waiting" | "gap" | "fork" | "replay";
+            recordSha256: string;
+            sequence: number;
+            /**
+             * @description `signed`: by a key that was registered for the device at the capture. `unsigned`: the device had no registered key. `missing`: it had one, and the record has no signature. `invalid`: the signature is of no key registered then
+             * @enum {string}
+             */
+            signature: "signed" | "unsigned" | "missing" | "invalid";
+            /** @description fingerprint of the key that signed it */
+            signingKey: string | null;
         };
         Replay: {
             /** @description what was in force when it started: an activation needs a replay over what is in force then */
@@ -4024,6 +4194,8 @@ export type components = {
                 name: string;
                 version: string;
             } | null;
+            /** @description null for scans by people, and of devices without a chain */
+            provenance: components["schemas"]["RecordProvenance"] | null;
             /** Format: date-time */
             receivedAt: string;
             /** @enum {string} */
@@ -4080,6 +4252,127 @@ export type components = {
             takenBy: {
                 email: string;
                 id: string;
+            };
+        };
+        SigningKey: {
+            /** @description SHA-256 of the key's 32 bytes, as `signing-key` of the device prints it */
+            fingerprint: string;
+            /** @description base64 */
+            publicKey: string;
+            /** Format: date-time */
+            registeredAt: string;
+            /**
+             * Format: date-time
+             * @description null for the current key; what was captured before counts as signed by it
+             */
+            replacedAt: string | null;
+        };
+        Statistics: {
+            /** Format: date-time */
+            from: string;
+            items: {
+                /** @description visits that began */
+                arrivals: number;
+                /**
+                 * Format: date-time
+                 * @description when the bucket begins
+                 */
+                at: string;
+                /** @description in how many scans each class was found, as reviewers left it */
+                classes: {
+                    [key: string]: number;
+                };
+                /** @description escalations that were decided */
+                decisions: {
+                    clear?: number;
+                    hold?: number;
+                    inspect?: number;
+                };
+                /** @description escalations that were raised, by source */
+                escalations: {
+                    alert?: number;
+                    illegal?: number;
+                    manifest?: number;
+                    sample?: number;
+                    user?: number;
+                };
+                /** @description null unless grouped by lane, and for cameras without one */
+                laneId: string | null;
+                /** @description from raising to decision, of these decisions; null without one */
+                medianDecisionSeconds: number | null;
+                /** @description finished scans by type, when they were taken */
+                scans: {
+                    category?: number;
+                    defect?: number;
+                    illegal?: number;
+                };
+                /** @description null without groupBy, and for cameras that have no site */
+                siteId: string | null;
+                /** @description these visits by the status that they have now */
+                statuses: {
+                    CLEARED?: number;
+                    ESCALATED?: number;
+                    HELD?: number;
+                    INSPECT?: number;
+                    REGISTERED?: number;
+                    SCANNED?: number;
+                };
+                /** @description these visits by what the match gave when their newest category scan was recorded */
+                verdicts: {
+                    green?: number;
+                    red?: number;
+                    yellow?: number;
+                };
+            }[];
+            /** Format: date-time */
+            to: string;
+            total: components["schemas"]["StatisticsCounts"];
+            /** @description false while changes of the last minute, or of a recount, are not counted yet */
+            upToDate: boolean;
+        };
+        StatisticsCounts: {
+            /** @description visits that began */
+            arrivals: number;
+            /** @description in how many scans each class was found, as reviewers left it */
+            classes: {
+                [key: string]: number;
+            };
+            /** @description escalations that were decided */
+            decisions: {
+                clear?: number;
+                hold?: number;
+                inspect?: number;
+            };
+            /** @description escalations that were raised, by source */
+            escalations: {
+                alert?: number;
+                illegal?: number;
+                manifest?: number;
+                sample?: number;
+                user?: number;
+            };
+            /** @description from raising to decision, of these decisions; null without one */
+            medianDecisionSeconds: number | null;
+            /** @description finished scans by type, when they were taken */
+            scans: {
+                category?: number;
+                defect?: number;
+                illegal?: number;
+            };
+            /** @description these visits by the status that they have now */
+            statuses: {
+                CLEARED?: number;
+                ESCALATED?: number;
+                HELD?: number;
+                INSPECT?: number;
+                REGISTERED?: number;
+                SCANNED?: number;
+            };
+            /** @description these visits by what the match gave when their newest category scan was recorded */
+            verdicts: {
+                green?: number;
+                red?: number;
+                yellow?: number;
             };
         };
         StoredMatch: {
@@ -5865,6 +6158,88 @@ export interface operations {
             };
         };
     };
+    exportEdgeChainV1: {
+        parameters: {
+            query?: {
+                /** @description only records that arrived at this time or later */
+                from?: string;
+                /** @description only records that arrived before this time */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The chains */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     createJoinCodeV1: {
         parameters: {
             query?: never;
@@ -6105,6 +6480,133 @@ export interface operations {
                             apiKey: string;
                             device: components["schemas"]["EdgeDeviceDetail"];
                         };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_REVOKED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setEdgeSigningKeyV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the public half of the Ed25519 key with which the device signs its records: its 32 bytes, in base64 */
+                    signingKey: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The device with its keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EdgeDeviceDetail"];
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -8389,16 +8891,30 @@ export interface operations {
     listContainersV1: {
         parameters: {
             query?: {
+                /** @description last active at or after */
+                activeFrom?: string;
+                /** @description last active before */
+                activeTo?: string;
+                /** @description the camera of a scan of the current visit */
+                cameraId?: string;
+                /** @description a class that a scan of the current visit shows */
+                class?: string;
                 cursor?: string;
                 /** @description created at or after */
                 from?: string;
+                /** @description the lane of the camera of a scan of the current visit */
+                laneId?: string;
                 limit?: number;
                 ownerId?: string;
                 /** @description part of a container number */
                 q?: string;
+                sizeType?: string;
+                /** @description `created` by default */
+                sort?: "created" | "lastActivity";
                 status?: components["schemas"]["ContainerStatus"];
                 /** @description created before */
                 to?: string;
+                verdict?: components["schemas"]["MatchLane"];
             };
             header?: never;
             path?: never;
@@ -8735,6 +9251,86 @@ export interface operations {
             };
             /** @description `PRECONDITION_FAILED` */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCaseFileV1: {
+        parameters: {
+            query?: {
+                /** @description the number of a visit of the container */
+                visit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `VISIT_NOT_FOUND`, `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11022,7 +11618,9 @@ export interface operations {
     };
     getScanImageV1: {
         parameters: {
-            query?: never;
+            query?: {
+                size?: "original" | "thumbnail";
+            };
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -12521,6 +13119,8 @@ export interface operations {
                     camera_id?: string | null;
                     detections?: components["schemas"]["EdgeDetection"][] | null;
                     device_id?: string | null;
+                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
+                    findings_sha256?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
                     /** @description true when the picture is a smaller copy, because the device's storage was full */
@@ -12532,6 +13132,8 @@ export interface operations {
                     model_version?: string | null;
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
+                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+                    record_signature?: string | null;
                     sequence?: number | null;
                     /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
                     size_type?: string | null;
@@ -12659,6 +13261,8 @@ export interface operations {
                     camera_id?: string | null;
                     detections: components["schemas"]["EdgeDetection"][];
                     device_id?: string | null;
+                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
+                    findings_sha256?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
                     /** @description true when the picture is a smaller copy, because the device's storage was full */
@@ -12670,6 +13274,8 @@ export interface operations {
                     model_version?: string | null;
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
+                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+                    record_signature?: string | null;
                     sequence?: number | null;
                     /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
                     size_type?: string | null;
@@ -12816,6 +13422,8 @@ export interface operations {
                     camera_id?: string | null;
                     detections: components["schemas"]["EdgeDetection"][];
                     device_id?: string | null;
+                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
+                    findings_sha256?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
                     /** @description true when the picture is a smaller copy, because the device's storage was full */
@@ -12827,6 +13435,8 @@ export interface operations {
                     model_version?: string | null;
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
+                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+                    record_signature?: string | null;
                     sequence?: number | null;
                     /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
                     size_type?: string | null;
@@ -12954,6 +13564,8 @@ export interface operations {
                     camera_id?: string | null;
                     detections: components["schemas"]["EdgeDetection"][];
                     device_id?: string | null;
+                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
+                    findings_sha256?: string | null;
                     /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
                     image: string;
                     /** @description true when the picture is a smaller copy, because the device's storage was full */
@@ -12965,6 +13577,8 @@ export interface operations {
                     model_version?: string | null;
                     previous_sha256?: string | null;
                     record_sha256?: string | null;
+                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+                    record_signature?: string | null;
                     sequence?: number | null;
                     /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
                     size_type?: string | null;
@@ -16359,6 +16973,80 @@ export interface operations {
             };
             /** @description `SHIFT_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStatisticsV1: {
+        parameters: {
+            query: {
+                /** @description `hour` by default, for up to 31 days; `day` for up to 400 */
+                bucket?: "hour" | "day";
+                /** @description counts begin with the quarter of an hour of this time */
+                from: string;
+                /** @description one item for each site or lane and bucket, not one a bucket */
+                groupBy?: "site" | "lane";
+                laneId?: string;
+                siteId?: string;
+                /** @description where days and hours begin, as `Europe/Berlin`; `UTC` by default */
+                timeZone?: string;
+                /** @description counts end with the last quarter of an hour that begins before this time; now by default */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Statistics"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

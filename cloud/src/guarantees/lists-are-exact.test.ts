@@ -66,7 +66,7 @@ async function listed(person: string, path: string, asked: Asked, limit: number)
   return ids;
 }
 
-async function expected(select: string, conditions: (where: Where) => void): Promise<string[]> {
+async function expected(select: string, conditions: (where: Where) => void, order = "1 desc"): Promise<string[]> {
   const [texts, values]: [string[], unknown[]] = [[], []];
   conditions((condition, value) => {
     if (value === undefined) return;
@@ -74,7 +74,7 @@ async function expected(select: string, conditions: (where: Where) => void): Pro
     texts.push(`(${condition.replaceAll("?", `$${values.length}`)})`);
   });
   const { rows } = await client.query<{ id: string }>(
-    `${select} and ${texts.join(" and ") || "true"} order by 1 desc`,
+    `${select} and ${texts.join(" and ") || "true"} order by ${order}`,
     values,
   );
   return rows.map(({ id }) => id);
@@ -133,6 +133,42 @@ test("containers", async () => {
         );
         where("owner_id = ?", who.startsWith("op") ? oldIdOf(who) : undefined);
       });
+      expect(found).toEqual(all);
+    }),
+    RUNS,
+  );
+});
+
+test("containers by last activity", async () => {
+  const asked = fc.record({
+    status: maybe(fc.constantFrom("HELD", "SCANNED")),
+    activeFrom: maybe(time),
+    activeTo: maybe(time),
+    class: maybe(fc.constantFrom("carton", "crate")),
+    cameraId: maybe(fc.constantFrom("camera-3", "camera-7", "none")),
+    laneId: maybe(fc.constantFrom("lane-3", "lane-7", "none")),
+    sizeType: maybe(fc.constantFrom("22G1", "45R1")),
+  });
+  const active = "coalesce(v.last_write_at, v.opened_at)";
+  const seen = "exists (select from scans s where s.container_id = c.id and s.visit_id = c.visit_id and";
+  await fc.assert(
+    fc.asyncProperty(person, asked, limit, async (who, filter, size) => {
+      const found = await listed(who, "/v1/containers", { ...filter, sort: "lastActivity" }, size);
+      const select = `select ${active} as active, c.id from containers c join visits v on v.id = c.visit_id where c.deleted_at is null`;
+      const all = await expected(
+        select,
+        (where) => {
+          where("c.status = ?", filter.status);
+          where(`${active} >= ?`, filter.activeFrom);
+          where(`${active} < ?`, filter.activeTo);
+          where(`${seen} s.summary @> jsonb_build_array(jsonb_build_object('className', ?::text)))`, filter.class);
+          where(`${seen} s.camera_id = ?)`, filter.cameraId);
+          where(`${seen} s.camera_id in (select camera_id from cameras where lane_id = ?))`, filter.laneId);
+          where("c.size_type = ?", filter.sizeType);
+          where("c.owner_id = ?", who.startsWith("op") ? oldIdOf(who) : undefined);
+        },
+        "1 desc, 2 desc",
+      );
       expect(found).toEqual(all);
     }),
     RUNS,

@@ -16,6 +16,7 @@ import { createMatchRules } from "../inspection/matching/match-rules.ts";
 import { createLogger } from "../platform/logging/create-logger.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { createTestDatabase } from "../platform/db/testing.ts";
+import { shareMainDatabase, type TrackingDatabase } from "../platform/db/tracking-database.ts";
 import { createRelease } from "../platform/db/release.ts";
 import { createRateLimitStore } from "../platform/rate-limits/rate-limit-store.ts";
 import type { Connection } from "../platform/db/connect.ts";
@@ -69,6 +70,8 @@ export async function createTestApp(
   options: {
     settings?: Partial<Settings>;
     connection?: Connection;
+    /** In the database of `connection` unless given. */
+    tracking?: TrackingDatabase;
     extraRoutes?: RouteDefinition<Parts>[];
     /** Unavailable unless given. */
     ai?: AiService;
@@ -116,6 +119,7 @@ export async function createTestApp(
     settings,
     db: connection.db,
     pools: connection.pools,
+    tracking: options.tracking ?? shareMainDatabase(connection.pools),
     release: createRelease(connection.pools.probes),
     storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),

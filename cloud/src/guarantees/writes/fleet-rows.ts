@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { WriteRows } from "./write-rows.ts";
 import type { WriteWorld } from "./write-world.ts";
 
@@ -14,6 +15,12 @@ const lane = async ({ admin, unique, make }: WriteWorld): Promise<string> => {
   const plan = { sites: [{ name: unique("Site"), lanes: [{ name: "In 1" }] }] };
   return (await make(admin, "PUT", "/admin/topology", plan)).sites[0].lanes[0].id;
 };
+
+/** A public Ed25519 key. */
+const newKey = () =>
+  Buffer.from(generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString(
+    "base64",
+  );
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -38,6 +45,18 @@ export const fleetRows: WriteRows = {
   "POST /v1/admin/edge-devices/{id}/revoke": {
     done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),
     refused: async (world) => ({ as: world.admin, params: { id: await revoked(world) } }),
+  },
+  "PUT /v1/admin/edge-devices/{id}/signing-key": {
+    done: async (world) => ({
+      as: world.admin,
+      params: { id: await edgeDevice(world) },
+      body: { signingKey: newKey() },
+    }),
+    refused: async (world) => ({
+      as: world.admin,
+      params: { id: await revoked(world) },
+      body: { signingKey: newKey() },
+    }),
   },
   "DELETE /v1/admin/edge-devices/{id}": {
     done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),
