@@ -8,7 +8,7 @@ import { maintain } from "../../operations/retention/maintenance.ts";
 import { DAY_MS } from "./partition-days.ts";
 import { eventBody } from "./testing.ts";
 
-const URL = "/v1/tracking-data/stream-events";
+const PATH = "/v1/tracking-data/stream-events";
 const sizes = { people: 3, edge: 3, background: 2, probes: 1 };
 
 /** The main database, which is not asked where an address is given. */
@@ -28,7 +28,7 @@ export function openTracking(trackingDatabaseUrl: string): TrackingDatabase {
 
 export function senderOf({ send }: TestApp) {
   return (cameraId: string, events: unknown[], key?: string) =>
-    send("POST", URL, {
+    send("POST", PATH, {
       body: { device_id: "box-1", camera_id: cameraId, session_id: "run-1", events },
       headers: { "X-API-Key": EDGE_KEY, ...(key === undefined ? {} : { "Idempotency-Key": key }) },
     });

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 
 /** Quarters that are counted in one transaction. */
 const BUCKETS_AT_ONCE = 200;
-/** Any number that nothing else on the same database locks. */
-const COUNTING_LOCK = 7_264_091_534;
 
 /**
  * Counts the quarters again whose records have changed, the newest first, until none is left or `mayGoOn` returns
@@ -27,14 +26,14 @@ export async function countStatistics(
 export async function markAllStatistics(db: DatabaseOrTransaction): Promise<void> {
   await db.execute(sql`
     insert into statistic_marks (bucket) select distinct statistics_bucket(at) from (
-      select case when clock_suspect then received_at else timestamp end as at from scans
+      select ${taken} as at from scans s
       union all select opened_at from visits union all select created_at from escalations
       union all select resolved_at from escalations union all select bucket from statistics) times where at is not null`);
 }
 
 async function countNext(tx: DatabaseOrTransaction): Promise<number> {
   // The command line may do the same at this time.
-  await tx.execute(sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`);
+  await holdLock(tx, "statistics");
   // A record that is committed after this has a mark of its own, which stays.
   const { rows } = await tx.execute<{ bucket: string; marks: string[] }>(sql`
     select to_char(bucket at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as bucket, json_agg(ctid::text) as marks
@@ -55,11 +54,11 @@ async function countNext(tx: DatabaseOrTransaction): Promise<number> {
 /** An array as Postgres reads it; no item holds a quotation mark. */
 const arrayOf = (items: readonly string[]) => `{${items.map((item) => `"${item}"`).join(",")}}`;
 
+/** When a scan was taken, as the index `scans_taken` has it: of a device whose clock is wrong, when it arrived. */
 const taken = sql.raw("case when s.clock_suspect then s.received_at else s.timestamp end");
 /** The camera that saw a visit first; empty for a visit that no camera saw. */
-const firstCamera =
-  sql.raw(`coalesce((select s.camera_id from scans s where s.container_id = v.container_id and s.visit_id = v.id
-  and s.camera_id is not null order by case when s.clock_suspect then s.received_at else s.timestamp end, s.id limit 1), '')`);
+const firstCamera = sql`coalesce((select s.camera_id from scans s where s.container_id = v.container_id and s.visit_id = v.id
+  and s.camera_id is not null order by ${taken}, s.id limit 1), '')`;
 
 /** One statement per kind, all with the columns of the table. */
 function countsOf({ first, last }: { first: string; last: string }) {

@@ -140,10 +140,9 @@ describe("statistics", () => {
 
   test("have days as long as their time zone has them", async () => {
     const { cloud, boss, as, record } = await setUp();
-    // 20 November, 18:29 and 18:31 UTC: before and after midnight in Kolkata, which is 5 h 30 min ahead.
-    const year = new Date(cloud.parts.nowMs()).getUTCFullYear();
-    const day = new Date(Date.UTC(year, new Date(cloud.parts.nowMs()).getUTCMonth(), 1) - 5 * DAY_MS);
-    const time = (minutes: number) => new Date(day.getTime() + minutes * 60_000).toISOString();
+    // A day of the last week, 18:29 and 18:31 UTC: before and after midnight in Kolkata, which is 5 h 30 min ahead.
+    const dayMs = Math.floor(cloud.parts.nowMs() / DAY_MS - 5) * DAY_MS;
+    const time = (minutes: number) => new Date(dayMs + minutes * 60_000).toISOString();
     await record("BOX 1", { timestamp: time(18 * 60 + 29) });
     await record("BOX 2", { timestamp: time(18 * 60 + 31) });
     await countStatistics(cloud.parts.db);
