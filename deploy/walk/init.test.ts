@@ -97,7 +97,7 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     await again.answer("Scan this picture now", KEYS.enter);
     expect(await again.ended).toMatchObject({ code: 0 });
     const text = again.shown();
-    expect(text).toContain("Continuing with the answers of the last time");
+    expect(text).toContain("Continuing with the previous answers");
     expect(text).toContain("The camera delivers pictures of 640 × 480 pixels");
     expect(text).toMatch(/CSQU3054383 \(valid\): \d findings? by /);
     expect(text).toContain(`delivered to ${cloud.url}`);

@@ -7,14 +7,7 @@ import { readConfig } from "../config.ts";
 import { collectSecrets, removeSecrets } from "../config/collect-secrets.ts";
 import { maskConfig } from "../config/mask-config.ts";
 import { connectToAgent } from "../status/agent-client.ts";
-import {
-  type CommandContext,
-  type CommonOptions,
-  configFileOf,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { readConfigFile } from "./config-show.ts";
 import { collectFindings } from "./doctor.ts";
 import { readLog } from "./logs.ts";
@@ -26,7 +19,7 @@ type Options = CommonOptions & { output?: string; timeout: number };
  * Writes an archive for support: the configuration, versions, the doctor's findings, the counts of the outbox, and of a
  * running agent its status and log. Every secret in use is replaced in every file. What cannot be read is listed in it.
  */
-export async function writeBundle(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function writeBundle(options: Options, context: CommandContext): Promise<void> {
   const text = await readConfigFile(options, context);
   const folder = path.dirname(path.resolve(configFileOf(options, context)));
   const secrets = await collectSecrets(text, folder, context.environment);
@@ -58,7 +51,6 @@ export async function writeBundle(options: Options, context: CommandContext): Pr
     `${file}: ${names.join(", ")}`,
     "It contains no passwords and no keys.",
   ]);
-  return exitCodes.done;
 }
 
 async function addRunningAgent(

@@ -1,15 +1,7 @@
 import path from "node:path";
 import { isSeq, type Document } from "yaml";
 import { addCredentials, resolveCameraUrl } from "../cameras/sources.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  configFileOf,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { cameraAt } from "./camera-list.ts";
 import { APPLY, changeConfig } from "./config-set.ts";
 import { readConfigFile } from "./config-show.ts";
@@ -32,19 +24,19 @@ export async function addCamera(
   [id, url]: readonly [string, string],
   options: Options,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<void> {
   const { username, model } = options;
   const text = await readConfigFile(options, context);
   const file = configFileOf(options, context);
   const password = username === undefined ? undefined : context.environment["CAMERA_PASSWORD"];
   const added = addCredentials(resolveCameraUrl(url, path.dirname(path.resolve(file))), { username, password });
-  if (!added.ok) throw new CommandError(exitCodes.usage, added.problem);
+  if (!added.ok) throw new CommandError("usage", added.problem);
   const check = options.test
     ? await tryCamera(cameraAt(added.url, id), options.timeout * 1_000, context)
     : { ok: true, message: "not tested", fix: "" };
   if (!check.ok) {
-    const more = "\nThe file is unchanged; --no-test adds the camera all the same.";
-    throw new CommandError(exitCodes.failed, `camera ${id}: ${check.message}\nFix: ${check.fix}${more}`);
+    const more = "\nThe file is unchanged; --no-test adds the camera without a test.";
+    throw new CommandError("failed", `camera ${id}: ${check.message}\nFix: ${check.fix}${more}`);
   }
   const camera = { id, url, ...(username !== undefined && { username, ...(password !== undefined && { password }) }) };
   const station = options.station ?? id;
@@ -60,7 +52,6 @@ export async function addCamera(
     `${id}: ${check.message}`,
     `added to ${file}${stationLine}; ${APPLY}`,
   ]);
-  return exitCodes.done;
 }
 
 /** Adds an entry to a list of the file, which may be missing or empty. */

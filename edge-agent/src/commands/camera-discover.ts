@@ -3,7 +3,7 @@ import type { FoundDevice } from "../cameras/onvif/probe.ts";
 import { readDevice } from "../cameras/onvif/read-device.ts";
 import type { DeviceReading } from "../cameras/onvif/read-device.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { plural } from "./wording.ts";
 
 type Options = CommonOptions & { wait: number; host?: string; port: number; username?: string };
@@ -13,7 +13,7 @@ type Discovered = FoundDevice & DeviceReading & { error: string | null };
 const CLOCK_WARNING_SECONDS = 5;
 
 /** Lists the ONVIF cameras of this machine's networks with the URLs of their streams. */
-export async function discoverCameras(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function discoverCameras(options: Options, context: CommandContext): Promise<void> {
   const target = { host: options.host ?? multicastTarget.host, port: options.port };
   const password = context.environment["CAMERA_PASSWORD"] ?? "";
   const credentials = options.username === undefined ? undefined : { username: options.username, password };
@@ -37,7 +37,6 @@ export async function discoverCameras(options: Options, context: CommandContext)
       ? ["Cameras answer only within their own network, and only if ONVIF is enabled in their settings."]
       : []),
   ]);
-  return exitCodes.done;
 }
 
 function describeCamera({ address, name, hardware, clockOffsetSeconds, profiles, error }: Discovered): string[] {

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { connectToAgent } from "../status/agent-client.ts";
 import {
   CommandError,
   type CommandContext,
   type CommonOptions,
-  exitCodes,
-  type ExitCode,
   loadConfig,
+  runningAgent,
   show,
 } from "./command-context.ts";
 import { formatTable, plural } from "./wording.ts";
@@ -56,27 +54,20 @@ export async function showCameraDrift(
   id: string | undefined,
   options: CommonOptions,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<void> {
   const config = await loadConfig(options, context);
-  const agent = await connectToAgent(config.dataDir);
-  if (!agent) {
-    throw new CommandError(
-      exitCodes.failed,
-      `no agent is running on ${config.dataDir}: start it with "edge-agent run"`,
-    );
-  }
+  const agent = await runningAgent(config.dataDir);
   const status = z.object({ drift: shownDrift.nullable() }).parse(await agent.request("/status"));
   if (status.drift === null) {
-    throw new CommandError(exitCodes.failed, "the days of the cameras are not compared: drift.enabled is false");
+    throw new CommandError("failed", "the days of the cameras are not compared: drift.enabled is false");
   }
   const known = status.drift;
   const shown = id === undefined ? known : known.filter(({ cameraId }) => cameraId === id);
   if (shown.length === 0) {
     const names = known.map(({ cameraId }) => cameraId).join(", ");
-    throw new CommandError(exitCodes.usage, `unknown camera "${id ?? ""}"; compared cameras: ${names}`);
+    throw new CommandError("usage", `unknown camera "${id ?? ""}"; compared cameras: ${names}`);
   }
   show(options, context, shown, shown.flatMap(describeCamera));
-  return exitCodes.done;
 }
 
 /** The lines of one camera, as a person reads them. */

@@ -11,10 +11,10 @@ import {
   CommandError,
   type CommandContext,
   type CommonOptions,
-  exitCodes,
-  type ExitCode,
+  type Outcome,
   loadConfig,
   show,
+  unknownName,
 } from "./command-context.ts";
 import { tryCamera } from "./try-parts.ts";
 import { formatTable } from "./wording.ts";
@@ -23,7 +23,7 @@ type CameraConfig = AgentConfig["cameras"][number];
 const states = z.object({ cameras: z.array(z.object({ id: z.string(), state: z.string() })) });
 
 /** Lists the configured cameras, with their state while an agent runs. */
-export async function listCameras(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function listCameras(options: CommonOptions, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context);
   const agent = await connectToAgent(config.dataDir);
   const running = agent ? states.parse(await agent.request("/status")).cameras : [];
@@ -35,7 +35,6 @@ export async function listCameras(options: CommonOptions, context: CommandContex
   }));
   const rows = cameras.map(({ id, url, station, state }) => [id, station ?? "no station", state ?? "not running", url]);
   show(options, context, cameras, formatTable([["camera", "station", "state", "address"], ...rows]));
-  return exitCodes.done;
 }
 
 /** Opens a camera, which is configured or given by its address, and counts its pictures. Exit code 1 if it fails. */
@@ -43,7 +42,7 @@ export async function testCamera(
   target: string,
   options: CommonOptions & { timeout: number },
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const camera = await findCamera(target, options, context);
   const { ok, message, fix } = await tryCamera(camera, options.timeout * 1_000, context);
   const lines = [
@@ -51,7 +50,7 @@ export async function testCamera(
     ...(fix === "" ? [] : [`     Fix: ${fix}`]),
   ];
   show(options, context, { id: camera.id, ok, message, fix }, lines);
-  return ok ? exitCodes.done : exitCodes.failed;
+  return ok ? "done" : "failed";
 }
 
 /** Stores one picture of a camera as JPEG. */
@@ -59,35 +58,32 @@ export async function takeSnapshot(
   target: string,
   options: CommonOptions & { timeout: number; output?: string },
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<void> {
   const camera = await findCamera(target, options, context);
   const logger = createLogger({ isTerminal: context.isTerminal, level: "silent" });
   const { clock, random } = context;
   const timeoutMs = options.timeout * 1_000;
   const taken = await takePicture({ ...camera, motion: undefined, clock, random, logger, timeoutMs });
   if (!taken.ok) {
-    throw new CommandError(exitCodes.failed, `camera ${camera.id}: ${maskUrl(taken.message)}\nFix: ${taken.fix}`);
+    throw new CommandError("failed", `camera ${camera.id}: ${maskUrl(taken.message)}\nFix: ${taken.fix}`);
   }
   const { widthPixels, heightPixels } = taken.frame;
   const file = options.output ?? `${camera.id}.jpg`;
   await writeFile(file, await annotatePicture(taken.frame, []));
   show(options, context, { file, widthPixels, heightPixels }, [`${file}: ${widthPixels} × ${heightPixels} pixels`]);
-  return exitCodes.done;
 }
 
 /** A configured camera, or an address that is no configured camera's id. Throws a CommandError for neither. */
 async function findCamera(target: string, options: CommonOptions, context: CommandContext): Promise<CameraConfig> {
   if (/^[a-z0-9]+:/i.test(target)) {
     const parsed = parseCameraUrl(target);
-    if (!parsed.ok) throw new CommandError(exitCodes.usage, parsed.problem);
+    if (!parsed.ok) throw new CommandError("usage", parsed.problem);
     return cameraAt(target);
   }
   const { cameras } = await loadConfig(options, context);
   const found = cameras.find(({ id }) => id === target);
   if (found) return found;
-  const known =
-    cameras.length === 0 ? "no camera is configured" : `configured: ${cameras.map(({ id }) => id).join(", ")}`;
-  throw new CommandError(exitCodes.usage, `unknown camera "${target}"; ${known}`);
+  throw unknownName("camera", target, cameras);
 }
 
 /** A camera with the usual settings. */

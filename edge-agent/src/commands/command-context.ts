@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
-import { connectToAgent } from "../status/agent-client.ts";
+import { type AgentClient, connectToAgent } from "../status/agent-client.ts";
 import { colourLine, type Paint } from "./colours.ts";
 import type { HangUp } from "./hang-up.ts";
 
@@ -31,7 +31,9 @@ export type CommonOptions = { config?: string; json?: boolean; verbose?: boolean
 
 /** How every command ends; 78 is EX_CONFIG of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, kept: 3, configuration: 78 } as const;
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+export type ExitCode = (typeof exitCodes)[Outcome];
+/** How a command ended. */
+export type Outcome = keyof typeof exitCodes;
 
 /** The one meaning of each exit code, for the help and the README. */
 export const exitCodeMeanings: Record<ExitCode, string> = {
@@ -39,7 +41,7 @@ export const exitCodeMeanings: Record<ExitCode, string> = {
   1: "failed; the message names the reason",
   2: "wrong command line: an unknown command or option, or a name or file that cannot be used",
   3: "the scan is stored, and not delivered yet",
-  78: "the configuration cannot work; trying again without a change is of no use",
+  78: "the configuration is invalid; retrying without a change cannot succeed",
 };
 
 /** A command failed; the message is all that its user needs. */
@@ -47,10 +49,17 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: ExitCode;
 
-  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+  constructor(outcome: Exclude<Outcome, "done">, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.exitCode = exitCode;
+    this.exitCode = exitCodes[outcome];
   }
+}
+
+/** An error for a name that the configuration does not have, with those that it has. */
+export function unknownName(kind: string, name: string, known: Iterable<{ id: string }>): CommandError {
+  const names = [...known].map(({ id }) => id).join(", ");
+  const hint = names === "" ? `no ${kind} is configured` : `configured: ${names}`;
+  return new CommandError("usage", `unknown ${kind} "${name}"; ${hint}`);
 }
 
 export const configFileOf = ({ config }: CommonOptions, { environment }: CommandContext): string =>
@@ -69,19 +78,22 @@ export async function loadConfig(
   const reading = await readConfig(file, context.environment, needs);
   if (!reading.ok) {
     const lines = reading.problems.map((problem) => formatProblem(file, problem));
-    throw new CommandError(exitCodes.configuration, lines.join("\n"));
+    throw new CommandError("configuration", lines.join("\n"));
   }
   for (const warning of reading.warnings) context.note(formatProblem(file, warning));
   return reading.config;
 }
 
+/** The agent that runs on a data folder. Throws a CommandError where none runs, with what to do instead. */
+export async function runningAgent(dataDir: string, instead = 'start it with "edge-agent run"'): Promise<AgentClient> {
+  const agent = await connectToAgent(dataDir);
+  if (!agent) throw new CommandError("failed", `no agent is running on ${dataDir}: ${instead}`);
+  return agent;
+}
+
 /** Sends JSON to the running agent; resolves with its reply. Throws a CommandError where none runs. */
 export async function askAgent(dataDir: string, path: string, body: object): Promise<unknown> {
-  const agent = await connectToAgent(dataDir);
-  if (!agent) {
-    const message = `no agent is running on ${dataDir}: start it with "edge-agent run"`;
-    throw new CommandError(exitCodes.failed, message);
-  }
+  const agent = await runningAgent(dataDir);
   const headers = { "content-type": "application/json" };
   return agent.request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }

@@ -1,13 +1,6 @@
 import { type AgentConfig, readConfig } from "../config.ts";
 import { type ConfigProblem, formatProblem } from "../config/problem.ts";
-import {
-  type CommandContext,
-  type CommonOptions,
-  configFileOf,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { type CommandContext, type CommonOptions, configFileOf, type Outcome, show } from "./command-context.ts";
 import { type Check, cloudAddresses, tryBroker, tryCamera, tryCloud, tryModels } from "./try-parts.ts";
 import { plural } from "./wording.ts";
 
@@ -17,7 +10,7 @@ type Options = CommonOptions & { offline?: boolean; timeout: number };
  * Lists the problems of the configuration file, and tries what a valid one names: models, cameras, the MQTT broker and
  * the cloud. Exit code 78 when something of it cannot work.
  */
-export async function checkConfig(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function checkConfig(options: Options, context: CommandContext): Promise<Outcome> {
   const file = configFileOf(options, context);
   const reading = await readConfig(file, context.environment);
   const problems = reading.ok ? reading.warnings : reading.problems;
@@ -29,7 +22,7 @@ export async function checkConfig(options: Options, context: CommandContext): Pr
     ...checks.map(formatCheck),
     ...(reading.ok ? [summarise(file, reading.config, checks, options.offline === true)] : []),
   ]);
-  return valid ? exitCodes.done : exitCodes.configuration;
+  return valid ? "done" : "configuration";
 }
 
 function summarise(file: string, config: AgentConfig, checks: readonly Check[], isOffline: boolean): string {

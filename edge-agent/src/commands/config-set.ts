@@ -4,15 +4,7 @@ import { readPath } from "../config/config-path.ts";
 import { editConfig } from "../config/edit-config.ts";
 import { formatProblem } from "../config/problem.ts";
 import { replaceFile } from "../page/config-file.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  configFileOf,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { pathOf, readConfigFile } from "./config-show.ts";
 
 /** Changes one setting of the configuration file; comments stay. */
@@ -20,9 +12,9 @@ export async function setConfig(
   [setting, value]: readonly [string, string | undefined],
   options: CommonOptions & { unset?: boolean },
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<void> {
   if ((value === undefined) !== (options.unset === true)) {
-    throw new CommandError(exitCodes.usage, "specify either a value or --unset");
+    throw new CommandError("usage", "specify either a value or --unset");
   }
   const text = await readConfigFile(options, context);
   const document = parseDocument(text);
@@ -30,12 +22,11 @@ export async function setConfig(
   const parsed = value === undefined ? undefined : parseValue(value);
   await changeConfig(text, options, context, (changed) => {
     if (value === undefined) changed.deleteIn(at);
-    // A plain value is put into the node that is there, which has its comment.
+    // A plain value is set in the existing node, which has its comment.
     else changed.setIn(at, typeof parsed === "object" ? changed.createNode(parsed, { flow: true }) : parsed);
   });
   const file = configFileOf(options, context);
   show(options, context, { file, setting }, [`${setting} is changed in ${file}; ${APPLY}`]);
-  return exitCodes.done;
 }
 
 /** What makes a running agent use a changed file. */
@@ -59,8 +50,8 @@ export async function changeConfig(
 ): Promise<void> {
   const file = configFileOf(options, context);
   const edit = await editConfig({ text, file: path.resolve(file) }, change, context.environment);
-  if (!edit.ok) throw new CommandError(exitCodes.usage, `${edit.message}\nThe file is unchanged.`);
+  if (!edit.ok) throw new CommandError("usage", `${edit.message}\nThe file is unchanged.`);
   for (const warning of edit.warnings) context.note(formatProblem(file, warning));
   const problem = await replaceFile(path.resolve(file), edit.text);
-  if (problem !== null) throw new CommandError(exitCodes.failed, problem);
+  if (problem !== null) throw new CommandError("failed", problem);
 }

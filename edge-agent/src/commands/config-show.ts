@@ -4,35 +4,26 @@ import { parse, parseDocument, stringify } from "yaml";
 import { maskConfig } from "../config/mask-config.ts";
 import { PathError, readPath } from "../config/config-path.ts";
 import { readFailure } from "../key-file.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  configFileOf,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 
 /** Shows the configuration file, or one setting of it, with secrets masked. */
 export async function showConfig(
   setting: string | undefined,
   options: CommonOptions,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<void> {
   const masked = maskConfig(await readConfigFile(options, context));
   if (setting === undefined) {
     show(options, context, parse(masked) ?? {}, masked.trimEnd().split("\n"));
-    return exitCodes.done;
+    return;
   }
   const document = parseDocument(masked);
   const value: unknown = document.getIn(pathOf(setting, () => readPath(setting, document)));
-  if (value === undefined) throw new CommandError(exitCodes.usage, `${setting} is not set in the file`);
+  if (value === undefined) throw new CommandError("usage", `${setting} is not set in the file`);
   const plain: unknown =
     typeof value === "object" && value !== null && "toJSON" in value ? parse(stringify(value)) : value;
   const lines = typeof plain === "string" ? [plain] : stringify(plain).trimEnd().split("\n");
   show(options, context, plain, lines);
-  return exitCodes.done;
 }
 
 /** The text of the configuration file. Throws a CommandError where it cannot be read. */
@@ -40,7 +31,7 @@ export async function readConfigFile(options: CommonOptions, context: CommandCon
   const file = configFileOf(options, context);
   return readFile(path.resolve(file), "utf8").catch((error: unknown) => {
     const message = `${file}: the configuration file cannot be read (${readFailure(error)})`;
-    throw new CommandError(exitCodes.configuration, message, { cause: error });
+    throw new CommandError("configuration", message, { cause: error });
   });
 }
 
@@ -50,6 +41,6 @@ export function pathOf<T>(setting: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof PathError)) throw error;
-    throw new CommandError(exitCodes.usage, error.message === "" ? setting : error.message, { cause: error });
+    throw new CommandError("usage", error.message === "" ? setting : error.message, { cause: error });
   }
 }

@@ -10,7 +10,7 @@ import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import { DIRECT } from "../forwarding/open-dispatcher.ts";
 import { colourLine } from "./colours.ts";
-import { type CommandContext, type CommonOptions, configFileOf, exitCodes, type ExitCode } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, configFileOf, type Outcome } from "./command-context.ts";
 import { type Check, CLOCK_TOLERANCE_MS, cloudAddresses, tryBroker, tryCamera, tryModels } from "./try-parts.ts";
 import { formatDuration, plural } from "./wording.ts";
 
@@ -19,10 +19,10 @@ type Options = CommonOptions & { timeout: number };
 type Report = (...findings: Finding[]) => void;
 
 /**
- * Examines everything that the agent rests on, from its file to its models, and goes on after a failure where it can.
+ * Checks everything that the agent depends on, from its file to its models, and continues after a failure where it can.
  * Exit code 78 when the configuration is not valid, 1 when anything else fails.
  */
-export async function examine(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function examine(options: Options, context: CommandContext): Promise<Outcome> {
   const findings = await collectFindings(options, context, (finding) => {
     if (options.json !== true)
       for (const line of formatFinding(finding)) context.print(colourLine(line, context.paint));
@@ -31,15 +31,15 @@ export async function examine(options: Options, context: CommandContext): Promis
   const warned = findings.filter(({ state }) => state === "warn").length;
   if (options.json === true) context.print(JSON.stringify({ ok: failed.length === 0, findings }, null, 2));
   else context.print(summarise(failed.length, warned));
-  if (failed.some(({ layer }) => layer === "configuration")) return exitCodes.configuration;
-  return failed.length > 0 ? exitCodes.failed : exitCodes.done;
+  if (failed.some(({ layer }) => layer === "configuration")) return "configuration";
+  return failed.length > 0 ? "failed" : "done";
 }
 
 function summarise(failed: number, warned: number): string {
   const warnings = warned === 0 ? "" : `, ${plural(warned, "warning")}`;
   return failed === 0
     ? `everything works${warnings}`
-    : `${plural(failed, "failure")}${warnings}: mend the first one first`;
+    : `${plural(failed, "failure")}${warnings}: fix the first one first`;
 }
 
 function formatFinding({ layer, state, subject, message, fix }: Finding): string[] {
@@ -123,7 +123,7 @@ async function examineSynchronisation(): Promise<Finding> {
   const base = { layer: "clock" as const, subject: "time server" };
   if (isClockSynchronised()) return { ...base, state: "ok", message: "the clock is synchronised", fix: "" };
   const fix = "set a time server, such as: timedatectl set-ntp true";
-  return { ...base, state: "warn", message: "the clock is not known to be synchronised", fix };
+  return { ...base, state: "warn", message: "cannot confirm that the clock is synchronised", fix };
 }
 
 /** Whether the cloud accepts the key, and the clock of this machine against the cloud's. */
@@ -134,7 +134,7 @@ async function examineKey(
   { clock }: CommandContext,
 ): Promise<Finding[]> {
   const key = { layer: "key" as const, subject: address };
-  if (!isReachable) return [{ ...key, state: "skip", message: "not examined, for the failure above", fix: "" }];
+  if (!isReachable) return [{ ...key, state: "skip", message: "not checked because of the failure above", fix: "" }];
   const apiKey = fixedKey(cloud.apiKey);
   const check = await checkCloud({ ...cloud, cloudUrl: address, apiKey, nowMs: clock.nowMs, timeoutMs });
   const offset = check.clockOffsetMs === null ? [] : [describeOffset(address, check.clockOffsetMs)];

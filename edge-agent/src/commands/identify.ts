@@ -5,10 +5,9 @@ import {
   CommandError,
   type CommandContext,
   type CommonOptions,
-  exitCodes,
-  type ExitCode,
   loadConfig,
   show,
+  unknownName,
 } from "./command-context.ts";
 
 type Options = CommonOptions & {
@@ -20,26 +19,24 @@ type Options = CommonOptions & {
 };
 
 /** Sets the container in a lane, or at a station, of the running agent. */
-export async function identify(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function identify(options: Options, context: CommandContext): Promise<void> {
   const { container, confidence, position } = options;
   const config = await loadConfig(options, context);
   const number = parseContainerNumber(container);
-  if (!number) throw new CommandError(exitCodes.usage, `"${container}" is not a container number`);
+  if (!number) throw new CommandError("usage", `"${container}" is not a container number`);
   const target = chooseTarget(options, config);
   const body = { containerNumber: number.text, confidence, position };
   const reply = await askAgent(config.dataDir, `/${target.path}/${encodeURIComponent(target.id)}/container`, body);
   const doubt = number.check === "valid" ? "" : ` (${number.check}: compare the number with the container)`;
   const place = position === undefined ? target.id : `${target.id}, ${position},`;
   show(options, context, reply, [`the container at ${place} is now ${number.text}${doubt}`]);
-  return exitCodes.done;
 }
 
 function chooseTarget({ station, lane }: Options, { stations, lanes }: AgentConfig): { path: string; id: string } {
   if ((station === undefined) === (lane === undefined)) {
-    throw new CommandError(exitCodes.usage, "specify either --station or --lane");
+    throw new CommandError("usage", "specify either --station or --lane");
   }
   const [kind, id = "", list] = lane === undefined ? ["station", station, stations] : ["lane", lane, lanes];
   if (list.some((other) => other.id === id)) return { path: `${kind}s`, id };
-  const known = list.length === 0 ? `no ${kind} is configured` : `configured: ${list.map((one) => one.id).join(", ")}`;
-  throw new CommandError(exitCodes.usage, `unknown ${kind} "${id}"; ${known}`);
+  throw unknownName(kind, id, list);
 }

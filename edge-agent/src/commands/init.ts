@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
@@ -16,9 +15,9 @@ import {
   type CommandContext,
   type CommonOptions,
   configFileOf,
-  exitCodes,
-  type ExitCode,
+  type Outcome,
 } from "./command-context.ts";
+import { writePrivate } from "../write-private.ts";
 import { scan } from "./scan.ts";
 
 type Options = CommonOptions &
@@ -39,17 +38,17 @@ const WAIT_SECONDS = 30;
  * Sets up this device step by step and tests each step: cloud, key, camera, model, configuration, first scan. What was
  * answered is kept, so that a wizard that was cut goes on where it was.
  */
-export async function init(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function init(options: Options, context: CommandContext): Promise<Outcome> {
   const configFile = path.resolve(configFileOf(options, context));
   if (existsSync(configFile)) {
     const message = `${configFile} exists already: add cameras with "edge-agent camera add", or specify another file with --config`;
-    throw new CommandError(exitCodes.usage, message);
+    throw new CommandError("usage", message);
   }
   const canAsk = options.yes !== true && options.json !== true && context.isTerminal && process.stdin.isTTY;
   const asker = canAsk ? askOnTerminal() : askNobody(context.note);
   const draft = openDraft(configFile);
-  asker.open("Setting up this device. Each answer is tested; Ctrl-C stops, and the next start continues.");
-  if (!draft.isNew) asker.good("Continuing with the answers of the last time");
+  asker.open("Setting up this device. Each answer is tested. Ctrl-C stops; the next start continues.");
+  if (!draft.isNew) asker.good("Continuing with the previous answers");
   const { environment, clock, random, version } = context;
   const parts: SetupParts = { asker, draft, configFile, environment, clock, random, version };
   await connectCloud(parts, options);
@@ -72,7 +71,7 @@ async function chooseContainer({ asker, draft }: SetupParts, given: string | und
   const message = "Container in front of the camera; leave it empty where a gate system announces numbers";
   const answer = given ?? (await asker.text({ message, usual: "", validate: whyNoNumber })) ?? "";
   const problem = whyNoNumber(answer);
-  if (problem !== undefined) throw new CommandError(exitCodes.usage, problem);
+  if (problem !== undefined) throw new CommandError("usage", problem);
   draft.save({ containerNumber: parseContainerNumber(answer)?.text ?? null });
 }
 
@@ -88,10 +87,10 @@ async function writeConfig({ draft, configFile, environment }: SetupParts): Prom
   const reading = await readConfigText(text, configFile, environment);
   if (!reading.ok) {
     const problems = reading.problems.map((problem) => formatProblem(configFile, problem));
-    throw new CommandError(exitCodes.configuration, problems.join("\n"));
+    throw new CommandError("configuration", problems.join("\n"));
   }
   // It may contain the password of the camera.
-  await writeFile(configFile, text, { flag: "wx", mode: 0o600 });
+  writePrivate(configFile, text);
 }
 
 /** The first port from `port` on that no program of this machine uses. */
@@ -104,14 +103,14 @@ async function firstFreePort(port: number): Promise<number> {
   return isFree ? port : firstFreePort(port + 1);
 }
 
-const NEXT = 'Start the agent with "edge-agent run"; "edge-agent doctor" examines everything again.';
+const NEXT = 'Start the agent with "edge-agent run"; "edge-agent doctor" checks everything again.';
 
 /** Scans the camera's picture and delivers it, where the container is known and the user agrees. */
 async function takeFirstScan(
   { asker, draft, configFile }: SetupParts,
   { firstScan, json, pictureFile }: Options & { pictureFile: string },
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const { containerNumber, camera } = draft.answers;
   const isWanted = firstScan && containerNumber != null && camera !== undefined && (await agrees(asker));
   const printed: string[] = [];
@@ -128,7 +127,7 @@ async function takeFirstScan(
         },
         quiet,
       )
-    : exitCodes.done;
+    : "done";
   if (json === true) {
     const result: unknown = printed.length === 0 ? null : JSON.parse(printed.join("\n"));
     context.print(JSON.stringify({ configFile, pictureFile, scan: result }, null, 2));

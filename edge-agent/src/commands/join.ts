@@ -1,33 +1,25 @@
 import { readCloudSection } from "../config/read-cloud-section.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
-import { writePrivate } from "../setup/draft.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  configFileOf,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { checkPrivate, writePrivate } from "../write-private.ts";
+import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 
 const TIMEOUT_MS = 30_000;
 
 /** Exchanges a one-time code for the key of this device, and writes it into the key file of the configuration. */
-export async function join(code: string, options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function join(code: string, options: CommonOptions, context: CommandContext): Promise<void> {
   const section = await readCloudSection(configFileOf(options, context), context.environment);
-  if (!section.ok) throw new CommandError(exitCodes.configuration, section.problems.join("\n"));
+  if (!section.ok) throw new CommandError("configuration", section.problems.join("\n"));
   const { cloudUrl, keyFile, deviceId, network } = section;
+  // Before the code is used up.
+  checkPrivate(keyFile);
   const agentVersion = context.version;
   const joined = await joinCloud({ cloudUrl, code, deviceId, agentVersion, network, timeoutMs: TIMEOUT_MS });
   if (!joined.ok) {
-    const exitCode = joined.isCode ? exitCodes.usage : exitCodes.failed;
-    throw new CommandError(exitCode, `${joined.message}\n    Fix: ${joined.fix}`);
+    throw new CommandError(joined.isCode ? "usage" : "failed", `${joined.message}\n    Fix: ${joined.fix}`);
   }
   writePrivate(keyFile, `${joined.apiKey}\n`);
   show(options, context, { name: joined.name, keyFile }, [
     `this device is "${joined.name}" in the cloud; its key is in ${keyFile}`,
     "A running agent uses it at its next attempt. Earlier keys of the device work for one day.",
   ]);
-  return exitCodes.done;
 }

@@ -1,15 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { LogLine } from "../log-book.ts";
-import { type AgentClient, AgentRequestError, connectToAgent } from "../status/agent-client.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-} from "./command-context.ts";
+import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, runningAgent } from "./command-context.ts";
 import { parseSince } from "./parse-since.ts";
 
 type Options = CommonOptions & { follow?: boolean; level: LogLine["level"]; since?: string };
@@ -31,20 +24,13 @@ const FOLLOW_EVERY_MS = 1_000;
  * Prints the newest lines of the running agent's log, which it keeps in memory; with --json, each line is an object.
  * With --follow, it goes on until a signal, or until the agent ends.
  */
-export async function showLogs(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function showLogs(options: Options, context: CommandContext): Promise<void> {
   const sinceMs = options.since === undefined ? 0 : parseSince(options.since, context.clock.nowMs());
   if (sinceMs === null) {
-    throw new CommandError(
-      exitCodes.usage,
-      `"${options.since}" is no time: write 30s, 15min, 2h, 1d or 2026-11-23T10:15:00Z`,
-    );
+    throw new CommandError("usage", `"${options.since}" is not a time; use 30s, 15min, 2h, 1d or 2026-11-23T10:15:00Z`);
   }
   const config = await loadConfig(options, context);
-  const agent = await connectToAgent(config.dataDir);
-  if (!agent) {
-    const message = `no agent is running on ${config.dataDir}; of an ended service: journalctl -u edge-agent`;
-    throw new CommandError(exitCodes.failed, message);
-  }
+  const agent = await runningAgent(config.dataDir, "the log of an ended service: journalctl -u edge-agent");
   const stopping = new AbortController();
   if (options.follow === true) context.onStopSignal(() => stopping.abort());
   let afterId = 0;
@@ -53,7 +39,7 @@ export async function showLogs(options: Options, context: CommandContext): Promi
       afterId = line.id;
       if (line.atMs >= sinceMs) context.print(options.json === true ? JSON.stringify(line) : formatLine(line, context));
     }
-    if (options.follow !== true || stopping.signal.aborted) return exitCodes.done;
+    if (options.follow !== true || stopping.signal.aborted) return;
     await delay(FOLLOW_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
   }
 }
@@ -67,8 +53,8 @@ export async function readLog(
     return logLines.parse(await agent.request(`/log?after=${afterId}&level=${level}`)).lines;
   } catch (error) {
     if (!(error instanceof AgentRequestError) || error.status !== 404) throw error;
-    const message = "the agent gives no log while page.enabled is false; see what it writes to standard error";
-    throw new CommandError(exitCodes.failed, message, { cause: error });
+    const message = "the log is unavailable while page.enabled is false; see the standard error of the agent";
+    throw new CommandError("failed", message, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { decodePicture } from "../decode-picture.ts";
 import type { Picture } from "../inference/letterbox.ts";
 import type { ModelSettings } from "../inference/load-model.ts";
-import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { findModel, withWorker } from "./model-target.ts";
 import { formatTable } from "./wording.ts";
 
@@ -13,7 +13,7 @@ type Measurement = { threads: number; pictures: number; picturesPerSecond: numbe
 const WARM_UP_PICTURES = 3;
 
 /** Measures how fast a model is on this machine, by threads: letterbox, model, boxes, masks and outlines. */
-export async function benchModel(target: string, options: Options, context: CommandContext): Promise<ExitCode> {
+export async function benchModel(target: string, options: Options, context: CommandContext): Promise<void> {
   const settings = await findModel(target, options, context);
   const picture = options.image === undefined ? drawPicture() : await decodePicture(await readFile(options.image));
   const measurements: Measurement[] = [];
@@ -29,7 +29,6 @@ export async function benchModel(target: string, options: Options, context: Comm
     `${settings.file}, pictures of ${widthPixels} × ${heightPixels}`,
     ...formatTable([["threads", "pictures/s", "p50", "p99"], ...rows]),
   ]);
-  return exitCodes.done;
 }
 
 /** 1, 2, 4, … and all cores. */

@@ -1,12 +1,5 @@
 import type { ModelCheck } from "../inference/goldens/check-model.ts";
-import {
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-  show,
-} from "./command-context.ts";
+import { type CommandContext, type CommonOptions, type Outcome, loadConfig, show } from "./command-context.ts";
 import { findModel, usualThreads, withWorker } from "./model-target.ts";
 import { formatTable, plural } from "./wording.ts";
 
@@ -20,7 +13,7 @@ export async function checkModels(
   target: string | undefined,
   options: CommonOptions,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const targets =
     target === undefined
       ? [...(await loadConfig(options, context)).models]
@@ -33,7 +26,7 @@ export async function checkModels(
   for (const { model, file, state } of checks)
     if (state === "unchecked") context.note(`${model}: no golden pictures lie in the folder goldens beside ${file}`);
   show(options, context, checks, checks.flatMap(describeCheck));
-  return checks.some(({ state }) => state === "failed") ? exitCodes.failed : exitCodes.done;
+  return checks.some(({ state }) => state === "failed") ? "failed" : "done";
 }
 
 function describeCheck(check: Checked): string[] {

@@ -1,13 +1,5 @@
 import { stat } from "node:fs/promises";
-import {
-  type CommandContext,
-  CommandError,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-  show,
-} from "./command-context.ts";
+import { type CommandContext, CommandError, type CommonOptions, loadConfig, show } from "./command-context.ts";
 import { findModel, usualThreads, withWorker } from "./model-target.ts";
 import { formatMegabytes, formatTable } from "./wording.ts";
 
@@ -15,7 +7,7 @@ import { formatMegabytes, formatTable } from "./wording.ts";
 const NUMBER_READER = "numbers";
 
 /** Shows what a model is and how the agent reads it. */
-export async function inspectModel(target: string, options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function inspectModel(target: string, options: CommonOptions, context: CommandContext): Promise<void> {
   if (target === NUMBER_READER) return inspectNumberReader(options, context);
   const settings = await findModel(target, options, context);
   const { size: fileBytes } = await stat(settings.file);
@@ -35,13 +27,12 @@ export async function inspectModel(target: string, options: CommonOptions, conte
     ["classes", `${facts.classNames.length}: ${facts.classNames.join(", ")}`],
   ];
   show(options, context, facts, formatTable(rows));
-  return exitCodes.done;
 }
 
 /** Shows the two files of the configured reader of container numbers. */
-async function inspectNumberReader(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+async function inspectNumberReader(options: CommonOptions, context: CommandContext): Promise<void> {
   const { numbers, file } = await loadConfig(options, context);
-  if (!numbers) throw new CommandError(exitCodes.usage, `${file} configures no reader of container numbers`);
+  if (!numbers) throw new CommandError("usage", `${file} configures no reader of container numbers`);
   const threads = usualThreads();
   const reader = await withWorker({ threads, isTerminal: context.isTerminal }, (pool) =>
     pool.loadNumberReader(numbers),
@@ -56,5 +47,4 @@ async function inspectNumberReader(options: CommonOptions, context: CommandConte
     ["provider", executionProvider],
   ];
   show(options, context, facts, formatTable(rows));
-  return exitCodes.done;
 }

@@ -5,7 +5,7 @@ import { ModelLoadError } from "../inference/model-errors.ts";
 import { createInferencePool, type InferencePool } from "../inference/inference-pool.ts";
 import type { ModelSettings } from "../inference/load-model.ts";
 import { createLogger } from "../logger.ts";
-import { CommandError, type CommandContext, type CommonOptions, exitCodes, loadConfig } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 
 /**
  * The settings of a model on the command line: an ONNX file, `bundled:NAME`, or the name of a configured model. Throws
@@ -19,12 +19,12 @@ export async function findModel(
   const file = resolveModelFile(target, process.cwd());
   const found = await stat(file).catch(() => null);
   if (found?.isFile()) return { file };
-  if (/[/\\:]|\.onnx$/.test(target)) throw new CommandError(exitCodes.usage, `model file ${file} does not exist`);
+  if (/[/\\:]|\.onnx$/.test(target)) throw new CommandError("usage", `model file ${file} does not exist`);
   const { models } = await loadConfig(options, context);
   const settings = models.get(target);
   if (settings) return settings;
   const known = models.size === 0 ? "no model is configured" : `configured: ${[...models.keys()].join(", ")}`;
-  throw new CommandError(exitCodes.usage, `"${target}" is neither a file nor a configured model; ${known}`);
+  throw new CommandError("usage", `"${target}" is neither a file nor a configured model; ${known}`);
 }
 
 /** One worker that runs models for as long as `use` takes. Throws a CommandError for a model that cannot be used. */
@@ -38,7 +38,7 @@ export async function withWorker<T>(
     return await use(pool);
   } catch (error) {
     if (!(error instanceof ModelLoadError)) throw error;
-    throw new CommandError(exitCodes.failed, error.message, { cause: error });
+    throw new CommandError("failed", error.message, { cause: error });
   } finally {
     await pool.close();
   }

@@ -1,15 +1,8 @@
 import { keepCertificate } from "../page/certificate.ts";
-import {
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-  show,
-} from "./command-context.ts";
+import { type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
 /** Shows the fingerprint of the certificate of the technician's page; makes the certificate where there is none. */
-export async function showPageCertificate(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function showPageCertificate(options: CommonOptions, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context, { needsPassword: false });
   const { dataDir, device } = config;
   const { fingerprint, validUntil } = await keepCertificate({
@@ -22,5 +15,4 @@ export async function showPageCertificate(options: CommonOptions, context: Comma
     `valid until ${validUntil.slice(0, 10)}`,
     "Compare it with the one that the browser shows before you enter the password.",
   ]);
-  return exitCodes.done;
 }

@@ -1,25 +1,17 @@
 import { text } from "node:stream/consumers";
 import { drawPassword } from "../page/draw-secret.ts";
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, writePasswordHash } from "../page/password.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-  show,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
 type Options = CommonOptions & { stdin?: boolean };
 
 /** Sets the password of the technician's page: a new one, which is printed, or the one on standard input. */
-export async function setPagePassword(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function setPagePassword(options: Options, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context, { needsPassword: false });
   const given = options.stdin === true ? (await text(process.stdin)).split(/\r?\n/)[0] : undefined;
   if (given !== undefined && (given.length < MIN_PASSWORD_LENGTH || given.length > MAX_PASSWORD_LENGTH)) {
     const message = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
-    throw new CommandError(exitCodes.usage, message);
+    throw new CommandError("usage", message);
   }
   const password = given ?? drawPassword();
   writePasswordHash(config.dataDir, await hashPassword(password));
@@ -30,5 +22,4 @@ export async function setPagePassword(options: Options, context: CommandContext)
     ...(given === undefined ? ["You will not see it again. Earlier sign-ins have ended."] : []),
     ...(hint === "" ? [] : [hint]),
   ]);
-  return exitCodes.done;
 }

@@ -1,12 +1,5 @@
 import path from "node:path";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  show,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { withOutbox } from "./queue.ts";
 import { plural } from "./wording.ts";
 
@@ -16,16 +9,15 @@ export async function exportParked(
   ids: readonly string[],
   options: CommonOptions,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<void> {
   const target = path.resolve(folder);
   const chosen = ids.length > 0 ? ids : undefined;
   const written = await withOutbox(options, context, (outbox) => outbox.exportParked(target, chosen));
   if (written.length < ids.length) {
     const message = `${written.length} of ${ids.length} records are parked and were written to ${target}`;
-    throw new CommandError(exitCodes.failed, message);
+    throw new CommandError("failed", message);
   }
   show(options, context, { folder: target, ids: written }, [
     `${plural(written.length, "record")} written to ${target}`,
   ]);
-  return exitCodes.done;
 }

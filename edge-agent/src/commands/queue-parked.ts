@@ -1,9 +1,9 @@
-import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { withOutbox } from "./queue.ts";
 import { formatAgo, formatTable } from "./wording.ts";
 
 /** Lists the records that the cloud rejected, with the reasons. */
-export async function showParked(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function showParked(options: CommonOptions, context: CommandContext): Promise<void> {
   const records = await withOutbox(options, context, (outbox) => outbox.parked());
   const rows = records.map(({ id, kind, cameraId, containerNumber, parkedAtMs, reason }) => [
     id,
@@ -13,5 +13,4 @@ export async function showParked(options: CommonOptions, context: CommandContext
     reason,
   ]);
   show(options, context, records, rows.length === 0 ? ["no parked records"] : formatTable(rows));
-  return exitCodes.done;
 }

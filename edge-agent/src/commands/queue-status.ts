@@ -1,13 +1,12 @@
 import type { FailingRecords, OutboxStatus } from "../outbox/outbox.ts";
-import { type CommandContext, type CommonOptions, exitCodes, type ExitCode, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { withOutbox } from "./queue.ts";
 import { formatAgo, formatDuration, formatMegabytes, plural } from "./wording.ts";
 
 /** Shows how many records wait, for how long, and how long the space will last. */
-export async function showQueue(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function showQueue(options: CommonOptions, context: CommandContext): Promise<void> {
   const status = await withOutbox(options, context, (outbox) => ({ ...outbox.status(), failing: outbox.failing() }));
   show(options, context, status, describeQueue(status, context.clock.nowMs()));
-  return exitCodes.done;
 }
 
 function describeQueue(status: OutboxStatus & { failing: FailingRecords[] }, nowMs: number): string[] {

@@ -12,8 +12,7 @@ import {
   type CommandContext,
   type CommonOptions,
   configFileOf,
-  exitCodes,
-  type ExitCode,
+  type Outcome,
   loadConfig,
 } from "./command-context.ts";
 
@@ -27,13 +26,13 @@ type Wish = (typeof WISHES)[number];
  * Runs the agent until a signal stops it. SIGHUP, and the technician's page, make it read its configuration file again;
  * cameras, stations and models then start again, while the outbox and the delivery go on.
  */
-export async function run(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function run(options: CommonOptions, context: CommandContext): Promise<Outcome> {
   const logBook = createLogBook();
   const isTerminal = context.isTerminal && options.json !== true;
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info", book: logBook });
   const wishes = createWishes(context, logger);
   const config = await loadConfig(options, context);
-  if (config.stations.length === 0) throw new CommandError(exitCodes.configuration, `${config.file}: ${NO_STATION}`);
+  if (config.stations.length === 0) throw new CommandError("configuration", `${config.file}: ${NO_STATION}`);
   const parts: Parts = { ...context, logger, logBook, requestRestart: () => wishes.add("restart") };
   let running = await start(noteModelFiles(config), null, parts);
   // Before the first start, a signal ends the process at once.
@@ -49,7 +48,7 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
       await running.delivery.close();
       logger.info({}, "stopped");
       if (wish instanceof Error) throw wish;
-      return exitCodes.done;
+      return "done";
     }
     const next = await readAgain(running, wish, { options, context, logger });
     if (next) running = await change(running, next, parts);

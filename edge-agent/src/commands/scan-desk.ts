@@ -7,7 +7,7 @@ import type { Logger } from "../logger.ts";
 import { createManualScans, type ScanProgress, type ScanReceipt, type ScanRequest } from "../manual-scans.ts";
 import { createModelShelf } from "../model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
-import { CommandError, exitCodes } from "./command-context.ts";
+import { CommandError } from "./command-context.ts";
 
 /** Where a picture is submitted: the running agent, or the data folder when no agent is running. */
 export type ScanDesk = {
@@ -39,7 +39,7 @@ export function createRemoteDesk(agent: AgentClient): ScanDesk {
       const sent = { method: "POST", headers, body: Buffer.from(bytes) };
       const reply = await agent.request(`/scans?${query.toString()}`, sent).catch((error: unknown) => {
         const isRefused = error instanceof AgentRequestError && error.status === 422;
-        throw isRefused ? new CommandError(exitCodes.usage, error.message, { cause: error }) : error;
+        throw isRefused ? new CommandError("usage", error.message, { cause: error }) : error;
       });
       return receipt.parse(reply);
     },

@@ -8,8 +8,7 @@ import {
   CommandError,
   type CommandContext,
   type CommonOptions,
-  exitCodes,
-  type ExitCode,
+  type Outcome,
   loadConfig,
   show,
 } from "./command-context.ts";
@@ -22,10 +21,10 @@ const MAX_IMAGE_BYTES = 50_000_000;
 const POLL_MS = 100;
 
 /** Scans one picture file; the result is delivered now, or later from the outbox. */
-export async function scan(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function scan(options: Options, context: CommandContext): Promise<Outcome> {
   const config = await loadConfig(options, context);
   const number = parseContainerNumber(options.container);
-  if (!number) throw new CommandError(exitCodes.usage, `"${options.container}" is not a container number`);
+  if (!number) throw new CommandError("usage", `"${options.container}" is not a container number`);
   const bytes = await readImage(options.image);
   const agent = await connectToAgent(config.dataDir);
   const { clock, random } = context;
@@ -38,8 +37,8 @@ export async function scan(options: Options, context: CommandContext): Promise<E
     const progress = await followDelivery(desk, receipt.id, options.wait * 1_000, context);
     const result = { ...receipt, numberCheck: number.check, state: progress.state, note: progress.note };
     show(options, context, result, describeScan(receipt, number.check, progress, config.cloud.url));
-    if (progress.state === "delivered") return exitCodes.done;
-    return progress.state === "parked" ? exitCodes.failed : exitCodes.kept;
+    if (progress.state === "delivered") return "done";
+    return progress.state === "parked" ? "failed" : "kept";
   } finally {
     await desk.close();
   }
@@ -47,8 +46,8 @@ export async function scan(options: Options, context: CommandContext): Promise<E
 
 async function readImage(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new CommandError(exitCodes.usage, `picture file ${file} does not exist`);
-  if (found.size > MAX_IMAGE_BYTES) throw new CommandError(exitCodes.usage, `${file} is over 50 MB`);
+  if (!found?.isFile()) throw new CommandError("usage", `picture file ${file} does not exist`);
+  if (found.size > MAX_IMAGE_BYTES) throw new CommandError("usage", `${file} is over 50 MB`);
   return readFile(file);
 }
 
@@ -62,7 +61,7 @@ async function followDelivery(
   const deadlineMs = clock.monotonicMs() + waitMs;
   for (;;) {
     const progress = await desk.progress(id);
-    if (!progress) throw new CommandError(exitCodes.failed, `scan ${id} is no longer in the outbox`);
+    if (!progress) throw new CommandError("failed", `scan ${id} is no longer in the outbox`);
     if (progress.state !== "waiting" || clock.monotonicMs() >= deadlineMs) return progress;
     await delay(POLL_MS);
   }

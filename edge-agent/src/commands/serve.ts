@@ -4,14 +4,7 @@ import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-ser
 import type { AgentConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { createModelShelf, type ModelShelf } from "../model-shelf.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 
 type Options = CommonOptions & { host: string; port: number; maxInFlight: number };
 
@@ -21,7 +14,7 @@ const TASKS: readonly ScanType[] = ["category", "defect", "illegal"];
 const DRAIN_MS = 20_000;
 
 /** Serves the configured models to the cloud until a signal stops it. */
-export async function serve(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function serve(options: Options, context: CommandContext): Promise<void> {
   const { host, port, maxInFlight } = options;
   const config = await loadConfig(options, context);
   const token = readToken(context);
@@ -39,7 +32,6 @@ export async function serve(options: Options, context: CommandContext): Promise<
   logger.info({}, "stopping: answering the requests in progress");
   await starting.disposeAsync();
   logger.info({}, "stopped");
-  return exitCodes.done;
 }
 
 /** The models that work on this machine, and the tasks whose model failed its check: those are not offered. */
@@ -61,13 +53,13 @@ async function loadOffers({ models: configs, numbers, file }: AgentConfig, model
   if (offers.length > 0) return { offers, failedModels };
   if (failedModels.length === 0) {
     throw new CommandError(
-      exitCodes.configuration,
+      "configuration",
       `${file}: no model to serve: name a model "category", "defect" or "illegal", after its purpose, or configure numbers`,
     );
   }
   const reasons = failedModels.map(({ task, problem }) => `${task}: ${problem}`).join("\n");
   throw new CommandError(
-    exitCodes.configuration,
+    "configuration",
     `no model to serve: every model failed its check on this machine; run "edge-agent model check"\n${reasons}`,
   );
 }
@@ -78,7 +70,7 @@ function readToken({ environment }: CommandContext): string {
   if (/^[\x21-\x7e]{16,}$/.test(token)) return token;
   const problem = token === "" ? "is not set" : "is too short or contains characters that are not visible ASCII";
   throw new CommandError(
-    exitCodes.configuration,
+    "configuration",
     `AI_SERVICE_TOKEN ${problem}: set it to the token of the cloud, at least 16 characters ` +
       "(create one with: openssl rand -base64 32)",
   );

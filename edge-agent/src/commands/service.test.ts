@@ -4,14 +4,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { composeUnit } from "../service/compose-unit.ts";
-import { runProgram } from "./program/run-program.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
-import { createContext } from "./testing/test-context.ts";
-
-const codeBefore = process.exitCode;
-afterEach(() => void (process.exitCode = codeBefore));
+import { runLine } from "./testing/run-line.ts";
 
 const parts = {
   node: "/opt/edge agent/node",
@@ -64,11 +60,7 @@ it("without systemd, the unit is printed; uninstall and status name what is miss
   const { folder, configFile, dataDir } = await layOutSite("http://127.0.0.1:9", {
     cameras: [{ id: "top", url: "folder:xray?moveTo=done" }],
   });
-  const run = async (...args: string[]) => {
-    const { context, out, err } = createContext();
-    await runProgram(["service", ...args, "--config", configFile, "--unit-folder", folder], context);
-    return { code: process.exitCode, stdout: out.join("\n"), stderr: err.join("\n") };
-  };
+  const run = (...args: string[]) => runLine(["service", ...args, "--config", configFile, "--unit-folder", folder]);
   const { code, stdout } = await run("install", "--print", "--user", "edge-agent");
   expect(code).toBe(0);
   expect(stdout).toContain(`run --config ${configFile}`);

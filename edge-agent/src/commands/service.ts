@@ -10,8 +10,7 @@ import {
   CommandError,
   type CommandContext,
   type CommonOptions,
-  exitCodes,
-  type ExitCode,
+  type Outcome,
   loadConfig,
   show,
 } from "./command-context.ts";
@@ -28,39 +27,36 @@ type Result = { code: number; text: string };
  * Installs the agent as a service of systemd and starts it. Where there is no systemd, and with --print, the unit is
  * printed instead.
  */
-export async function installService(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function installService(options: Options, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context);
   const unit = unitFor(config, options.user ?? userInfo().username);
   const file = path.join(options.unitFolder, UNIT);
   if (options.print === true || !hasSystemd()) {
     if (options.print !== true)
-      context.note(`systemd does not run here; put this into ${file} on a machine where it does`);
+      context.note(`systemd does not run here; on a machine with systemd, write this to ${file}`);
     show(options, context, { file, unit }, unit.trimEnd().split("\n"));
-    return exitCodes.done;
+    return;
   }
   await writeFile(file, unit, { mode: 0o644 }).catch((error: unknown) => {
     const message = `${file} cannot be written: run the command as root (sudo), or with --print`;
-    throw new CommandError(exitCodes.failed, message, { cause: error });
+    throw new CommandError("failed", message, { cause: error });
   });
   for (const args of [["daemon-reload"], ["enable", "--now", UNIT]]) await systemctl(args);
   show(options, context, { file, unit }, [`${file} is installed and started; see: edge-agent service status`]);
-  return exitCodes.done;
 }
 
 /** Stops the service and removes its unit; the configuration and the data folder stay. */
-export async function uninstallService(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function uninstallService(options: Options, context: CommandContext): Promise<void> {
   const file = path.join(options.unitFolder, UNIT);
-  if (!existsSync(file))
-    throw new CommandError(exitCodes.failed, `${file} does not exist: the service is not installed`);
+  if (!existsSync(file)) throw new CommandError("failed", `${file} does not exist: the service is not installed`);
   if (hasSystemd()) await systemctl(["disable", "--now", UNIT]);
   await rm(file);
   if (hasSystemd()) await systemctl(["daemon-reload"]);
   show(options, context, { file }, [`${file} is removed; the configuration and the waiting records stay`]);
-  return exitCodes.done;
 }
 
 /** Shows whether the service is installed and runs. */
-export async function showService(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function showService(options: Options, context: CommandContext): Promise<Outcome> {
   const file = path.join(options.unitFolder, UNIT);
   const isInstalled = existsSync(file);
   const shown = hasSystemd()
@@ -77,9 +73,9 @@ export async function showService(options: Options, context: CommandContext): Pr
   show(options, context, { file, isInstalled, isRunning, properties }, [
     `${file} is ${isInstalled ? "installed" : "not installed"}`,
     `state: ${state}`,
-    ...(properties["ExecMainStatus"] === "78" ? ["the configuration cannot work: run edge-agent doctor"] : []),
+    ...(properties["ExecMainStatus"] === "78" ? ["the configuration is invalid: run edge-agent doctor"] : []),
   ]);
-  return isRunning ? exitCodes.done : exitCodes.failed;
+  return isRunning ? "done" : "failed";
 }
 
 function unitFor(config: AgentConfig, user: string): string {
@@ -100,7 +96,7 @@ const hasSystemd = () => existsSync("/run/systemd/system");
 
 async function systemctl(args: readonly string[]): Promise<void> {
   const { code, text } = await run("systemctl", args);
-  if (code !== 0) throw new CommandError(exitCodes.failed, `systemctl ${args.join(" ")} failed: ${text.trim()}`);
+  if (code !== 0) throw new CommandError("failed", `systemctl ${args.join(" ")} failed: ${text.trim()}`);
 }
 
 function run(program: string, args: readonly string[]): Promise<Result> {

@@ -1,18 +1,10 @@
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../signing/signing-key.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-  show,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
 type Options = CommonOptions & { new?: boolean };
 
 /** Shows the public half of the key with which this device signs its records; makes the key where there is none. */
-export async function showSigningKey(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function showSigningKey(options: Options, context: CommandContext): Promise<void> {
   const { dataDir } = await loadConfig(options, context, { needsPassword: false });
   const { publicKey, fingerprint } = openKey(dataDir, options.new === true);
   show(options, context, { signingKey: publicKey, fingerprint }, [
@@ -21,7 +13,6 @@ export async function showSigningKey(options: Options, context: CommandContext):
     "An administrator registers the signing key at this device in the cloud.",
     ...(options.new === true ? ["Restart the agent: it signs with the previous key until then."] : []),
   ]);
-  return exitCodes.done;
 }
 
 function openKey(dataDir: string, isNew: boolean) {
@@ -31,6 +22,6 @@ function openKey(dataDir: string, isNew: boolean) {
     const reason = error instanceof Error ? error.message : String(error);
     const file = signingKeyFile(dataDir);
     const fix = "start the agent once to create the data folder, or create another key with --new";
-    throw new CommandError(exitCodes.failed, `${file} cannot be used: ${reason}; ${fix}`, { cause: error });
+    throw new CommandError("failed", `${file} cannot be used: ${reason}; ${fix}`, { cause: error });
   }
 }

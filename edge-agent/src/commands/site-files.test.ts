@@ -1,13 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterEach, describe, expect, it } from "vitest";
-import { runProgram } from "./program/run-program.ts";
+import { describe, expect, it } from "vitest";
 import { layOutSite } from "./testing/small-site.ts";
-import { createContext } from "./testing/test-context.ts";
-
-const codeBefore = process.exitCode;
-afterEach(() => void (process.exitCode = codeBefore));
+import { runLine } from "./testing/run-line.ts";
 
 const TEXT = `# the north gate
 cloud: { url: "http://127.0.0.1:9", apiKey: key-of-this-box } # of the site
@@ -28,10 +24,9 @@ stations:
 async function open(text = TEXT) {
   const { folder, configFile } = await layOutSite("http://127.0.0.1:9");
   await writeFile(configFile, text);
-  const run = async (...args: string[]) => {
-    const { context, out, err } = createContext({ REAR_PASSWORD: "fr0m-env", CAMERA_PASSWORD: "s3cret" });
-    await runProgram([...args, "--config", configFile], context);
-    return { code: process.exitCode, stdout: out.join("\n"), stderr: err.join("\n") };
+  const run = (...args: string[]) => {
+    const environment = { REAR_PASSWORD: "fr0m-env", CAMERA_PASSWORD: "s3cret" };
+    return runLine([...args, "--config", configFile], { environment });
   };
   return { folder, configFile, run, text: () => readFile(configFile, "utf8") };
 }

@@ -1,14 +1,5 @@
 import { z } from "zod";
-import { connectToAgent } from "../status/agent-client.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-  show,
-} from "./command-context.ts";
+import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./command-context.ts";
 import { formatAgo, formatDuration, formatTable, plural } from "./wording.ts";
 
 const time = z.number().nullable();
@@ -93,16 +84,12 @@ const shownStatus = z.object({
 type ShownStatus = z.infer<typeof shownStatus>;
 
 /** Shows the status of the running agent. */
-export async function showStatus(options: CommonOptions, context: CommandContext): Promise<ExitCode> {
+export async function showStatus(options: CommonOptions, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context);
-  const agent = await connectToAgent(config.dataDir);
-  if (!agent) {
-    const message = `no agent is running on ${config.dataDir}: start it with "edge-agent run"; for waiting records: edge-agent queue status`;
-    throw new CommandError(exitCodes.failed, message);
-  }
+  const instead = 'start it with "edge-agent run"; for waiting records: edge-agent queue status';
+  const agent = await runningAgent(config.dataDir, instead);
   const status = await agent.request("/status");
   show(options, context, status, options.json ? [] : describeStatus(status, context.clock.nowMs()));
-  return exitCodes.done;
 }
 
 /** What a running agent answers, as lines for a person. */

@@ -1,14 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { connectToAgent } from "../status/agent-client.ts";
 import { colourLine } from "./colours.ts";
-import {
-  CommandError,
-  type CommandContext,
-  type CommonOptions,
-  exitCodes,
-  type ExitCode,
-  loadConfig,
-} from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 import { describeStatus } from "./status.ts";
 
 type Options = CommonOptions & { interval: number };
@@ -21,10 +14,9 @@ const CLEAR_LINE = "\u001b[K";
 const CLEAR_BELOW = "\u001b[J";
 
 /** Shows the status of the running agent again and again, until a signal; then the terminal is as it was. */
-export async function showTop(options: Options, context: CommandContext): Promise<ExitCode> {
+export async function showTop(options: Options, context: CommandContext): Promise<void> {
   const { stdout } = process;
-  if (!stdout.isTTY)
-    throw new CommandError(exitCodes.usage, "top needs a terminal; in scripts: edge-agent status --json");
+  if (!stdout.isTTY) throw new CommandError("usage", "top needs a terminal; in scripts: edge-agent status --json");
   const config = await loadConfig(options, context);
   const stopping = new AbortController();
   context.onStopSignal(() => stopping.abort());
@@ -41,7 +33,7 @@ export async function showTop(options: Options, context: CommandContext): Promis
       stdout.write(`${HOME}${shown.map((line) => `${line}${CLEAR_LINE}\n`).join("")}${CLEAR_BELOW}`);
       await delay(options.interval * 1_000, undefined, { signal: stopping.signal }).catch(() => {});
     }
-    return exitCodes.done;
+    return;
   } finally {
     stdout.write(LEAVE);
   }

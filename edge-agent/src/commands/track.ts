@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type FollowedFile, followMotFile, MotFileError } from "../tracking/mot-file.ts";
-import { CommandError, type CommandContext, exitCodes, type ExitCode, show } from "./command-context.ts";
+import { CommandError, type CommandContext, show } from "./command-context.ts";
 import { formatTable, plural } from "./wording.ts";
 
 type Options = { json?: boolean; fps: number; buffer: number; output?: string };
 
 /** Follows the detections of a MOT Challenge file, writes the results to a file and prints a table of the tracks. */
-export async function trackFile(file: string, options: Options, context: CommandContext): Promise<ExitCode> {
+export async function trackFile(file: string, options: Options, context: CommandContext): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new CommandError(exitCodes.usage, `${file} cannot be read: ${String(error)}`, { cause: error });
+    throw new CommandError("usage", `${file} cannot be read: ${String(error)}`, { cause: error });
   });
   const followed = follow(file, text, options);
   if (options.output !== undefined) {
@@ -17,7 +17,6 @@ export async function trackFile(file: string, options: Options, context: Command
   }
   const { frames, detections, tracks } = followed;
   show(options, context, { frames, detections, tracks }, describeTracks(followed));
-  return exitCodes.done;
 }
 
 function follow(file: string, text: string, { fps, buffer }: Options): FollowedFile {
@@ -25,7 +24,7 @@ function follow(file: string, text: string, { fps, buffer }: Options): FollowedF
     return followMotFile(text, { framesPerSecond: fps, bufferMs: buffer * 1_000 });
   } catch (error) {
     if (!(error instanceof MotFileError)) throw error;
-    throw new CommandError(exitCodes.usage, `${file}: ${error.message}`, { cause: error });
+    throw new CommandError("usage", `${file}: ${error.message}`, { cause: error });
   }
 }
 

@@ -38,7 +38,7 @@ export async function examineAddress(address: string, parts: Parts): Promise<Fin
   if (cloud.protocol !== "https:") return findings;
   const subject = nameOf(placeOf(cloud));
   if (goesOn) add("tls", subject, await examineTls(cloud, proxy, parts));
-  else add("tls", subject, { state: "skip", message: "not examined, for the failure above", fix: "" });
+  else add("tls", subject, { state: "skip", message: "not checked because of the failure above", fix: "" });
   return findings;
 }
 

@@ -12,7 +12,7 @@ export type WatchedCamera = {
   id: string;
   /** Whatever decides what the camera shows and what the model finds: after a change, all is learned again. */
   setUp: string;
-  /** The shortest time between two looks: a load that stands there is not counted with each picture. */
+  /** The shortest time between two updates: a load that stands there is not counted with each picture. */
   lookEveryMs: number;
 };
 

@@ -1,5 +1,6 @@
-import { chownSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { writePrivate } from "../write-private.ts";
 
 /** Where the page keeps its password's hash, and its certificate with its key. */
 const folderIn = (dataDir: string): string => path.join(dataDir, "page");
@@ -14,9 +15,9 @@ export const privateFile = (dataDir: string, name: string): string => path.join(
 export function writePrivateFile(dataDir: string, name: string, text: string): void {
   const folder = folderIn(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = privateFile(dataDir, name);
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  const { uid, gid } = statSync(dataDir);
-  if (process.getuid?.() === 0) for (const each of [folder, `${file}.new`]) chownSync(each, uid, gid);
-  renameSync(`${file}.new`, file);
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = statSync(dataDir);
+    chownSync(folder, uid, gid);
+  }
+  writePrivate(privateFile(dataDir, name), text);
 }

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { stringify } from "yaml";
 import type { Clock } from "../clock.ts";
-import { CommandError, exitCodes } from "../commands/command-context.ts";
+import { CommandError } from "../commands/command-context.ts";
 import { name } from "../config/primitives.ts";
 import { type CloudSection, readCloudSectionText } from "../config/read-cloud-section.ts";
 import { cloudUrl } from "../config/sections.ts";
@@ -13,7 +13,8 @@ import { checkCloud } from "../forwarding/check-cloud.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
 import { readKeyFile } from "../key-file.ts";
 import type { Asker } from "./ask.ts";
-import { type Draft, writePrivate } from "./draft.ts";
+import { writePrivate } from "../write-private.ts";
+import type { Draft } from "./draft.ts";
 import { type Trial, untilItWorks } from "./until-it-works.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -81,7 +82,7 @@ async function sectionOf(url: string, { draft, configFile, environment }: SetupP
   const cloud = { url, apiKeyFile: KEY_FILE, ...(caFile === undefined ? {} : { caFile }) };
   const section = await readCloudSectionText(stringify({ cloud, device: { id: deviceId } }), configFile, environment);
   if (section.ok) return section;
-  throw new CommandError(exitCodes.usage, section.problems.join("\n"));
+  throw new CommandError("usage", section.problems.join("\n"));
 }
 
 /** Asks how this device is called, and for a one-time code where it has no key yet. */
@@ -98,7 +99,7 @@ export async function joinDevice(parts: SetupParts, given: { device?: string; co
     (await asker.text({ message: "Name of this device in the cloud", usual, validate: whyNoName })) ??
     usual;
   const problem = whyNoName(deviceId);
-  if (problem !== undefined) throw new CommandError(exitCodes.usage, `the name "${deviceId}" ${problem}`);
+  if (problem !== undefined) throw new CommandError("usage", `the name "${deviceId}" ${problem}`);
   draft.save({ deviceId });
   const section = await sectionOf(draft.answers.cloudUrl ?? "", parts);
   if (given.code === undefined && (await hasValidKey(section, parts))) return;

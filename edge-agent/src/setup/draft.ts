@@ -1,12 +1,12 @@
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
+import { writePrivate } from "../write-private.ts";
 
 /** Answers that were tested, kept until the configuration is written. */
 const draft = z.object({
   cloudUrl: z.string().optional(),
   caFile: z.string().optional(),
   deviceId: z.string().optional(),
-  hasJoined: z.boolean().optional(),
   camera: z
     .object({ id: z.string(), url: z.string(), username: z.string().optional(), password: z.string().optional() })
     .optional(),
@@ -37,11 +37,4 @@ function readDraft(file: string): Draft {
     // None, or a damaged one: the questions are asked again.
     return {};
   }
-}
-
-/** Writes a file in one step that only its user can read. */
-export function writePrivate(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
 }

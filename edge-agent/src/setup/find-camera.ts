@@ -95,7 +95,10 @@ async function chooseCamera(parts: SetupParts, port: number): Promise<CameraAnsw
     value: String(index),
     label: [device.address, device.name, device.hardware].filter((text) => text !== null).join(", "),
   }));
-  const chosen = await asker.choose("Camera", [...choices, { value: "typed", label: "another one: type its address" }]);
+  const chosen = await asker.choose("Camera", [
+    ...choices,
+    { value: "typed", label: "another camera: type its address" },
+  ]);
   const device = devices[Number(chosen)];
   return device ? chooseStream(device, parts) : typeAddress(parts, "Address of the camera");
 }

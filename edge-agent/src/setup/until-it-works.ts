@@ -1,4 +1,4 @@
-import { CommandError, exitCodes } from "../commands/command-context.ts";
+import { CommandError } from "../commands/command-context.ts";
 import type { Asker } from "./ask.ts";
 
 /** What came of trying an answer. */
@@ -21,7 +21,7 @@ export async function untilItWorks<Answer, T>(
 ): Promise<T> {
   let answer = step.given ?? (await step.ask());
   for (;;) {
-    if (answer === undefined) throw new CommandError(exitCodes.usage, step.missing);
+    if (answer === undefined) throw new CommandError("usage", step.missing);
     const tried = answer;
     const result = await asker.work(step.doing, () => step.attempt(tried));
     if (result.ok) {
@@ -29,7 +29,7 @@ export async function untilItWorks<Answer, T>(
       return result.value;
     }
     const message = `${result.message}\nFix: ${result.fix}`;
-    if (!asker.isInteractive) throw new CommandError(exitCodes.failed, message);
+    if (!asker.isInteractive) throw new CommandError("failed", message);
     asker.bad(message);
     answer = await step.ask();
   }

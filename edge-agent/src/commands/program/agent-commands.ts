@@ -15,12 +15,12 @@ export function addAgentCommands(program: Command, context: CommandContext): voi
       details: "A second SIGINT or SIGTERM ends it immediately.",
       examples: ["run", "run --config /etc/edge-agent/edge-agent.yaml"],
     },
-    async (options) => (await import("../run.ts")).run(options, context),
+    async (options) => (await import("../run.ts")).run(options(), context),
   );
   defineCommand(
     program,
     { usage: "status", description: "show the status of the running agent", examples: ["status", "status --json"] },
-    async (options) => (await import("../status.ts")).showStatus(options, context),
+    async (options) => (await import("../status.ts")).showStatus(options(), context),
   );
   addViews(program, context);
   addService(program, context);
@@ -44,7 +44,7 @@ function addScan(program: Command, context: CommandContext): void {
         "scan --container CSQU3054383 --image load.jpg --json --wait 60",
       ],
     },
-    async (_, self) => (await import("../scan.ts")).scan(self.opts(), context),
+    async (options) => (await import("../scan.ts")).scan(options(), context),
   )
     .option("--model <name>", "name of a configured model (default: the first)")
     .option("--camera <id>", "camera id to record with the scan", "command-line")
@@ -63,7 +63,7 @@ function addIdentify(program: Command, context: CommandContext): void {
         "identify --lane lane-1 --position front --container CSQU3054383",
       ],
     },
-    async (_, self) => (await import("../identify.ts")).identify(self.opts(), context),
+    async (options) => (await import("../identify.ts")).identify(options(), context),
   )
     .option("--station <id>", "station of the configuration")
     .option("--lane <id>", "lane of the configuration")
@@ -81,7 +81,7 @@ function addServe(program: Command, context: CommandContext): void {
         "A model named category, defect or illegal serves the scans of that type. Clients must send the token in AI_SERVICE_TOKEN.",
       examples: ["AI_SERVICE_TOKEN=... edge-agent serve --host 0.0.0.0"],
     },
-    async (_, self) => (await import("../serve.ts")).serve(self.opts(), context),
+    async (options) => (await import("../serve.ts")).serve(options(), context),
   )
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--port <number>", "port to listen on; 0 selects a free port", parseWholeNumber(0, 65_535), 8_092)
@@ -97,7 +97,7 @@ function addTrack(program: Command, context: CommandContext): void {
       details: "Needs no configuration.",
       examples: ["track det.txt --fps 10 --output results.txt"],
     },
-    async (_, self) => (await import("../track.ts")).trackFile(self.args[0] ?? "", self.opts(), context),
+    async (options, target = "") => (await import("../track.ts")).trackFile(target, options(), context),
   )
     .option("--fps <number>", "frames per second of the file", parseNumber(0.1, 240), 30)
     .option("--buffer <seconds>", "how long an object may be unseen", parseNumber(0, 60), 2)
@@ -109,11 +109,11 @@ function addViews(program: Command, context: CommandContext): void {
     program,
     {
       usage: "top",
-      description: "show the status of the running agent on the whole terminal, again and again, until Ctrl-C",
+      description: "show the live status of the running agent, full screen, until Ctrl-C",
       examples: ["top", "top --interval 5"],
     },
-    async (_, self) => (await import("../top.ts")).showTop(self.opts(), context),
-  ).option("--interval <seconds>", "time between two looks", parseNumber(0.1, 60), 1);
+    async (options) => (await import("../top.ts")).showTop(options(), context),
+  ).option("--interval <seconds>", "time between two updates", parseNumber(0.1, 60), 1);
   defineCommand(
     program,
     {
@@ -122,9 +122,9 @@ function addViews(program: Command, context: CommandContext): void {
       details: "The agent keeps 300 lines of each level in memory. With --json, each line is an object.",
       examples: ["logs --follow", "logs --level warn --since 2h"],
     },
-    async (_, self) => (await import("../logs.ts")).showLogs(self.opts(), context),
+    async (options) => (await import("../logs.ts")).showLogs(options(), context),
   )
-    .option("-f, --follow", "go on with new lines until Ctrl-C")
+    .option("-f, --follow", "print new lines until Ctrl-C")
     .addOption(
       new Option("--level <level>", "lines of at least this level")
         .choices(["debug", "info", "warn", "error"])
@@ -136,23 +136,23 @@ function addViews(program: Command, context: CommandContext): void {
 function addService(program: Command, context: CommandContext): void {
   const service = defineGroup(program, {
     usage: "service",
-    description: "run the agent as a service of systemd",
+    description: "run the agent as a systemd service",
     examples: ["sudo edge-agent service install --user edge-agent", "service status"],
   });
-  const unitFolder = ["--unit-folder <folder>", "where the unit lies", "/etc/systemd/system"] as const;
+  const unitFolder = ["--unit-folder <folder>", "folder of the unit", "/etc/systemd/system"] as const;
   defineCommand(
     service,
     {
       usage: "install",
       description: "install and start the service, which is restarted when it fails or hangs",
       details:
-        "Without systemd, the unit is printed. Exit code 78 of the agent, a configuration that cannot work, restarts nothing.",
+        "Without systemd, the unit is printed. systemd does not restart the agent after exit code 78 (invalid configuration).",
       examples: [
         "sudo edge-agent service install --user edge-agent --config /etc/edge-agent/edge-agent.yaml",
         "service install --print",
       ],
     },
-    async (_, self) => (await import("../service.ts")).installService(self.opts(), context),
+    async (options) => (await import("../service.ts")).installService(options(), context),
   )
     .option("--user <name>", "user that the agent runs as (default: the one that runs this command)")
     .option("--print", "only print the unit")
@@ -164,11 +164,11 @@ function addService(program: Command, context: CommandContext): void {
       description: "stop the service and remove it; the configuration and the waiting records stay",
       examples: ["sudo edge-agent service uninstall"],
     },
-    async (_, self) => (await import("../service.ts")).uninstallService(self.opts(), context),
+    async (options) => (await import("../service.ts")).uninstallService(options(), context),
   ).option(...unitFolder);
   defineCommand(
     service,
     { usage: "status", description: "show whether the service is installed and runs", examples: ["service status"] },
-    async (_, self) => (await import("../service.ts")).showService(self.opts(), context),
+    async (options) => (await import("../service.ts")).showService(options(), context),
   ).option(...unitFolder);
 }

@@ -19,7 +19,7 @@ export function addCameraCommands(program: Command, context: CommandContext): vo
       details: "Needs no configuration.",
       examples: ["camera discover", "CAMERA_PASSWORD=... edge-agent camera discover --username viewer"],
     },
-    async (_, self) => (await import("../camera-discover.ts")).discoverCameras(self.opts(), context),
+    async (options) => (await import("../camera-discover.ts")).discoverCameras(options(), context),
   )
     .option("--username <name>", "user of the cameras; the password is read from CAMERA_PASSWORD")
     .option("--wait <seconds>", "how long to wait for answers", parseNumber(0.1, 60), 4)
@@ -32,7 +32,7 @@ export function addCameraCommands(program: Command, context: CommandContext): vo
       description: "learn a camera's reference picture and its usual days again, after it was adjusted",
       examples: ["camera learn gate-1-top"],
     },
-    async (options, self) => (await import("../camera-learn.ts")).learnCameraView(self.args[0] ?? "", options, context),
+    async (options, target = "") => (await import("../camera-learn.ts")).learnCameraView(target, options(), context),
   );
   defineCommand(
     camera,
@@ -42,7 +42,7 @@ export function addCameraCommands(program: Command, context: CommandContext): vo
         "show how the last days of a camera differ from those after its installation; without an id: of every camera",
       examples: ["camera drift gate-1-top"],
     },
-    async (options, self) => (await import("../camera-drift.ts")).showCameraDrift(self.args[0], options, context),
+    async (options, target) => (await import("../camera-drift.ts")).showCameraDrift(target, options(), context),
   );
 }
 
@@ -56,13 +56,13 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
       description: "list the configured cameras with their stations, and their state while an agent runs",
       examples: ["camera ls", "camera ls --json"],
     },
-    async (options) => (await import("../camera-list.ts")).listCameras(options, context),
+    async (options) => (await import("../camera-list.ts")).listCameras(options(), context),
   );
   defineCommand(
     camera,
     {
       usage: "add <id> <url>",
-      description: "test a camera and add it to the configuration file; comments stay",
+      description: "test a camera and add it to the configuration file; keeps comments",
       details:
         "With --username, its password is read from CAMERA_PASSWORD. Without --model, add a station for it yourself.",
       examples: [
@@ -70,10 +70,7 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
         "CAMERA_PASSWORD=... edge-agent camera add gate-2-top rtsp://192.168.1.21/stream1 --username viewer --model category",
       ],
     },
-    async (_, self) => {
-      const [id = "", url = ""] = self.args;
-      return (await import("../camera-add.ts")).addCamera([id, url], self.opts(), context);
-    },
+    async (options, id = "", url = "") => (await import("../camera-add.ts")).addCamera([id, url], options(), context),
   )
     .option("--username <name>", "user of the camera")
     .option("--model <name>", "name of a configured model: adds a station with it")
@@ -88,7 +85,7 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
       description: "open a camera, by its id or its address, and count its pictures",
       examples: ["camera test gate-1-top", "camera test rtsp://192.168.1.20/stream1"],
     },
-    async (_, self) => (await import("../camera-list.ts")).testCamera(self.args[0] ?? "", self.opts(), context),
+    async (options, target = "") => (await import("../camera-list.ts")).testCamera(target, options(), context),
   ).option(...timeout);
   defineCommand(
     camera,
@@ -97,7 +94,7 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
       description: "store one picture of a camera, by its id or its address, as JPEG",
       examples: ["camera snapshot gate-1-top --output gate.jpg"],
     },
-    async (_, self) => (await import("../camera-list.ts")).takeSnapshot(self.args[0] ?? "", self.opts(), context),
+    async (options, target = "") => (await import("../camera-list.ts")).takeSnapshot(target, options(), context),
   )
     .option("--output <file>", "where to store it (default: the id, in this folder)")
     .option(...timeout);

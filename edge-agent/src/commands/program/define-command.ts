@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { CommonOptions, ExitCode } from "../command-context.ts";
+import { exitCodes, type Outcome } from "../command-context.ts";
 
 /** What a command is called, what it does, and command lines that show its use. */
 export type CommandHelp = {
@@ -17,8 +17,8 @@ export type CommandHelp = {
   required?: readonly (readonly [flags: string, description: string])[];
 };
 
-/** Sets the exit code of the program; `self` has the options and arguments. */
-type Act = (options: CommonOptions, self: Command) => Promise<ExitCode>;
+/** Runs a command with its options and arguments; a command that returns nothing is done. */
+type Act = (options: Command["opts"], ...args: string[]) => Promise<Outcome | void>;
 
 /** Adds a command with the options that all have, whose action decides the exit code. */
 export function defineCommand(parent: Command, help: CommandHelp, act: Act): Command {
@@ -34,7 +34,7 @@ export function defineCommand(parent: Command, help: CommandHelp, act: Act): Com
     .action(async function (this: Command) {
       const missing = required.find((option) => this.getOptionValue(option.attributeName()) === undefined);
       if (missing) this.error(`error: required option '${missing.flags}' not specified`);
-      process.exitCode = await act(this.opts(), this);
+      process.exitCode = exitCodes[(await act(() => this.opts(), ...this.args)) ?? "done"];
     });
 }
 

@@ -20,7 +20,7 @@ export function addModelCommands(program: Command, context: CommandContext): voi
       details: `${TARGET}; numbers: the configured number reader`,
       examples: ["model inspect bundled:category-demo"],
     },
-    async (options, self) => (await import("../model-inspect.ts")).inspectModel(self.args[0] ?? "", options, context),
+    async (options, target = "") => (await import("../model-inspect.ts")).inspectModel(target, options(), context),
   );
   defineCommand(
     model,
@@ -30,7 +30,7 @@ export function addModelCommands(program: Command, context: CommandContext): voi
       details: TARGET,
       examples: ["model bench category --seconds 10"],
     },
-    async (_, self) => (await import("../model-bench.ts")).benchModel(self.args[0] ?? "", self.opts(), context),
+    async (options, target = "") => (await import("../model-bench.ts")).benchModel(target, options(), context),
   )
     .option("--seconds <number>", "how long to measure each number of threads", parseNumber(0.1, 600), 5)
     .option("--image <file>", "picture to use (default: a drawn one of 1280 × 720)");
@@ -43,6 +43,6 @@ export function addModelCommands(program: Command, context: CommandContext): voi
       details: TARGET,
       examples: ["model check", "model check bundled:category-demo"],
     },
-    async (options, self) => (await import("../model-check.ts")).checkModels(self.args[0], options, context),
+    async (options, target) => (await import("../model-check.ts")).checkModels(target, options(), context),
   );
 }

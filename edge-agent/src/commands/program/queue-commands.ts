@@ -16,12 +16,12 @@ export function addQueueCommands(program: Command, context: CommandContext): voi
       description: "show how many records wait, and how long the space will last",
       examples: ["queue status"],
     },
-    async (options) => (await import("../queue-status.ts")).showQueue(options, context),
+    async (options) => (await import("../queue-status.ts")).showQueue(options(), context),
   );
   defineCommand(
     queue,
     { usage: "parked", description: "list the records that the cloud rejected", examples: ["queue parked"] },
-    async (options) => (await import("../queue-parked.ts")).showParked(options, context),
+    async (options) => (await import("../queue-parked.ts")).showParked(options(), context),
   );
   defineCommand(
     queue,
@@ -30,7 +30,7 @@ export function addQueueCommands(program: Command, context: CommandContext): voi
       description: "return parked records to the queue",
       examples: ["queue retry 66f2a1b0c3d4e5f601020304", "queue retry --all"],
     },
-    async (options, self) => (await import("../queue-retry.ts")).retryParked(self.args, options, context),
+    async (options, ...ids) => (await import("../queue-retry.ts")).retryParked(ids, options(), context),
   ).option("--all", "every parked record");
   defineCommand(
     queue,
@@ -39,9 +39,7 @@ export function addQueueCommands(program: Command, context: CommandContext): voi
       description: "write parked records and their pictures to a folder",
       examples: ["queue export ./parked"],
     },
-    async (options, self) => {
-      const [folder = "", ...ids] = self.args;
-      return (await import("../queue-export.ts")).exportParked(folder, ids, options, context);
-    },
+    async (options, folder = "", ...ids) =>
+      (await import("../queue-export.ts")).exportParked(folder, ids, options(), context),
   );
 }

@@ -1,20 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Command } from "commander";
 import { exitCodeMeanings } from "../command-context.ts";
+import { runLine } from "../testing/run-line.ts";
 import { createContext } from "../testing/test-context.ts";
 import { cli, runCli, startProgram } from "../testing/small-site.ts";
-import { buildProgram, runProgram } from "./run-program.ts";
-
-const codeBefore = process.exitCode;
-afterEach(() => void (process.exitCode = codeBefore));
-
-async function runLine(...args: string[]) {
-  const { context, out, err } = createContext();
-  await runProgram(args, context);
-  return { code: process.exitCode, stdout: out.join("\n"), stderr: err.join("\n") };
-}
+import { buildProgram } from "./run-program.ts";
 
 const namesOf = (command: Command): string[] => (command.parent ? [...namesOf(command.parent), command.name()] : []);
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
@@ -26,7 +18,7 @@ describe("help", () => {
   it("each command shows a description, its usage and an example, on standard output", async () => {
     expect(commands.length).toBeGreaterThan(20);
     for (const names of commands) {
-      const { code, stdout, stderr } = await runLine(...names, "--help");
+      const { code, stdout, stderr } = await runLine([...names, "--help"]);
       expect({ names, code, stderr }).toEqual({ names, code: 0, stderr: "" });
       expect(stdout).toMatch(new RegExp(`^Usage: ${["edge-agent", ...names].join(" ")}\\b.*\n\n\\S`));
       const examples = stdout.split(/\nExamples?:\n/)[1] ?? "";
@@ -35,7 +27,7 @@ describe("help", () => {
   });
 
   it("the version is printed alone", async () => {
-    expect(await runLine("--version")).toEqual({ code: 0, stdout: "1.2.3", stderr: "" });
+    expect(await runLine(["--version"])).toEqual({ code: 0, stdout: "1.2.3", stderr: "" });
   });
 });
 
@@ -47,14 +39,14 @@ describe("a mistyped command line", () => {
     [["scan", "--contaner", "X"], "unknown option '--contaner'", "Did you mean --container?"],
     [["config", "check", "--ofline"], "unknown option '--ofline'", "Did you mean --offline?"],
   ])("%j names what was meant", async (args, problem, meant) => {
-    const { code, stdout, stderr } = await runLine(...args);
+    const { code, stdout, stderr } = await runLine(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(problem);
     expect(stderr).toContain(meant);
   });
 
   it("a command is missing: the help is on standard error", async () => {
-    const { code, stdout, stderr } = await runLine();
+    const { code, stdout, stderr } = await runLine([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Usage: edge-agent");
   });
@@ -66,7 +58,7 @@ describe("with --json", () => {
     [["queue", "retry", "--json", "--al"], 2, "unknown option '--al'"],
     [["model", "inspect", "missing.onnx", "--json"], 2, "does not exist"],
   ])("%j prints one object about the error, and nothing on standard error", async (args, code, message) => {
-    const { stdout, stderr, code: found } = await runLine(...args);
+    const { stdout, stderr, code: found } = await runLine(args);
     expect({ found, stderr }).toEqual({ found: code, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({ error: { exitCode: code, message: expect.stringContaining(message) } });
   });

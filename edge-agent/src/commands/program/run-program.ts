@@ -77,7 +77,7 @@ function fail(
   if (exitCode === exitCodes.done) return;
   const message = error instanceof Error ? error.message : String(error);
   if (isJson) context.print(JSON.stringify({ error: { exitCode, message } }));
-  // What is wrong with the command line is on standard error already.
+  // Commander has already written the message to standard error.
   else if (!(error instanceof CommanderError)) {
     context.note(isVerbose && error instanceof Error ? (error.stack ?? message) : message);
   }

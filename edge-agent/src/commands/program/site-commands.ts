@@ -15,7 +15,7 @@ export function addSiteCommands(program: Command, context: CommandContext): void
       details: "The key is written into cloud.apiKeyFile of the configuration; an earlier key works for one more day.",
       examples: ["join K7MXQ-9RTWA"],
     },
-    async (options, self) => (await import("../join.ts")).join(self.args[0] ?? "", options, context),
+    async (options, target = "") => (await import("../join.ts")).join(target, options(), context),
   );
   const config = defineGroup(program, {
     usage: "config",
@@ -30,7 +30,7 @@ export function addSiteCommands(program: Command, context: CommandContext): void
       description: "check the configuration file, and that its models, cameras and cloud work",
       examples: ["config check --config edge-agent.yaml", "config check --offline"],
     },
-    async (_, self) => (await import("../config-check.ts")).checkConfig(self.opts(), context),
+    async (options) => (await import("../config-check.ts")).checkConfig(options(), context),
   )
     .option("--offline", "check only the file")
     .option("--timeout <seconds>", "how long to wait for each camera and for the cloud", parseNumber(1, 600), 20);
@@ -41,7 +41,7 @@ export function addSiteCommands(program: Command, context: CommandContext): void
       description: "show the key with which this device signs its records",
       examples: ["signing-key", "signing-key --new"],
     },
-    async (_, self) => (await import("../signing-key.ts")).showSigningKey(self.opts(), context),
+    async (options) => (await import("../signing-key.ts")).showSigningKey(options(), context),
   ).option("--new", "replace the key by a new one");
   addPageCommands(program, context);
 }
@@ -51,11 +51,12 @@ function addExaminations(program: Command, context: CommandContext): void {
     program,
     {
       usage: "doctor",
-      description: "examine everything the agent rests on, from the configuration to the models, each with its fix",
+      description:
+        "check everything the agent depends on, from the configuration to the models, with a fix for each failure",
       details: "Records nothing in the cloud, and can run beside the agent.",
       examples: ["doctor", "doctor --json --timeout 5"],
     },
-    async (_, self) => (await import("../doctor.ts")).examine(self.opts(), context),
+    async (options) => (await import("../doctor.ts")).examine(options(), context),
   ).option("--timeout <seconds>", "how long to wait for each part", parseNumber(1, 600), 20);
   defineCommand(
     program,
@@ -66,10 +67,10 @@ function addExaminations(program: Command, context: CommandContext): void {
       details: "Every key and password in use is replaced in every file.",
       examples: ["bundle", "bundle --output gate-1.zip"],
     },
-    async (_, self) => (await import("../bundle.ts")).writeBundle(self.opts(), context),
+    async (options) => (await import("../bundle.ts")).writeBundle(options(), context),
   )
     .option("--output <file>", "where to write it (default: edge-agent-bundle-TIME.zip, in this folder)")
-    .option("--timeout <seconds>", "how long the doctor waits for each part", parseNumber(1, 600), 20);
+    .option("--timeout <seconds>", "how long doctor waits for each part", parseNumber(1, 600), 20);
 }
 
 function addConfigFileCommands(config: Command, context: CommandContext): void {
@@ -82,21 +83,18 @@ function addConfigFileCommands(config: Command, context: CommandContext): void {
       details,
       examples: ["config show", "config show cloud.url"],
     },
-    async (options, self) => (await import("../config-show.ts")).showConfig(self.args[0], options, context),
+    async (options, target) => (await import("../config-show.ts")).showConfig(target, options(), context),
   );
   defineCommand(
     config,
     {
       usage: "set <setting> [value]",
-      description:
-        "change one setting of the configuration file; comments stay, and what config check refuses is refused",
+      description: "change one setting of the configuration file; keeps comments, rejects what config check rejects",
       details: `${details}\nThe value is YAML. The previous file stays in FILE.bak.`,
       examples: ["config set cameras.gate-1-top.framesPerSecond 5", "config set cloud.proxy --unset"],
     },
-    async (_, self) => {
-      const [setting = "", value] = self.args;
-      return (await import("../config-set.ts")).setConfig([setting, value], self.opts(), context);
-    },
+    async (options, setting = "", value) =>
+      (await import("../config-set.ts")).setConfig([setting, value], options(), context),
   ).option("--unset", "remove the setting, so that its default is used");
 }
 
@@ -105,16 +103,16 @@ function addInit(program: Command, context: CommandContext): void {
     program,
     {
       usage: "init",
-      description: "set up this device: cloud, key, camera, model and a first scan, each tested at once",
+      description: "set up this device: cloud, key, camera, model and a first scan, each tested immediately",
       details:
-        "Asks on a terminal for what no option gives. A wizard that was cut continues where it was.\n" +
+        "Asks on a terminal for what no option specifies. An interrupted wizard continues where it stopped.\n" +
         "The password of the camera is read from CAMERA_PASSWORD where --username is given.",
       examples: [
         "init",
         "init --yes --cloud https://inspection.example.com --code K7MXQ-9RTWA --camera rtsp://192.168.1.20/stream1",
       ],
     },
-    async (_, self) => (await import("../init.ts")).init(self.opts(), context),
+    async (options) => (await import("../init.ts")).init(options(), context),
   )
     .option("--cloud <url>", "address of the cloud, without /v1")
     .option("--ca-file <file>", "certificate authority of the site, PEM")
@@ -144,7 +142,7 @@ function addPageCommands(program: Command, context: CommandContext): void {
       details: "A running agent uses it at once.",
       examples: ["page password", "edge-agent page password --stdin < password.txt"],
     },
-    async (_, self) => (await import("../page-password.ts")).setPagePassword(self.opts(), context),
+    async (options) => (await import("../page-password.ts")).setPagePassword(options(), context),
   ).option("--stdin", "read the password from standard input instead");
   defineCommand(
     page,
@@ -153,6 +151,6 @@ function addPageCommands(program: Command, context: CommandContext): void {
       description: "show the fingerprint of the technician's page, to compare it in the browser",
       examples: ["page certificate"],
     },
-    async (options) => (await import("../page-certificate.ts")).showPageCertificate(options, context),
+    async (options) => (await import("../page-certificate.ts")).showPageCertificate(options(), context),
   );
 }
