@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { CONTAINER_STATUSES, EMAIL_STATUSES, MINUTES, ROLES } from "./shell/choices.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageNotFound } from "./shell/page-not-found.tsx";
@@ -7,11 +8,7 @@ import { Shell } from "./shell/shell.tsx";
 import { numberIn, parseSearch, stringifySearch, textIn, wordIn } from "./shell/search.ts";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
-const ROLES = ["operator", "supervisor", "admin"] as const;
-const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"] as const;
-const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
 const SHOWN_ESCALATIONS = ["Mine", "Claimed", "Resolved", "All"] as const;
-const MINUTES = ["1", "5", "15", "60"] as const;
 
 const root = createRootRoute({ component: Outlet });
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });

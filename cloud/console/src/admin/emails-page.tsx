@@ -1,6 +1,7 @@
 import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
+import { EMAIL_STATUSES } from "../shell/choices.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ListTable } from "../ui/list-table.tsx";
@@ -8,12 +9,13 @@ import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { retryEmail, useEmailJobs } from "./admin-api.ts";
 
-const STATUSES: { status: EmailStatus; name: string; tone: Tone }[] = [
-  { status: "pending", name: "pending", tone: "info" },
-  { status: "sent", name: "sent", tone: "good" },
-  { status: "failed", name: "failed", tone: "bad" },
-  { status: "no-mail-server", name: "no mail server", tone: "caution" },
-];
+const TONE: Record<EmailStatus, Tone> = {
+  pending: "info",
+  sent: "good",
+  failed: "bad",
+  "no-mail-server": "caution",
+};
+const nameOf = (status: EmailStatus) => status.replaceAll("-", " ");
 
 const KIND: Record<EmailKind, string> = {
   invite: "invite",
@@ -32,7 +34,7 @@ export function EmailsPage() {
   const query = useEmailJobs({ status, cursor });
   const { write, busy, problem } = useWrite(retryEmail, ["emails"]);
   const filter = (value: string) => {
-    const chosen = STATUSES.find((known) => known.status === value)?.status;
+    const chosen = EMAIL_STATUSES.find((known) => known === value);
     void navigate({ search: { status: chosen }, replace: true, resetScroll: false });
   };
   return (
@@ -40,9 +42,9 @@ export function EmailsPage() {
       <search className="filters">
         <select aria-label="Status" value={status ?? ""} onChange={(event) => filter(event.target.value)}>
           <option value="">Any status</option>
-          {STATUSES.map((known) => (
-            <option key={known.status} value={known.status}>
-              {known.name}
+          {EMAIL_STATUSES.map((known) => (
+            <option key={known} value={known}>
+              {nameOf(known)}
             </option>
           ))}
         </select>
@@ -59,14 +61,13 @@ type EmailJob = NonNullable<ReturnType<typeof useEmailJobs>["data"]>["items"][nu
 
 function EmailRow({ job, retry, busy }: { job: EmailJob; retry: () => void; busy: boolean }) {
   const { to, kind, subject, status, attempts, lastError, link, linkExpiresAt, createdAt } = job;
-  const { name, tone } = STATUSES.find((known) => known.status === status) ?? { name: status, tone: "neutral" };
   const canRetry = (status === "failed" || status === "no-mail-server") && Date.parse(linkExpiresAt) > Date.now();
   return (
     <tr aria-label={`${KIND[kind]} to ${to}`}>
       <td>{to}</td>
       <td title={subject}>{KIND[kind]}</td>
       <td>
-        <Chip tone={tone}>{name}</Chip>
+        <Chip tone={TONE[status]}>{nameOf(status)}</Chip>
         {lastError && (
           <div className="faint small">
             {lastError} {attempts > 1 && `(${attempts} attempts)`}

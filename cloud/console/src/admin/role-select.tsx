@@ -1,7 +1,6 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import type { ComponentProps } from "react";
-
-const ROLES: Role[] = ["operator", "supervisor", "admin"];
+import { ROLES } from "../shell/choices.ts";
 
 /** The role that a text names. */
 export const roleOf = (text: string | null): Role | undefined => ROLES.find((role) => role === text);

@@ -1,6 +1,7 @@
 import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
+import { MINUTES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { classColour } from "../ui/class-colour.ts";
 import { Crumb } from "../ui/crumb.tsx";
@@ -14,7 +15,6 @@ import { useCamera, useCameraTracking } from "./cameras-api.ts";
 import { LivePicture } from "./live-picture.tsx";
 import { useLivePicture } from "./use-live-picture.ts";
 
-const MINUTES = ["1", "5", "15", "60"] as const;
 const DEFAULT_MINUTES = "5";
 const route = getRouteApi("/shell/cameras/$cameraId");
 

@@ -1,5 +1,6 @@
 import type { Container, ContainerStatus } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { CONTAINER_STATUSES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -11,7 +12,6 @@ import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { useContainers } from "./containers-api.ts";
 
-const STATUSES: ContainerStatus[] = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"];
 const route = getRouteApi("/shell/containers");
 
 /** All containers the caller may see, the latest activity first, with search, filter and pages. */
@@ -31,10 +31,10 @@ export function ContainersPage() {
           <select
             aria-label="Status"
             value={status ?? ""}
-            onChange={({ target }) => filter({ status: STATUSES.find((name) => name === target.value) })}
+            onChange={({ target }) => filter({ status: CONTAINER_STATUSES.find((name) => name === target.value) })}
           >
             <option value="">Any status</option>
-            {STATUSES.map((name) => (
+            {CONTAINER_STATUSES.map((name) => (
               <option key={name} value={name}>
                 {name.toLowerCase()}
               </option>

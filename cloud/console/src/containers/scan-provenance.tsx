@@ -1,38 +1,31 @@
 import type { RecordProvenance } from "@container-inspection/shared-schemas";
 import { Chip, type Tone } from "../ui/chip.tsx";
 
-type Shown = { tone: Tone; label: string; meaning: string };
+/** The tone and label of a chip, and what it means. */
+type Shown = readonly [Tone, string, string];
 
 const SIGNATURES: Record<RecordProvenance["signature"], Shown> = {
-  signed: { tone: "good", label: "signed", meaning: "Signed with the key that was registered for the device." },
-  unsigned: { tone: "neutral", label: "unsigned", meaning: "The device had no registered signing key." },
-  missing: {
-    tone: "caution",
-    label: "signature missing",
-    meaning: "The device has a signing key and did not sign this.",
-  },
-  invalid: { tone: "bad", label: "signature invalid", meaning: "The signature is of no key that was registered then." },
+  signed: ["good", "signed", "Signed with the key that was registered for the device."],
+  unsigned: ["neutral", "unsigned", "The device had no registered signing key."],
+  missing: ["caution", "signature missing", "The device has a signing key and did not sign this record."],
+  invalid: ["bad", "signature invalid", "No key that was registered at that time matches the signature."],
 };
 
 const CHAINS: Record<RecordProvenance["chain"], Shown> = {
-  ok: { tone: "good", label: "chain ok", meaning: "Follows the previous record of its camera." },
-  waiting: { tone: "info", label: "chain waiting", meaning: "The previous record of its camera has not arrived yet." },
-  gap: { tone: "caution", label: "chain gap", meaning: "The previous record of its camera is missing." },
-  fork: {
-    tone: "bad",
-    label: "chain fork",
-    meaning: "Another record follows the same one: the device may have been copied.",
-  },
-  replay: { tone: "bad", label: "replay", meaning: "The same record had been delivered before." },
+  ok: ["good", "chain ok", "Follows the previous record of its camera."],
+  waiting: ["info", "chain waiting", "The previous record of its camera has not arrived yet."],
+  gap: ["caution", "chain gap", "The previous record of its camera is missing."],
+  fork: ["bad", "chain fork", "Another record follows the same one: the device may have been copied."],
+  replay: ["bad", "replay", "The same record had been delivered before."],
 };
 
-/** Whether a scan is shown to come unchanged and in order from its device; nothing for scans by people. */
+/** Whether the record of a scan is unchanged and in order; renders nothing for scans by users. */
 export function ScanProvenance({ provenance }: { provenance: RecordProvenance | null }) {
   if (!provenance) return null;
   const { sequence, recordSha256 } = provenance;
   return (
     <p className="scan-provenance">
-      {[SIGNATURES[provenance.signature], CHAINS[provenance.chain]].map(({ tone, label, meaning }) => (
+      {[SIGNATURES[provenance.signature], CHAINS[provenance.chain]].map(([tone, label, meaning]) => (
         <Chip key={label} tone={tone} title={meaning}>
           {label}
         </Chip>

@@ -1,5 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startProvider } from "../../people/auth/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
@@ -7,32 +6,30 @@ import { startServer } from "../../platform/http/start-server.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
-import { BUILT, PROGRAM, QUIET } from "./testing.ts";
+import { BUILT, openContext, PROGRAM } from "./testing.ts";
 
-let browser: Browser;
-
-const setUp = async (settings: Partial<Settings> = {}) => {
+/** A cloud with a mail server, and its address. */
+const startCloud = async (settings: Partial<Settings> = {}) => {
   const mail = await startMailServer();
   const test = await createTestApp({ settings: { ...mail.settings, ...settings } });
   await startWorkers(test.parts);
   const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
   cleanUpLater(() => server.stop(0));
-  // A context of its own, as a fresh browser.
-  const context = await browser.newContext();
-  cleanUpLater(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
-  return { ...test, mail, page, base: `http://127.0.0.1:${server.port}/app` };
+  return { ...test, mail, base: `http://127.0.0.1:${server.port}/app` };
 };
+/** A page of a fresh browser. */
+const openPage = async () => (await openContext()).newPage();
 
 describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
+  let cloud: Awaited<ReturnType<typeof startCloud>>;
+
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
+    cloud = await startCloud();
   });
-  afterAll(() => browser.close());
 
   it("make an account of an invite, and sign in", async () => {
-    const { send, signIn, mail, page, base } = await setUp();
+    const { send, signIn, mail, base } = cloud;
+    const page = await openPage();
     const { authorization: headers } = await signIn("admin", "boss@example.com");
     await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "operator" } });
     await page.goto(`${base}/invite#token=${await mail.tokenFor("ann@example.com")}`);
@@ -48,7 +45,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
   });
 
   it("set a forgotten password", async () => {
-    const { send, mail, page, base } = await setUp();
+    const { send, mail, base } = cloud;
+    const page = await openPage();
     await page.goto(`${base}/sign-in#error=INVITE_REQUIRED`);
     expect(await page.getByRole("alert").textContent()).toMatch(/no account or open invite/);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -65,13 +63,13 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
   });
 
   it("offer the sign-in with Google where it is set up, and only there", async () => {
-    const without = await setUp();
-    await without.page.goto(`${without.base}/sign-in`);
-    await without.page.getByRole("button", { name: "Sign in" }).waitFor();
-    expect(await without.page.getByRole("link", { name: "Google" }).count()).toBe(0);
+    const page = await openPage();
+    await page.goto(`${cloud.base}/sign-in`);
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    expect(await page.getByRole("link", { name: "Google" }).count()).toBe(0);
     const publicUrl = "https://inspection.example.com";
     const provider = await startProvider(`${publicUrl}/v1/user/auth/google/callback`);
-    const { page, base } = await setUp({ publicUrl, signInProvider: provider.settings });
+    const { base } = await startCloud({ publicUrl, signInProvider: provider.settings });
     await page.goto(`${base}/sign-in`);
     const left = page.waitForRequest((request) => request.url().startsWith(`${provider.settings.issuer}/auth`));
     await page.getByRole("link", { name: "Sign in with Google" }).click();
@@ -79,7 +77,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
   });
 
   it("explain that a link cannot be used", async () => {
-    const { page, base } = await setUp();
+    const { base } = cloud;
+    const page = await openPage();
     await page.goto(`${base}/invite#token=nothing`);
     await page.getByText("There is no such invite").waitFor();
     await page.goto(`${base}/verify-email`);

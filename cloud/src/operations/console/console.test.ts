@@ -1,22 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender, scanBody } from "../../intake/testing.ts";
+import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { startServer } from "../../platform/http/start-server.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
-import { BUILT, PROGRAM, QUIET } from "./testing.ts";
+import { ADMIN, BUILT, openContext, PROGRAM } from "./testing.ts";
 
 const WHY_NOT = !PROGRAM
   ? "skipped: no Chromium here; on Debian: apt-get install chromium"
   : "skipped: run npm run set-up";
-const admin = { email: "admin@localhost", password: "a long enough password" };
 const number = "CSQU3054383";
 
 describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && BUILT ? "" : ` (${WHY_NOT})`}`, () => {
-  let browser: Browser;
   let page: Page;
   let base: string;
-  let stop: () => Promise<void>;
   const asked: string[] = [];
   const complaints: string[] = [];
 
@@ -26,29 +23,23 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     test = await createTestApp();
     await makeRecord(test);
     const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
-    stop = () => server.stop(0);
+    cleanUpLater(() => server.stop(0));
     base = `http://127.0.0.1:${server.port}`;
-    browser = await chromium.launch({ executablePath: PROGRAM!, args: QUIET });
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(120_000);
+    page = await (await openContext({ viewport: { width: 1280, height: 900 } })).newPage();
     page.on("request", (request) => asked.push(request.url()));
     page.on("pageerror", (error) => complaints.push(error.message));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await stop?.();
   });
 
   it("asks for a sign-in, and reports a wrong password", async () => {
     await page.goto(`${base}/`);
-    await page.getByLabel("Email").fill(admin.email);
+    await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByLabel("Password").fill("not this one, surely");
     await page.getByRole("button", { name: "Sign in" }).click();
     expect(await page.getByRole("alert").textContent()).toMatch(/email|password/i);
   });
 
   it("shows the containers after the sign-in", async () => {
-    await page.getByLabel("Password").fill(admin.password);
+    await page.getByLabel("Password").fill(ADMIN.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     const row = page.getByRole("link", { name: number });
     await row.waitFor();

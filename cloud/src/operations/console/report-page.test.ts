@@ -5,6 +5,8 @@ import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
 
 const number = "CSQU3054383";
+const returningNumber = "MSKU1234565";
+const DAY_MS = 86_400_000;
 
 describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
   let page: Page;
@@ -15,6 +17,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
   let sha256: string;
   let decidedId: string;
   let unclearId: string;
+  let returningId: string;
 
   beforeAll(async () => {
     const test = await createTestApp();
@@ -44,6 +47,14 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     await as(`/escalations/${open.body.data.items[0].id}/resolve`, { decision: "hold", reason: "a car in coffee" });
     await declare("TGHU7599330");
     unclearId = (await scan("TGHU7599330", { ...body, detections: [] })).body.data.containerId;
+    for (const [days, className] of [
+      [10, "drum"],
+      [1, "carton"],
+    ] as const) {
+      const timestamp = new Date(test.parts.nowMs() - days * DAY_MS).toISOString();
+      const detections = [{ class_name: className, confidence: 0.9 }];
+      returningId = (await scan(returningNumber, { ...body, timestamp, detections })).body.data.containerId;
+    }
     ({ page, openAs, complaints } = await openConsole(test));
   });
 
@@ -98,6 +109,20 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
     expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe("rgb(0, 0, 0)");
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+
+  it("is that of an older visit where the container has been here before", async () => {
+    await openAs(ann!, `containers/${returningId}`);
+    await page.getByRole("row", { name: /carton/ }).waitFor();
+    await page.getByRole("link", { name: "Visit 1" }).click();
+    await page.getByRole("row", { name: /drum/ }).waitFor();
+    expect(await page.getByRole("row", { name: /carton/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /Escalate/ }).count()).toBe(0);
+    await page.getByRole("link", { name: "Report" }).click();
+    await page.getByText(/Visit 1, as of/).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Visit 2" }).click();
+    await page.getByRole("row", { name: /carton/ }).waitFor();
   });
 
   it("fits a phone, and reports what is forbidden or missing", async () => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
-import { chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { createApp } from "../../app.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { startServer } from "../../platform/http/start-server.ts";
@@ -15,7 +15,7 @@ export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../../cons
 export const ADMIN = { email: "admin@localhost", password: "a long enough password" };
 
 /** Without these, Chromium tries to reach its maker's hosts. */
-export const QUIET = [
+const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -32,6 +32,17 @@ function isProgram(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** A fresh context, closed after the test or file, in the one browser of this worker, which ends with the worker. */
+export async function openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+  launched ??= chromium.launch({ executablePath: PROGRAM, args: QUIET });
+  const context = await (await launched).newContext(options);
+  cleanUpLater(() => context.close());
+  context.setDefaultTimeout(120_000);
+  return context;
 }
 
 export type TestConsole = {
@@ -65,11 +76,8 @@ export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
     },
   };
   cleanUpLater(server.stop);
-  const browser = await chromium.launch({ executablePath: PROGRAM, args: QUIET });
-  cleanUpLater(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await openContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  context.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   const base = `http://127.0.0.1:${port}/app`;

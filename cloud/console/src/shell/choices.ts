@@ -1,0 +1,6 @@
+// The values that both the address and the controls of a page offer, in the order in which they are offered.
+export const ROLES = ["operator", "supervisor", "admin"] as const;
+export const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"] as const;
+export const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
+/** How far a camera's page looks back. */
+export const MINUTES = ["1", "5", "15", "60"] as const;
