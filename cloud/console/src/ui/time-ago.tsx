@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 const STEPS = [
   { unit: "d", seconds: 86_400 },
@@ -8,23 +8,37 @@ const STEPS = [
 ] as const;
 const EXACT = { dateStyle: "medium", timeStyle: "long" } as const;
 
-/** The age of a time, "12 s ago", updated every second; on hover the exact time with its zone. */
+/** The age of a time, "12 s ago", kept up to date; on hover the exact time with its zone. */
 export function TimeAgo({ at }: { at: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.round((now - Date.parse(at)) / 1_000);
-  const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  const age = useSyncExternalStore(everySecond, () => ageOf(Date.parse(at), Date.now()));
   return (
     <time dateTime={at} title={new Date(at).toLocaleString(undefined, EXACT)}>
-      {step ? ageOf(seconds, step) : "now"}
+      {age}
     </time>
   );
 }
 
-function ageOf(seconds: number, { unit, seconds: length }: (typeof STEPS)[number]): string {
-  const count = Math.round(Math.abs(seconds) / length);
-  return seconds < 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
+function ageOf(atMs: number, nowMs: number): string {
+  const seconds = Math.round((nowMs - atMs) / 1_000);
+  const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  if (!step) return "now";
+  const count = Math.round(Math.abs(seconds) / step.seconds);
+  return seconds < 0 ? `in ${count} ${step.unit}` : `${count} ${step.unit} ago`;
+}
+
+const listeners = new Set<() => void>();
+let timer: number | undefined;
+
+/** One clock for all ages on the page: only those whose text changes are rendered again. */
+function everySecond(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    for (const notify of listeners) notify();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
 }
