@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { matchFinding } from "./manifest-match.ts";
-import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts";
+import { datetime, orNull, page, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
 export type EscalationState = z.infer<typeof escalationState>;
@@ -51,3 +51,34 @@ export const escalation = z
   })
   .meta({ id: "Escalation" });
 export type Escalation = z.infer<typeof escalation>;
+
+export const escalationQueueQuery = pageQuery.extend({
+  state: escalationState.exclude(["RESOLVED"]).optional(),
+  source: escalationSource.optional(),
+  containerId: text(100).optional(),
+  claimedById: text(100).optional().describe("id of the user who claimed it"),
+  laneId: text(100).optional().describe("the lane of the camera that took the picture to judge"),
+  class: text(100).optional().describe("a class of the model that a critical finding is about"),
+  raisedBefore: timestamp.optional(),
+});
+
+/** An undecided escalation with what a supervisor sees before opening it. */
+export const queuedEscalation = escalation
+  .extend({
+    pictureScanId: z
+      .string()
+      .nullable()
+      .describe("the scan to judge: the one that raised it, otherwise the newest category scan of the container"),
+    lane: z.object({ id: z.string(), name: z.string() }).nullable().describe("where that scan was taken"),
+    standingHoldsBy: z
+      .array(person)
+      .describe("users who decided to hold the container, which was not cleared since: they cannot clear it"),
+  })
+  .meta({ id: "QueuedEscalation" });
+export type QueuedEscalation = z.infer<typeof queuedEscalation>;
+
+export const escalationQueue = page(queuedEscalation).extend({
+  counts: z
+    .object({ open: z.int(), claimed: z.int(), mine: z.int().describe("those that the caller claimed") })
+    .describe("of the whole queue, whatever the filter"),
+});

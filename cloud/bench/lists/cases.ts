@@ -22,7 +22,7 @@ type ListPlan = {
   /** Values of each query parameter: frequent, rare, only found long ago, and absent. Enumerations are filled in. */
   filters: Record<string, string[]>;
   /** Positions in the middle and near the end, as cursors hold them. */
-  positions: readonly (string | number)[];
+  positions: readonly unknown[];
   /** Another order of the list, with its own positions: it is asked for alone, and with each filter. */
   otherOrder?: { query: string; positions: readonly unknown[] };
 };
@@ -131,6 +131,20 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       paths: ["/v1/escalations"],
       filters: { state: [], containerId: containers, claimedById: ["sup1", "sup20", "op-none"].map(oldIdOf) },
       positions,
+    },
+    "/v1/escalations/queue": {
+      people: [SUPERVISOR],
+      paths: ["/v1/escalations/queue"],
+      filters: {
+        state: [],
+        source: [],
+        containerId: containers,
+        claimedById: ["sup1", "op-none"].map(oldIdOf),
+        laneId: ["lane-7", "none"],
+        class: ["carton", "none"],
+        raisedBefore: [0.1, 0.9].map(sinceStart),
+      },
+      positions: positions.map((id) => [3, id]),
     },
     "/v1/admin/audit-log": {
       ...admin,

@@ -1656,6 +1656,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/escalations/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The undecided escalations, most severe and oldest first
+         * @description Illegal goods come first, then other alerts, escalations by users, manifest matches and the random sample; the oldest first among each. `standingHoldsBy` names the users whom the four-eyes rule keeps from clearing the container.
+         */
+        get: operations["getEscalationQueueV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -3937,6 +3957,56 @@ export type components = {
          * @enum {string}
          */
         PushStatus: "pending" | "sent" | "failed" | "dropped" | "no-push-service";
+        QueuedEscalation: {
+            /** Format: date-time */
+            claimedAt: string | null;
+            claimedBy: {
+                email: string;
+                id: string;
+            } | null;
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            /** Format: date-time */
+            createdAt: string;
+            decision: components["schemas"]["EscalationDecision"] | null;
+            decisionReason: string | null;
+            /** @description the critical findings that raised the escalation */
+            findings: components["schemas"]["MatchFinding"][];
+            id: string;
+            /** @description where that scan was taken */
+            lane: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description the scan to judge: the one that raised it, otherwise the newest category scan of the container */
+            pictureScanId: string | null;
+            /** @description null when a scan raised the escalation */
+            raisedBy: {
+                email: string;
+                id: string;
+            } | null;
+            reason: string;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            resolvedBy: {
+                email: string;
+                id: string;
+            } | null;
+            /** @description the scan that raised the escalation */
+            scanId: string | null;
+            source: components["schemas"]["EscalationSource"];
+            /** @description users who decided to hold the container, which was not cleared since: they cannot clear it */
+            standingHoldsBy: {
+                email: string;
+                id: string;
+            }[];
+            state: components["schemas"]["EscalationState"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
         QueueReport: {
             hoursUntilFull: number | null;
             /** Format: date-time */
@@ -14784,6 +14854,101 @@ export interface operations {
             };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEscalationQueueV1: {
+        parameters: {
+            query?: {
+                /** @description id of the user who claimed it */
+                claimedById?: string;
+                /** @description a class of the model that a critical finding is about */
+                class?: string;
+                containerId?: string;
+                cursor?: string;
+                /** @description the lane of the camera that took the picture to judge */
+                laneId?: string;
+                limit?: number;
+                /** @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC */
+                raisedBefore?: string;
+                /** @description `user`: a user. `manifest`: a manifest match with critical findings. `illegal`: detected illegal goods. `alert`: a person, a weapon or damage that needs attention at once. `sample`: a green container that was chosen at random. */
+                source?: components["schemas"]["EscalationSource"];
+                state?: "OPEN" | "CLAIMED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page and the counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description of the whole queue, whatever the filter */
+                            counts: {
+                                claimed: number;
+                                /** @description those that the caller claimed */
+                                mine: number;
+                                open: number;
+                            };
+                            items: components["schemas"]["QueuedEscalation"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -37,6 +37,7 @@ import { getReport } from "./reports/get-report.ts";
 import { getStatistics } from "./statistics/get-statistics.ts";
 import { escalateContainer } from "./escalations/escalate-container.ts";
 import { listEscalations } from "./escalations/list-escalations.ts";
+import { getEscalationQueue } from "./escalations/get-escalation-queue.ts";
 import { getEscalation } from "./escalations/get-escalation.ts";
 import { claimEscalation } from "./escalations/claim-escalation.ts";
 import { releaseEscalation } from "./escalations/release-escalation.ts";
@@ -106,6 +107,7 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
 
   escalateContainer,
   listEscalations,
+  getEscalationQueue,
   getEscalation,
   claimEscalation,
   releaseEscalation,

@@ -44,6 +44,16 @@ export async function readBackEscalation(tx: DatabaseOrTransaction, id: string):
   return found;
 }
 
+/** The escalations with these ids that are found, by their ids. */
+export async function findEscalationsById(
+  db: DatabaseOrTransaction,
+  ids: readonly string[],
+): Promise<Map<string, FoundEscalation>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectFound(db).where(and(inArray(escalations.id, [...ids]), isActive));
+  return new Map(rows.map((row) => [row.escalation.id, row]));
+}
+
 /**
  * Finds an escalation and locks it and its container until the transaction ends. The container is locked first, as in
  * transactions that raise escalations: otherwise the two could wait for each other. An escalation that is moved by a
@@ -81,18 +91,23 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
  * other kinds change the container's status only. Decisions are ordered by `updatedAt`, see `nextDecisionTime`.
  */
 export async function findStandingHolds(db: DatabaseOrTransaction, containerId: string): Promise<StandingHold[]> {
+  const { id, visitId, resolvedById, updatedAt } = escalations;
+  return db
+    .select({ id, visitId, resolvedById })
+    .from(escalations)
+    .where(and(eq(escalations.containerId, containerId), isStandingHold(db)))
+    .orderBy(desc(updatedAt), desc(id));
+}
+
+/** True of decisions to hold a container that no later decision cleared. */
+export function isStandingHold(db: DatabaseOrTransaction) {
   const clearing = alias(escalations, "clearing");
   const isLater = sql`(${clearing.updatedAt}, ${clearing.id}) > (${escalations.updatedAt}, ${escalations.id})`;
   const clearedLater = db
     .select({ id: clearing.id })
     .from(clearing)
     .where(and(eq(clearing.containerId, escalations.containerId), eq(clearing.decision, "clear"), isLater));
-  const { id, visitId, resolvedById, updatedAt, decision } = escalations;
-  return db
-    .select({ id, visitId, resolvedById })
-    .from(escalations)
-    .where(and(eq(escalations.containerId, containerId), eq(decision, "hold"), notExists(clearedLater)))
-    .orderBy(desc(updatedAt), desc(id));
+  return and(eq(escalations.decision, "hold"), notExists(clearedLater));
 }
 
 /**

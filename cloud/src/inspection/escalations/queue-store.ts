@@ -1,0 +1,120 @@
+import type { EscalationSource } from "@container-inspection/shared-schemas";
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { cameras, containers, escalations, lanes, scans, users } from "../../platform/db/tables.ts";
+import { findEscalationsById, type FoundEscalation, isStandingHold } from "./escalation-store.ts";
+
+export type QueueFilter = {
+  state?: "OPEN" | "CLAIMED" | undefined;
+  source?: EscalationSource | undefined;
+  containerId?: string | undefined;
+  claimedById?: string | undefined;
+  laneId?: string | undefined;
+  /** A class of the model that a critical finding is about. */
+  class?: string | undefined;
+  raisedBefore?: Date | undefined;
+};
+
+/** Where a page begins: after this severity and id. */
+export type QueuePosition = { severity: number; id: string };
+
+/** An undecided escalation with what a reviewer needs before opening it. */
+export type QueuedEscalation = {
+  found: FoundEscalation;
+  /** 1 is the most severe. */
+  severity: number;
+  pictureScanId: string | null;
+  lane: { id: string; name: string } | null;
+  /** Users whose decision to hold the container stands. */
+  holders: { id: string; email: string }[];
+};
+
+const isUndecided = and(isNull(containers.deletedAt), inArray(escalations.state, ["OPEN", "CLAIMED"]));
+/** From the most severe on; a source that is missing here would come last. */
+const severity = sql<number>`coalesce(array_position('{illegal,alert,user,manifest,sample}', ${escalations.source}), 9)`;
+/** The scan that raised it; where a user did, the newest category scan of the container. */
+const pictureScanId = sql<string | null>`coalesce(${escalations.scanId}, ${containers.categoryScan} ->> 'scanId')`;
+
+/** The undecided escalations, the most severe and among these the oldest first. */
+export async function findQueue(
+  db: DatabaseOrTransaction,
+  filter: QueueFilter,
+  { after, limit }: { after: QueuePosition | undefined; limit: number },
+): Promise<QueuedEscalation[]> {
+  const isAfter = after && sql`(${severity}, ${escalations.id}) > (${after.severity}, ${after.id})`;
+  const rows = await db
+    .select({
+      id: escalations.id,
+      containerId: escalations.containerId,
+      severity,
+      pictureScanId,
+      lane: { id: lanes.id, name: lanes.name },
+    })
+    .from(escalations)
+    .innerJoin(containers, eq(containers.id, escalations.containerId))
+    .leftJoin(scans, eq(scans.id, pictureScanId))
+    .leftJoin(cameras, eq(cameras.cameraId, scans.cameraId))
+    .leftJoin(lanes, eq(lanes.id, cameras.laneId))
+    .where(and(isUndecided, conditionOf(filter), isAfter))
+    .orderBy(asc(severity), asc(escalations.id))
+    .limit(limit);
+  const found = await findEscalationsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const holders = await findHolders(
+    db,
+    rows.map(({ containerId }) => containerId),
+  );
+  return rows.flatMap(({ id, containerId, ...row }) => {
+    const one = found.get(id);
+    return one ? [{ ...row, found: one, holders: holders.get(containerId) ?? [] }] : [];
+  });
+}
+
+function conditionOf({ state, source, containerId, claimedById, laneId, class: className, raisedBefore }: QueueFilter) {
+  const conditions: (SQL | undefined)[] = [
+    state && eq(escalations.state, state),
+    source && eq(escalations.source, source),
+    containerId === undefined ? undefined : eq(escalations.containerId, containerId),
+    claimedById === undefined ? undefined : eq(escalations.claimedById, claimedById),
+    laneId === undefined ? undefined : eq(cameras.laneId, laneId),
+    className === undefined
+      ? undefined
+      : sql`${escalations.findings} @> jsonb_build_array(jsonb_build_object('className', ${className}::text))`,
+    raisedBefore && lt(escalations.createdAt, raisedBefore),
+  ];
+  return and(...conditions);
+}
+
+/** How many escalations wait for a supervisor, how many are claimed, and how many of these by one user. */
+export async function countQueue(
+  db: DatabaseOrTransaction,
+  userId: string,
+): Promise<{ open: number; claimed: number; mine: number }> {
+  const [counted] = await db
+    .select({
+      open: sql<number>`count(*) filter (where ${escalations.state} = 'OPEN')::int`,
+      claimed: sql<number>`count(*) filter (where ${escalations.state} = 'CLAIMED')::int`,
+      mine: sql<number>`count(*) filter (where ${escalations.state} = 'CLAIMED' and ${escalations.claimedById} = ${userId})::int`,
+    })
+    .from(escalations)
+    .innerJoin(containers, eq(containers.id, escalations.containerId))
+    .where(isUndecided);
+  return counted ?? { open: 0, claimed: 0, mine: 0 };
+}
+
+/** The users whose decisions to hold stand, by the id of the container. */
+async function findHolders(db: DatabaseOrTransaction, containerIds: string[]) {
+  const holders = new Map<string, { id: string; email: string }[]>();
+  if (containerIds.length === 0) return holders;
+  const rows = await db
+    .selectDistinct({ containerId: escalations.containerId, id: users.id, email: users.email })
+    .from(escalations)
+    .innerJoin(users, eq(users.id, escalations.resolvedById))
+    .where(and(inArray(escalations.containerId, containerIds), isStandingHold(db)))
+    .orderBy(asc(users.email));
+  for (const { containerId, ...holder } of rows)
+    holders.set(containerId, [...(holders.get(containerId) ?? []), holder]);
+  return holders;
+}
