@@ -4,7 +4,8 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
-import { cli, runCli, startCli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
+import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";
+import { cli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Cloud, startCloud } from "./harness/cloud-process.ts";
 import { demoFolder } from "./harness/truth.ts";
@@ -12,6 +13,7 @@ import { demoFolder } from "./harness/truth.ts";
 const SCRIPT = "/usr/bin/script";
 const whyNot = existsSync(SCRIPT) ? whyNoGst : "no script here; on Debian: apt-get install bsdutils";
 const patient = { timeoutMs: 250_000 };
+const countingVideo = path.resolve(import.meta.dirname, "../../edge-agent/src/cameras/fixtures/counting.mp4");
 const KEYS = { enter: "\r", interrupt: "\u0003" };
 
 function newFolder(): string {
@@ -66,8 +68,8 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
 
   it("on a terminal: what fails is asked again, a cut wizard continues, and the first scan reaches the cloud", async () => {
     const folder = newFolder();
-    const file = path.join(folder, "loads.h264");
-    await writeCameraPackets(path.join(demoFolder, "loads.mp4"), file, { framesPerSecond: 10 });
+    const file = path.join(folder, "counting.h264");
+    await writeCameraPackets(countingVideo, file, { framesPerSecond: 10 });
     const clip = { path: "/gate", codec: "h264", file, framesPerSecond: 10 } as const;
     const camera = await startGstServer([clip], [{ user: "viewer", password: "hunter2", method: "digest" }]);
     onTestFinished(() => camera.stop());
@@ -98,7 +100,7 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     expect(await again.ended).toMatchObject({ code: 0 });
     const text = again.shown();
     expect(text).toContain("Continuing with the previous answers");
-    expect(text).toContain("The camera delivers pictures of 640 × 480 pixels");
+    expect(text).toContain("The camera delivers pictures of 160 × 120 pixels");
     expect(text).toMatch(/CSQU3054383 \(valid\): \d findings? by /);
     expect(text).toContain(`delivered to ${cloud.url}`);
     expect(text).not.toContain("hunter2");
@@ -108,14 +110,14 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     expect(statSync(`${site}.yaml`).mode & 0o777).toBe(0o600);
     expect(config).toContain("# A file with the key of this device.");
     expect(existsSync(`${site}.yaml.draft.json`)).toBe(false);
-    expect(await runCli("doctor", "--config", `${site}.yaml`)).toMatchObject({ code: 0 });
+    expect(await runLine(["doctor", "--config", `${site}.yaml`])).toMatchObject({ code: 0 });
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
   });
 
   it("without questions: options answer all of them, and what fails ends it with its fix", async () => {
     const folder = newFolder();
     const config = path.join(folder, "edge-agent.yaml");
-    const init = (...more: string[]) => startCli(["init", "--yes", "--config", config, ...more]).ended;
+    const init = (...more: string[]) => runLine(["init", "--yes", "--config", config, ...more]);
     const camera = ["--camera", `file:${path.join(demoFolder, "loads.mp4")}`, "--container", "CSQU3054383"];
     expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("--cloud") });
     const reached = ["--cloud", cloud.url, "--device", "gate-8"];
@@ -135,9 +137,9 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     });
     expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("exists already") });
 
-    const joined = await runCli("join", await joinCode(cloud, "Gate 9"), "--config", config, "--json");
+    const joined = await runLine(["join", await joinCode(cloud, "Gate 9"), "--config", config, "--json"]);
     expect(JSON.parse(joined.stdout)).toMatchObject({ name: "Gate 9" });
-    const unknown = await runCli("join", "AAAAA-AAAAA", "--config", config);
+    const unknown = await runLine(["join", "AAAAA-AAAAA", "--config", config]);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("ask the administrator for a new code") });
   });
 });

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { connectToAgent } from "../status/agent-client.ts";
 import { parseSince } from "./parse-since.ts";
-import { cli, layOutSite, runCli, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
+import { runLine } from "./testing/run-line.ts";
+import { cli, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
 
 const SCRIPT = "/usr/bin/script";
 const hasScript = existsSync(SCRIPT);
@@ -17,13 +18,10 @@ async function startAgent() {
 
 it("logs shows the lines of a running agent by level and time, and follows it", async () => {
   const { configFile, agent } = await startAgent();
-  const logs = (...args: string[]) => runCli("logs", "--config", configFile, ...args);
+  const logs = (...args: string[]) => runLine(["logs", "--config", configFile, ...args]);
   const all = await logs("--json");
   expect(all.code).toBe(0);
-  const lines = all.stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const lines = all.stdout.split("\n").map((line) => JSON.parse(line));
   expect(lines.map(({ message }) => message)).toContain("agent started");
   expect((await logs("--since", "2020-01-01")).stdout).toMatch(/^\S+Z INFO {2}.*agent started {2}version=/m);
   expect((await logs("--level", "error")).stdout).toBe("");
@@ -31,20 +29,23 @@ it("logs shows the lines of a running agent by level and time, and follows it", 
   expect(await logs("--since", "yesterday")).toMatchObject({ code: 2, stderr: expect.stringContaining("15min") });
   expect(await logs("--level", "loud")).toMatchObject({ code: 2, stderr: expect.stringContaining("Allowed choices") });
 
-  const follower = startCli(["logs", "--follow", "--config", configFile]);
+  const shown: string[] = [];
+  let stop = () => {};
+  const changes = { print: (line: string) => void shown.push(line), onStopSignal: (end: () => void) => (stop = end) };
+  const follower = runLine(["logs", "--follow", "--config", configFile], changes);
   agent.stop("SIGHUP");
-  await until("a new line is shown", () => follower.output.stdout.includes("nothing has changed") || undefined);
-  follower.stop("SIGINT");
-  expect(await follower.ended).toMatchObject({ code: 0, stderr: "" });
+  await until("a new line is shown", () => shown.join("\n").includes("nothing has changed") || undefined);
+  stop();
+  expect(await follower).toMatchObject({ code: 0, stderr: "" });
 });
 
 it("logs without an agent names where an ended service's are", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:9");
-  expect(await runCli("logs", "--config", configFile)).toMatchObject({
+  expect(await runLine(["logs", "--config", configFile])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("journalctl"),
   });
-  expect(await runCli("top", "--config", configFile)).toMatchObject({
+  expect(await runLine(["top", "--config", configFile])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("needs a terminal"),
   });

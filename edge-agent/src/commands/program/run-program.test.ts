@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Command } from "commander";
 import { exitCodeMeanings } from "../command-context.ts";
 import { runLine } from "../testing/run-line.ts";
@@ -76,17 +76,25 @@ it("the README has the exit codes and the commands", () => {
 });
 
 describe("completion", () => {
+  /** What a command of the completion library prints: past the context of the program. */
+  async function print(...args: string[]) {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const { code, stderr } = await runLine(args);
+    return { code, stderr, stdout: log.mock.calls.map(([line]) => String(line)).join("\n") };
+  }
+
   it.each(["bash", "zsh", "fish"])("prints a script for %s that asks the program", async (shell) => {
-    const { code, stdout, stderr } = await runCli("completion", shell);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { code, stdout, stderr } = await print("completion", shell);
+    expect({ code: code ?? 0, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("edge-agent complete --");
   });
 
   it("the shell gets the commands and the options that fit", async () => {
-    const groups = await runCli("complete", "--", "camera", "d");
+    const groups = await print("complete", "--", "camera", "d");
     expect(groups.stdout).toMatch(/^discover\t/m);
     expect(groups.stdout).not.toMatch(/^learn\t/m);
-    const options = await runCli("complete", "--", "scan", "--con");
+    const options = await print("complete", "--", "scan", "--con");
     expect(options.stdout).toMatch(/^--container\t/m);
   });
 });
