@@ -1,6 +1,7 @@
-"""Drawn scenes kept on disk, one file for each field. A drawing that was cut goes on when it is asked for again."""
+"""Drawn scenes, and sets of them on disk, one file for each field. An interrupted drawing resumes on the next call."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -8,6 +9,16 @@ import cv2
 import numpy as np
 
 from scenes.hints import Array
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """picture (H,W,3) uint8 RGB; ids (H,W) uint8, k+1 where the k-th of `classes` is seen."""
+
+    picture: Array
+    ids: Array
+    classes: list[str]
+
 
 CACHE = Path(__file__).resolve().parent.parent / ".cache"  # ignored by git
 CHUNK = 200  # scenes that one call of `draw` draws; drawings may change what they share between chunks

@@ -42,6 +42,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("action", choices=("write", "check"))
     options = parser.parse_args()
+    if options.action == "check" and not PATH.exists():
+        raise SystemExit(f"{PATH.name} is missing: no held-out sets were recorded")
     known = json.loads(PATH.read_text()) if PATH.exists() else {}
     current = {name: hash_of(arrays) for name, arrays in held_out_sets()}
     changed = [name for name, value in known.items() if current.get(name) != value]

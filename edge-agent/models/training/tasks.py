@@ -7,22 +7,18 @@ different tasks are different numbers, for the same reason.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 import contraband.scene
 import contraband.threats
 import damage.scene
-from drawn import CHUNK
+from drawn import CHUNK, Drawn
 from scenes import compose, shapes, textures
-from scenes.hints import Array
+from scenes.hints import Seed
 
+HEIGHT_PX, WIDTH_PX = 192, 256
 
-@dataclass(frozen=True)
-class Drawn:
-    """picture (H,W,3) uint8 RGB; ids (H,W) uint8, k+1 where the k-th of `classes` is seen."""
-
-    picture: Array
-    ids: Array
-    classes: list[str]
+Families = TypeVar("Families")
 
 
 @dataclass(frozen=True)
@@ -36,8 +32,8 @@ class Task:
     splits: dict[str, float | None]
     draw: Callable[[str, int], Drawn]
     description: str
-    height_px: int = 192
-    width_px: int = 256
+    height_px: int = HEIGHT_PX
+    width_px: int = WIDTH_PX
     most_things: int = 12
 
 
@@ -69,20 +65,22 @@ def bank_of(split: str, chunk: int) -> textures.TextureBank:
 
 def _draw_category(split: str, number: int) -> Drawn:
     root, _, families = CATEGORY_SPLITS[split]
-    scene, rendered = compose.draw_labelled((root, number), bank_of(split, number // CHUNK), families)
+    scene, rendered = compose.draw_labelled(
+        (root, number), bank_of(split, number // CHUNK), families, WIDTH_PX, HEIGHT_PX
+    )
     return Drawn(rendered.picture, rendered.ids, [thing.class_name for thing in scene.things])
 
 
-def _draw_damage(split: str, number: int) -> Drawn:
-    root, families = DAMAGE_SPLITS[split]
-    scene = damage.scene.draw([root, number], families, 192, 256)
-    return Drawn(scene.picture, scene.ids, scene.classes)
+def _with_splits(
+    draw: Callable[[Seed, Families, int, int], Drawn], splits: dict[str, tuple[int, Families]]
+) -> Callable[[str, int], Drawn]:
+    """How the scene with a number of a split is drawn; `splits` are roots of seeds and families of shapes."""
 
+    def draw_of_split(split: str, number: int) -> Drawn:
+        root, families = splits[split]
+        return draw([root, number], families, HEIGHT_PX, WIDTH_PX)
 
-def _draw_contraband(split: str, number: int) -> Drawn:
-    root, families = CONTRABAND_SPLITS[split]
-    scene = contraband.scene.draw([root, number], families, 192, 256)
-    return Drawn(scene.picture, scene.ids, scene.classes)
+    return draw_of_split
 
 
 CATEGORY = Task(
@@ -98,7 +96,7 @@ DAMAGE = Task(
     damage.scene.CLASSES,
     "segment",
     {"held-out seeds": 0.65, "unseen shapes": None},
-    _draw_damage,
+    _with_splits(damage.scene.draw, DAMAGE_SPLITS),
     "Container damage segmentation for demonstrations, trained on drawn walls, roofs and doors",
 )
 CONTRABAND = Task(
@@ -106,7 +104,7 @@ CONTRABAND = Task(
     contraband.threats.CLASSES,
     "detect",
     {"held-out seeds": 0.80, "unseen shapes": None},
-    _draw_contraband,
+    _with_splits(contraband.scene.draw, CONTRABAND_SPLITS),
     "Contraband detection in X-ray pictures for demonstrations, trained on drawn pictures",
 )
 TASKS = {task.name: task for task in (CATEGORY, DAMAGE, CONTRABAND)}

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from scenes.hints import Array, Rng
+from scenes.lens import compressed
 
 from .panel import field
 
@@ -103,6 +104,5 @@ def recorded(camera: Rng, rng: Rng, picture: Array) -> Array:
         grain = cv2.blur(grain, (2, 2)) * 2
     done = np.clip((picture + grain * strength) * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.7:
-        _, packed = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
-        done = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        done = compressed(done, int(rng.integers(30, 95)))
     return done

@@ -7,14 +7,13 @@ import numpy as np
 
 from scenes.hints import Rng
 
-from .parts import Part, arc, bar, box, curve, oval
+from .parts import Part, arc, bar, box, curve, oval, placed, turned
 
-# Shares of the goods in cartons; each draws one item, at the origin, of about the size given in metres.
 METALS = ("steel", "aluminium", "brass")
 
 
 def _item(rng: Rng, size: float) -> list[Part]:
-    """One thing of trade, at the origin."""
+    """One thing of trade, at the origin, of about a size in metres."""
     kind = int(rng.integers(8))
     material = str(rng.choice(["plastic", "organic", "aluminium", "steel", "glass", "wood"]))
     thick = size * rng.uniform(0.15, 0.6)
@@ -66,8 +65,7 @@ def carton(rng: Rng) -> list[Part]:
     for y in np.arange(0.02, tall - size, step):
         for x in np.arange(0.02, width - size, step):
             item = _item(np.random.default_rng(state), size)
-            jitter = rng.normal(0, 0.03 * size, 2)
-            parts += [Part(p.points + (x, y) + jitter, p.thickness_m, p.material, p.is_round, p.wall_m) for p in item]
+            parts += placed(item, *((x, y) + rng.normal(0, 0.03 * size, 2)))
     return parts
 
 
@@ -75,11 +73,9 @@ def loose(rng: Rng) -> list[Part]:
     """Single things in a heap."""
     parts = []
     for _ in range(int(rng.integers(2, 9))):
-        turn = rng.uniform(0, 2 * np.pi)
-        matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        at = rng.uniform(0, 0.4, 2)
-        for p in _item(rng, rng.uniform(0.06, 0.3)):
-            parts.append(Part(p.points @ matrix.T + at, p.thickness_m, p.material, p.is_round, p.wall_m))
+        angle, at = rng.uniform(0, 2 * np.pi), rng.uniform(0, 0.4, 2)
+        item = _item(rng, rng.uniform(0.06, 0.3))
+        parts += placed(turned(item, angle, mirror=False, squeeze=1.0), *at)
     return parts
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from drawn import Drawn
 from scenes.hints import Array, Rng, Seed
+from scenes.lens import compressed
 
 from . import cargo, parts, threats
 
@@ -14,15 +16,6 @@ MIN_CONTRAST = 0.05  # of full scale, in the finished grey picture: less is left
 MIN_SHARE_SEEN = 0.5  # of its own outline
 MIN_SIDE_PX, MIN_AREA_PX = 7, 45
 CLEAR_PX = 2  # between two pieces of contraband
-
-
-@dataclass(frozen=True)
-class Scene:
-    """picture (H,W,3) uint8; ids (H,W) uint8, k+1 where the k-th of `classes` lies."""
-
-    picture: Array
-    ids: Array
-    classes: list[str]
 
 
 @dataclass(frozen=True)
@@ -89,12 +82,9 @@ def shown(attenuation: Array, look: Look, size: tuple[int, int], noise: Rng) -> 
     return np.clip(grey[..., None] * (1 - share) + grey[..., None] * hue * share * 1.4, 0, 1)
 
 
-def _recorded(rng: Rng, picture: Array, look: Look) -> Array:
+def _recorded(picture: Array, look: Look) -> Array:
     done = np.clip(picture * 255, 0, 255).astype(np.uint8)
-    if look.jpeg is not None:
-        _, packed = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, look.jpeg])
-        done = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-    return done
+    return done if look.jpeg is None else compressed(done, look.jpeg)
 
 
 def _any_pose(rng: Rng, piece: list[parts.Part]) -> list[parts.Part]:
@@ -112,7 +102,7 @@ def _placed_within(rng: Rng, piece: list[parts.Part], width_m: float, height_m: 
     return parts.placed(piece, *(rng.uniform(0, 1, 2) * room - low + 0.01 * width_m))
 
 
-def draw(seed: Seed, families: dict[str, tuple[parts.Family, ...]], height_px: int, width_px: int) -> Scene:
+def draw(seed: Seed, families: dict[str, tuple[parts.Family, ...]], height_px: int, width_px: int) -> Drawn:
     """The scene of a seed, with contraband of `families` that a person could make out."""
     rng = np.random.default_rng(seed)
     look = draw_look(rng)
@@ -148,7 +138,7 @@ def draw(seed: Seed, families: dict[str, tuple[parts.Family, ...]], height_px: i
     ids = np.zeros(size, np.uint8)
     for k, (_, absorbed) in enumerate(pieces):
         ids[_outline(absorbed)] = k + 1
-    return Scene(_recorded(rng, picture, look), ids, [name for name, _ in pieces])
+    return Drawn(_recorded(picture, look), ids, [name for name, _ in pieces])
 
 
 def _hide_some(

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from container_numbers import photograph
+from drawn import Drawn
 from scenes.hints import Array, Rng, Seed
 
 from . import doors, surface, wounds
@@ -36,15 +37,6 @@ class Families:
 
 TRAINING = Families(wounds.DAMAGE_OF_WALLS, doors.DAMAGE_OF_DOORS, doors.BROKEN_SEALS)
 HELD_OUT = Families(wounds.HELD_OUT_OF_WALLS, doors.HELD_OUT_OF_DOORS, doors.HELD_OUT_BROKEN_SEALS)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """picture (H,W,3) uint8; ids (H,W) uint8, k+1 where the k-th of `classes` is seen."""
-
-    picture: Array
-    ids: Array
-    classes: list[str]
 
 
 @dataclass
@@ -117,7 +109,7 @@ def _fit_doors(rng: Rng, picture: Array, wall: surface.Surface, families: Famili
         damages.found.append(("seal_broken", where))
 
 
-def draw(seed: Seed, families: Families, height_px: int, width_px: int) -> Scene:
+def draw(seed: Seed, families: Families, height_px: int, width_px: int) -> Drawn:
     """The scene of a seed, with damage of `families` that a person could make out."""
     rng = np.random.default_rng(seed)
     canvas = int(height_px * SHARP * 1.4), int(width_px * SHARP * 1.4)
@@ -139,7 +131,7 @@ def draw(seed: Seed, families: Families, height_px: int, width_px: int) -> Scene
     if rng.random() < 0.1:
         seen = photograph.rained_on(rng, seen)
     seen, _ = photograph.blurred(rng, seen.astype(np.float32), LETTER_PX)
-    return Scene(photograph.recorded(rng, rng, seen), ids, classes)
+    return Drawn(photograph.recorded(rng, rng, seen), ids, classes)
 
 
 def _view(rng: Rng, canvas: tuple[int, int], picture: tuple[int, int]) -> Array:

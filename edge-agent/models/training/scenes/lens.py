@@ -36,6 +36,12 @@ def _blur(rng: Rng, picture: Array) -> Array:
     return cv2.filter2D(picture, -1, kernel / kernel.sum())
 
 
+def compressed(picture: Array, quality: int) -> Array:
+    """A picture (H,W,3) uint8 with the losses of a JPEG file of a quality from 1 to 100."""
+    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+
+
 def through_lens(picture: Array, inv_depth: Array, width_px: int, height_px: int, seed: Seed | None = None) -> Array:
     """A rendered float picture to uint8 at the asked size. Without a seed: contact shade and a fixed exposure only."""
     rng = np.random.default_rng(seed) if seed is not None else None
@@ -57,6 +63,5 @@ def through_lens(picture: Array, inv_depth: Array, width_px: int, height_px: int
     small = small + rng.normal(0, 1, small.shape).astype(np.float32) * rng.uniform(0.002, 0.03)
     done = np.clip(small * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
-        _, packed = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
-        done = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        done = compressed(done, int(rng.integers(35, 95)))
     return done

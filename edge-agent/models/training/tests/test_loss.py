@@ -4,7 +4,7 @@ import torch
 from loss import complete_iou, mask_loss, total_loss
 from network import DetectionNet, anchors
 
-SIZE_PX = 64
+SIZE_PX, CLASSES = 64, 8
 
 
 def test_complete_iou_is_1_for_equal_boxes_and_falls_with_distance() -> None:
@@ -52,7 +52,7 @@ def scene(things: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
 @pytest.mark.parametrize("things", [0, 1])
 def test_the_total_loss_is_finite_and_has_a_gradient_everywhere_it_should(things: int) -> None:
     torch.manual_seed(1)
-    network = DetectionNet().train()
+    network = DetectionNet(CLASSES).train()
     outputs = network(torch.rand(2, 3, SIZE_PX, SIZE_PX))
     ids, boxes, classes = (part.expand(2, *part.shape[1:]) for part in scene(things))
     loss, parts = total_loss(outputs, ids, boxes, classes, *anchors(SIZE_PX, SIZE_PX), 1.0)
@@ -67,7 +67,7 @@ def test_the_total_loss_is_finite_and_has_a_gradient_everywhere_it_should(things
 
 def test_a_few_steps_on_one_scene_lower_the_loss() -> None:
     torch.manual_seed(1)
-    network = DetectionNet(neck=16).train()
+    network = DetectionNet(CLASSES, neck=16).train()
     pictures = torch.rand(2, 3, SIZE_PX, SIZE_PX)
     ids, boxes, classes = (part.expand(2, *part.shape[1:]) for part in scene(1))
     grid = anchors(SIZE_PX, SIZE_PX)
