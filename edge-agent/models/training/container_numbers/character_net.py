@@ -1,10 +1,13 @@
 """The detector of single characters: without anchors, one cell of 4 x 4 pixels for each middle of a character."""
 
+import numpy as np
 import torch
+from numba import njit
 from torch import nn
 from torch.nn import functional as F
 
 from network import Block, Conv, Pooled
+from scenes.hints import Array
 
 from .texts import ALPHABET
 
@@ -44,15 +47,27 @@ class CharacterNet(nn.Module):
 def targets(classes: torch.Tensor, corners: torch.Tensor, height: int, width: int) -> tuple[torch.Tensor, ...]:
     """From classes (B,M), -1 where none, and corners (B,M,4,2) in pixels: how near each cell is to a middle (B,h,w),
     1 there; and the cells to learn places and names in: picture, row, column, class, x, y, log width, log height."""
-    batch = classes.shape[0]
-    near = torch.zeros(batch, height, width)
-    low, high = corners.amin(2) / STRIDE, corners.amax(2) / STRIDE
-    middle, size = (low + high) / 2, (high - low).clamp(min=0.5)
-    cells = []
-    for picture, place in (classes >= 0).nonzero().tolist():
-        x, y = middle[picture, place].tolist()
-        w, h = size[picture, place].tolist()
-        column, row = int(x), int(y)
+    pictures, places = (classes >= 0).nonzero(as_tuple=True)
+    mine = corners[pictures, places]
+    low, high = mine.amin(1) / STRIDE, mine.amax(1) / STRIDE
+    boxes = torch.cat([(low + high) / 2, (high - low).clamp(min=0.5)], 1).numpy()
+    near = np.zeros((classes.shape[0], height, width), np.float32)
+    most = int(((0.3 * boxes[:, 2:].min(1) + 2) ** 2).sum())
+    cells = np.empty((most, 8), np.float32)
+    count = _fill(pictures.numpy(), classes[pictures, places].numpy(), boxes, near, cells)
+    table = torch.from_numpy(cells[:count])
+    return torch.from_numpy(near), table[:, :4].long(), torch.cat([table[:, 4:6], table[:, 6:8].log()], 1)
+
+
+@njit(cache=True)
+def _fill(pictures: Array, classes: Array, boxes: Array, near: Array, cells: Array) -> int:
+    """Fills `near` and `cells` with characters in pictures (n): classes (n), boxes (n,4) x, y of the middle, width and
+    height in cells. Returns how many rows of `cells` are used."""
+    height, width = near.shape[1:]
+    count = 0
+    for k in range(len(pictures)):
+        x, y, w, h = boxes[k]
+        column, row = int(np.floor(x)), int(np.floor(y))
         if not (0 <= column < width and 0 <= row < height):
             continue
         reach = max(1, int(0.3 * min(w, h)))
@@ -60,13 +75,13 @@ def targets(classes: torch.Tensor, corners: torch.Tensor, height: int, width: in
         for r in range(max(0, row - 2 * reach), min(height, row + 2 * reach + 1)):
             for c in range(max(0, column - 2 * reach), min(width, column + 2 * reach + 1)):
                 dx, dy = c + 0.5 - x, r + 0.5 - y
-                value = 1.0 if (r, c) == (row, column) else 2.718281828 ** (-(dx * dx + dy * dy) / (2 * sigma * sigma))
-                if value > near[picture, r, c]:
-                    near[picture, r, c] = value
+                value = 1.0 if r == row and c == column else np.exp(-(dx * dx + dy * dy) / (2 * sigma * sigma))
+                near[pictures[k], r, c] = max(near[pictures[k], r, c], value)
                 if abs(r - row) <= reach // 2 and abs(c - column) <= reach // 2:
-                    cells.append((picture, r, c, int(classes[picture, place]), x - c - 0.5, y - r - 0.5, w, h))
-    table = torch.tensor(cells).reshape(-1, 8)
-    return near, table[:, :4].long(), torch.cat([table[:, 4:6], table[:, 6:8].log()], 1)
+                    cells[count, :4] = np.array([pictures[k], r, c, classes[k]])
+                    cells[count, 4:] = np.array([x - c - 0.5, y - r - 0.5, float(w), float(h)])
+                    count += 1
+    return count
 
 
 def loss(output: torch.Tensor, classes: torch.Tensor, corners: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:

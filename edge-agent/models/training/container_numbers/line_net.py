@@ -81,7 +81,7 @@ def rectify(middles: Array, heights: Array, is_row: bool) -> tuple[Array, float]
 
 def strip_of(picture: Array, matrix: Array, width: float) -> Array:
     """The strip (32,384) uint8 of a picture (H,W,3): grey, and a mean grey beyond its used width."""
-    grey = picture.mean(2).astype(np.uint8)
+    grey = (picture.sum(2, dtype=np.uint16) // 3).astype(np.uint8)
     strip = cv2.warpPerspective(grey, matrix, (WIDTH_PX, HEIGHT_PX), flags=cv2.INTER_LINEAR, borderValue=127)
     strip[:, int(width) :] = 127
     return strip

@@ -157,7 +157,7 @@ def make_learner(worker: int, options: argparse.Namespace) -> Learner:
 
 
 def main() -> None:
-    parser = parser_of(__doc__, scenes=16_000, epochs=4)
+    parser = parser_of(__doc__, scenes=12_000, epochs=4)
     parser.add_argument("network", choices=TASKS)
     options = parser.parse_args()
     sets.load("train", options.scenes)

@@ -89,27 +89,33 @@ def bounds(parts: list[Part]) -> tuple[Array, Array]:
     return every.min(0), every.max(0)
 
 
-def path_of(part: Part, height: int, width: int, px_per_m: float) -> Array:
-    """(H,W) metres of material that the rays cross."""
-    inside = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(inside, [np.round(part.points * px_per_m * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+def path_of(part: Part, height: int, width: int, px_per_m: float) -> tuple[tuple[slice, slice], Array]:
+    """Rows and columns of the picture around a part, and the metres of material (h,w) that the rays cross there."""
+    outline = np.round(part.points * px_per_m * 16).astype(np.int32)
+    left, top = np.clip(outline.min(0) // 16 - 2, 0, (width, height))
+    right, bottom = np.clip(outline.max(0) // 16 + 3, 0, (width, height))
+    where = slice(top, bottom), slice(left, right)
+    inside = np.zeros((bottom - top, right - left), np.uint8)
+    if inside.size == 0:
+        return where, inside.astype(np.float32)
+    cv2.fillPoly(inside, [outline - np.array([left, top], np.int32) * 16], 255, cv2.LINE_AA, 4)
     share = inside.astype(np.float32) / 255
     if not part.is_round and part.wall_m is None:
-        return share * part.thickness_m
+        return where, share * part.thickness_m
     depth = cv2.distanceTransform((inside > 127).astype(np.uint8), cv2.DIST_L2, 3)
     if part.wall_m is not None:
         # Rays through the rim cross the wall lengthwise; the others cross it twice.
         rim = np.exp(-depth / max(0.7, part.wall_m * px_per_m))
-        return share * (2 * part.wall_m + (part.thickness_m - 2 * part.wall_m) * rim)
+        return where, share * (2 * part.wall_m + (part.thickness_m - 2 * part.wall_m) * rim)
     radius = max(1.0, float(depth.max()))
-    return share * part.thickness_m * np.sqrt(np.clip(1 - (1 - depth / radius) ** 2, 0, 1))
+    return where, share * part.thickness_m * np.sqrt(np.clip(1 - (1 - depth / radius) ** 2, 0, 1))
 
 
 def attenuation(parts: list[Part], height: int, width: int, px_per_m: float) -> Array:
     """(2,H,W) of the lower and the higher energy."""
     total = np.zeros((2, height, width), np.float32)
     for part in parts:
-        path = path_of(part, height, width, px_per_m)
+        where, path = path_of(part, height, width, px_per_m)
         for energy, coefficient in enumerate(MATERIALS[part.material]):
-            total[energy] += coefficient * path
+            total[energy][where] += coefficient * path
     return total

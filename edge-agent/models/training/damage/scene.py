@@ -55,21 +55,26 @@ class Damages:
         self.found.append((name, where))
 
 
-def _wound(rng: Rng, wall: surface.Surface, light: surface.Light, families: Families, damages: Damages) -> None:
-    """One damage to the steel; the wall stays as it was where it would meet another one or hardly be seen."""
+def _wound(
+    rng: Rng, wall: surface.Surface, light: surface.Light, sound: Array, families: Families, damages: Damages
+) -> Array:
+    """One damage to the steel, which `sound` shows in this light; returns the new picture of it. The wall stays as it
+    was where the damage would meet another one or hardly be seen."""
     name = CLASSES[int(rng.choice(4, p=[0.36, 0.2, 0.26, 0.18]))]
     family = families.walls[name][int(rng.integers(len(families.walls[name])))]
     height, width = wall.size
     x, y = rng.uniform(0.2, 0.8, 2) * (width, height)
     # Between what is just to be seen and what fills a good part of the view.
     size_m = float(np.exp(rng.uniform(np.log(0.09), np.log(0.42)))) * wall.metres()[0]
-    before, sound = (wall.relief.copy(), wall.paint.copy(), wall.opening.copy()), light.on(wall)
+    before = wall.relief.copy(), wall.paint.copy(), wall.opening.copy()
     where = family(rng, wall, x, y, size_m)
-    change = np.abs(light.on(wall) - sound).mean(2)[where] / max(0.1, float(sound.mean()))
-    if damages.is_free(where) and len(change) and change.mean() >= MIN_CHANGE:
-        damages.add(name, where)
-    else:
-        wall.relief, wall.paint, wall.opening = before
+    if damages.is_free(where) and where.any():
+        hurt = light.on(wall)
+        if np.abs(hurt[where] - sound[where]).mean() >= MIN_CHANGE * max(0.1, float(sound.mean())):
+            damages.add(name, where)
+            return hurt
+    wall.relief, wall.paint, wall.opening = before
+    return sound
 
 
 def _painted(rng: Rng, families: Families, size: tuple[int, int]) -> tuple[Array, Damages]:
@@ -80,10 +85,9 @@ def _painted(rng: Rng, families: Families, size: tuple[int, int]) -> tuple[Array
     surface.letter(rng, wall)
     surface.weather(rng, wall)
     light, damages = surface.draw_light(rng), Damages(np.zeros(size, bool), [])
-    is_close = spans[view][1] < 1.5
+    is_close, picture = spans[view][1] < 1.5, light.on(wall)
     for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.12, 0.3, 0.28, 0.2, 0.1])) // (2 if is_close else 1)):
-        _wound(rng, wall, light, families, damages)
-    picture = light.on(wall)
+        picture = _wound(rng, wall, light, picture, families, damages)
     if wall.kind == "door":
         _fit_doors(rng, picture, wall, families, damages)
     return picture, damages

@@ -162,17 +162,18 @@ class Light:
 
     def on(self, surface: Surface) -> Array:
         """The wall in this light (H,W,3)."""
-        across = np.gradient(surface.relief, axis=1) * surface.px_per_m
-        down = np.gradient(surface.relief, axis=0) * surface.px_per_m
-        length = np.sqrt(across**2 + down**2 + 1)
-        facing = np.clip((-across * self.towards[0] - down * self.towards[1] + self.towards[2]) / length, 0, 1)
+        # Numbers of Python's own keep the arrays at 32 bits, which NumPy's would make 64.
+        px_per_m, (x, y, z) = float(surface.px_per_m), self.towards.tolist()
+        across = np.gradient(surface.relief, axis=1) * px_per_m
+        down = np.gradient(surface.relief, axis=0) * px_per_m
+        facing = np.clip((z - across * x - down * y) / np.sqrt(across * across + down * down + 1), 0, 1)
         hollow = cv2.blur(surface.relief, (int(0.12 * surface.px_per_m) | 1,) * 2) - surface.relief
-        shade = 1 - self.sun * 0.5 + self.sun * (facing - self.towards[2] * 0.5)
+        shade = 1 - self.sun * 0.5 + self.sun * (facing - z * 0.5)
         shade -= np.clip(hollow * self.hollows, -0.15, 0.35)
-        picture = surface.paint * np.clip(shade, 0.08, 2)[..., None] + self.gloss * (facing**30)[..., None]
-        inside = np.array([0.02, 0.02, 0.025]) + self.inside
+        picture = surface.paint * np.clip(shade, 0.08, 2)[..., None] + self.gloss * cv2.pow(facing, 30)[..., None]
+        inside = np.array([0.02, 0.02, 0.025], np.float32) + self.inside
         opening = surface.opening[..., None]
-        return (picture * (1 - opening) + inside * opening).astype(np.float32)
+        return picture * (1 - opening) + inside * opening
 
 
 def draw_light(rng: Rng) -> Light:
