@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { drawJpeg } from "../../cloud/src/intake/testing.ts";
 import type { PostgresServer } from "../../cloud/src/guarantees/postgres-testing.ts";
 import { waitUntil } from "../demo/wait-until.ts";
+import { cloudEnvironment } from "../testing/cloud-environment.ts";
 import { freePort } from "../walk/harness/free-port.ts";
 import { startFaultyBalancer } from "./fault-proxy.ts";
 import type { GateOrder } from "./gate.ts";
@@ -83,17 +84,10 @@ function createProcess(
   { port, index, databaseUrl }: { port: number; index: number; databaseUrl: string },
 ) {
   const url = `http://127.0.0.1:${port}`;
+  const admin = { email: "admin@example.com", password: "a password of many faults" };
   const env = {
-    PATH: process.env["PATH"],
-    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    DATA_DIR: path.join(folder, "cloud"),
-    DATABASE_URL: databaseUrl,
-    EDGE_API_KEY: API_KEY,
+    ...cloudEnvironment({ port, folder, databaseUrl, apiKey: API_KEY, admin }),
     JWT_SECRET: "j".repeat(40),
-    ADMIN_EMAIL: "admin@example.com",
-    ADMIN_PASSWORD: "a password of many faults",
   };
   let child: ChildProcess | null = null;
   const isReady = async () => (await fetch(`${url}/ready`)).ok || undefined;

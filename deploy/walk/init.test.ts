@@ -30,6 +30,13 @@ async function joinCode(cloud: Cloud, name: string): Promise<string> {
   return made.joinCode.code;
 }
 
+/** The keys that the cloud has registered for the records of a device. */
+async function signingKeysOf(cloud: Cloud, name: string): Promise<string[]> {
+  const { items } = await cloud.get<{ items: { id: string }[] }>(`/v1/admin/edge-devices?q=${encodeURIComponent(name)}`);
+  const device = await cloud.get<{ signingKeys: { publicKey: string }[] }>(`/v1/admin/edge-devices/${items[0]!.id}`);
+  return device.signingKeys.map(({ publicKey }) => publicKey);
+}
+
 /** A program on a pseudo-terminal, what it shows, and a way to type. */
 function openTerminal(folder: string, args: string) {
   // A pseudo-terminal without a size would wrap after each letter.
@@ -136,9 +143,12 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
       result: { configFile: config, scan: { state: "delivered", containerNumber: "CSQU3054383" } },
     });
     expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("exists already") });
+    const { signingKey } = JSON.parse((await runLine(["signing-key", "--config", config, "--json"])).stdout);
+    expect(await signingKeysOf(cloud, "Gate 8")).toEqual([signingKey]);
 
     const joined = await runLine(["join", await joinCode(cloud, "Gate 9"), "--config", config, "--json"]);
     expect(JSON.parse(joined.stdout)).toMatchObject({ name: "Gate 9" });
+    expect(await signingKeysOf(cloud, "Gate 9")).toEqual([signingKey]);
     const unknown = await runLine(["join", "AAAAA-AAAAA", "--config", config]);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("ask the administrator for a new code") });
   });

@@ -3,6 +3,7 @@ import { Client, type QueryResultRow } from "pg";
 import { inject } from "vitest";
 import { administer } from "../../../cloud/src/platform/db/testing.ts";
 import { type Program, startProgram } from "../../demo/child-process.ts";
+import { cloudEnvironment } from "../../testing/cloud-environment.ts";
 import { freePort } from "./free-port.ts";
 import { waitUntil } from "../../demo/wait-until.ts";
 
@@ -15,18 +16,7 @@ export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {
   const databaseUrl = settings["DATABASE_URL"] ?? (await createDatabase());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = {
-    PATH: process.env["PATH"],
-    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    DATA_DIR: path.join(folder, "cloud"),
-    DATABASE_URL: databaseUrl,
-    EDGE_API_KEY: edgeApiKey,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    ...settings,
-  };
+  const env = { ...cloudEnvironment({ port, folder, databaseUrl, apiKey: edgeApiKey, admin }), ...settings };
   const program: Program = startProgram("cloud", main, [], env, folder);
   await waitUntil("the cloud is ready", async () => (await fetch(`${url}/ready`)).ok || undefined, {
     timeoutMs: 250_000,

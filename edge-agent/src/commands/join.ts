@@ -1,5 +1,6 @@
 import { readCloudSection } from "../config/read-cloud-section.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
+import { openPublicKey } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 
@@ -9,11 +10,12 @@ const TIMEOUT_MS = 30_000;
 export async function join(code: string, options: CommonOptions, context: CommandContext): Promise<void> {
   const section = await readCloudSection(configFileOf(options, context), context.environment);
   if (!section.ok) throw new CommandError("configuration", section.problems.join("\n"));
-  const { cloudUrl, keyFile, deviceId, network } = section;
+  const { keyFile, dataDir } = section;
   // Before the code is used up.
   checkPrivate(keyFile);
+  const signingKey = openPublicKey(dataDir);
   const agentVersion = context.version;
-  const joined = await joinCloud({ cloudUrl, code, deviceId, agentVersion, network, timeoutMs: TIMEOUT_MS });
+  const joined = await joinCloud({ ...section, code, agentVersion, signingKey, timeoutMs: TIMEOUT_MS });
   if (!joined.ok) {
     throw new CommandError(joined.isCode ? "usage" : "failed", `${joined.message}\n    Fix: ${joined.fix}`);
   }

@@ -10,8 +10,15 @@ import { formatProblem } from "./problem.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./schema-problems.ts";
 import { configFile } from "./sections.ts";
 
-/** How a device without a key reaches its cloud; `keyFile` is the absolute path of the file that its key belongs in. */
-export type CloudSection = { cloudUrl: string; keyFile: string; deviceId: string; network: CloudNetwork };
+/** How a device without a key reaches its cloud; `keyFile` and `dataDir` are absolute paths. */
+export type CloudSection = {
+  cloudUrl: string;
+  /** The file that the key of the device belongs in. */
+  keyFile: string;
+  dataDir: string;
+  deviceId: string;
+  network: CloudNetwork;
+};
 
 type Reading = ({ ok: true } & CloudSection) | { ok: false; problems: string[] };
 type Environment = Record<string, string | undefined>;
@@ -47,5 +54,7 @@ export async function readCloudSectionText(text: string, file: string, environme
     return { ok: false, problems: [`${file}: cloud.apiKeyFile is not set, so there is no file for the key`] };
   }
   const cloudUrl = cloud.url.replace(/\/+$/, "");
-  return { ok: true, cloudUrl, keyFile: path.resolve(folder, cloud.apiKeyFile), deviceId: device.id, network };
+  const keyFile = path.resolve(folder, cloud.apiKeyFile);
+  const dataDir = path.resolve(folder, parsed.data.dataDir);
+  return { ok: true, cloudUrl, keyFile, dataDir, deviceId: device.id, network };
 }

@@ -20,15 +20,18 @@ export async function joinCloud(parts: {
   code: string;
   deviceId: string;
   agentVersion: string;
+  /** What the records of this device are signed with: the public half; undefined where there is no key. */
+  signingKey: string | undefined;
   network: CloudNetwork;
   timeoutMs: number;
 }): Promise<Joined> {
-  const { cloudUrl, code, deviceId, agentVersion, network, timeoutMs } = parts;
+  const { cloudUrl, code, deviceId, agentVersion, signingKey, network, timeoutMs } = parts;
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
   // A device has no key yet; the cloud does not look at it here.
   const client = openCloudClient(fixedKey(""), limits, { ...network, fallback: undefined });
   try {
-    const body = Buffer.from(JSON.stringify({ code, device_id: deviceId, agent_version: agentVersion }));
+    const request = { code, device_id: deviceId, agent_version: agentVersion, signing_key: signingKey };
+    const body = Buffer.from(JSON.stringify(request));
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await client.post({ url: `${cloudUrl}/v1/edge/join`, key: null, body, signal });
     if (answer.type === "no-answer") {

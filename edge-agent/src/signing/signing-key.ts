@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import type { Logger } from "../logger.ts";
-import { syncPath } from "../outbox/sync-path.ts";
+import { makeFolder, syncPath } from "../outbox/sync-path.ts";
 
 /** The Ed25519 key with which this device signs its records. Its private half never leaves the data folder. */
 export type SigningKey = {
@@ -43,6 +43,19 @@ export function openSigningKey(dataDir: string): SigningKey {
   // Where another process has made one meanwhile, its key stays.
   writeKey(dataDir, file, (made) => linkIfMissing(made, file));
   return parseKey(readFileSync(file, "utf8"));
+}
+
+/**
+ * The public half of the key of a data folder, which is made with its key where it is missing; undefined where that
+ * fails, which the start of the agent explains.
+ */
+export function openPublicKey(dataDir: string): string | undefined {
+  try {
+    makeFolder(dataDir);
+    return openSigningKey(dataDir).publicKey;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Replaces the key of a data folder by a new one, which signs what is captured after the next start of the agent. */
