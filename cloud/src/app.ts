@@ -21,14 +21,14 @@ import { plainPath } from "./platform/http/plain-path.ts";
 import { refuseOutdated } from "./platform/http/refuse-outdated.ts";
 import { responseHeaders } from "./platform/http/response-headers.ts";
 import { trustedCors } from "./platform/http/trusted-cors.ts";
-import type { Parts } from "./parts.ts";
+import type { AppParts, Parts } from "./parts.ts";
 import { createRepeatedLog } from "./platform/logging/repeated-log.ts";
 import { routes } from "./routes.ts";
 
 /** Builds the app from its parts; nothing outside them is reached for. */
 export function createApp(
   parts: Parts,
-  table: readonly RouteDefinition<Parts>[] = routes,
+  table: readonly RouteDefinition<AppParts>[] = routes,
   { pace = BODY_PACE }: { pace?: BodyPace } = {},
 ): Hono<AppEnv> {
   const { settings, pools, newId, logger } = parts;
@@ -48,16 +48,22 @@ export function createApp(
   app.use(plainPath);
   app.use(trustedCors(settings.trustedOrigins));
   app.use(refuseOutdated(() => parts.release.refusal() !== undefined));
-  mountRoutes(app, table, parts, {
-    guards,
-    rateLimits: parts.rateLimits,
-    bodies: {
-      room: createBodyRoom(),
-      largeJson: { queue: createFairQueue(), check: createLargeJsonChecker() },
-      pace,
+  const deliver: AppParts["deliver"] = (request, importedFor) => app.fetch(request, { importedFor });
+  mountRoutes(
+    app,
+    table,
+    { ...parts, deliver },
+    {
+      guards,
+      rateLimits: parts.rateLimits,
+      bodies: {
+        room: createBodyRoom(),
+        largeJson: { queue: createFairQueue(), check: createLargeJsonChecker() },
+        pace,
+      },
+      clientAddress: createClientAddress(settings.trustedProxyHops),
     },
-    clientAddress: createClientAddress(settings.trustedProxyHops),
-  });
+  );
   serveConsole(app, CONSOLE_FOLDER, {
     hasGoogle: parts.signInProvider !== undefined,
     newestEvent: () => parts.events.position(),

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from "./platform/http/define-route.ts";
-import type { Parts } from "./parts.ts";
+import type { AppParts } from "./parts.ts";
 import { operationsRoutes } from "./operations/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { noticesRoutes } from "./notices/routes.ts";
@@ -9,7 +9,7 @@ import { intakeRoutes } from "./intake/routes.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
 
 /** The whole surface, room by room. No path of one room fits a request of another. */
-export const routes: readonly RouteDefinition<Parts>[] = [
+export const routes: readonly RouteDefinition<AppParts>[] = [
   ...operationsRoutes(() => routes),
   ...peopleRoutes,
   ...noticesRoutes,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
 import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
 import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";
 import { cli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
@@ -32,7 +33,9 @@ async function joinCode(cloud: Cloud, name: string): Promise<string> {
 
 /** The keys that the cloud has registered for the records of a device. */
 async function signingKeysOf(cloud: Cloud, name: string): Promise<string[]> {
-  const { items } = await cloud.get<{ items: { id: string }[] }>(`/v1/admin/edge-devices?q=${encodeURIComponent(name)}`);
+  const { items } = await cloud.get<{ items: { id: string }[] }>(
+    `/v1/admin/edge-devices?q=${encodeURIComponent(name)}`,
+  );
   const device = await cloud.get<{ signingKeys: { publicKey: string }[] }>(`/v1/admin/edge-devices/${items[0]!.id}`);
   return device.signingKeys.map(({ publicKey }) => publicKey);
 }
@@ -145,6 +148,8 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("exists already") });
     const { signingKey } = JSON.parse((await runLine(["signing-key", "--config", config, "--json"])).stdout);
     expect(await signingKeysOf(cloud, "Gate 8")).toEqual([signingKey]);
+    const { publicKey } = await cloud.get<{ publicKey: string }>("/v1/admin/edge-imports/key");
+    expect(readCloudKey(path.join(folder, ".data/edge-agent"))).toBe(publicKey);
 
     const joined = await runLine(["join", await joinCode(cloud, "Gate 9"), "--config", config, "--json"]);
     expect(JSON.parse(joined.stdout)).toMatchObject({ name: "Gate 9" });

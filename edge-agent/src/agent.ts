@@ -1,3 +1,4 @@
+import { keepCloudKey } from "./air-gap/cloud-key.ts";
 import path from "node:path";
 import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
@@ -113,8 +114,9 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const statusUrl = await openStatusServer({ ...parts, userEmailAt, status, stations, page }, starting);
   const { url: cloudUrl, network } = config.cloud;
   const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
-  const onReply = ({ requestEncodings, receivedAt, lanes }: HeartbeatReply) => {
+  const onReply = ({ requestEncodings, acknowledgementKey, receivedAt, lanes }: HeartbeatReply) => {
     forwarder.acceptEncodings(requestEncodings);
+    keepCloudKey(config.dataDir, acknowledgementKey);
     if (receivedAt !== undefined) operators.note({ receivedAt, lanes });
   };
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });

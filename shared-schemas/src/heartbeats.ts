@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { signingPublicKey } from "./signing-keys.ts";
+import { acknowledgementKey } from "./transfers.ts";
 import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
 
 const count = z.int().min(0);
@@ -126,6 +127,7 @@ export const heartbeatData = z.object({
     .array(z.string())
     .optional()
     .describe("the Content-Encodings that JSON of edge writes may have; without it, none"),
+  acknowledgementKey: acknowledgementKey.optional(),
   lanes: z
     .array(z.object({ cameraId: z.string(), operatorEmail: z.string(), until: datetime }))
     .describe(
@@ -151,4 +153,5 @@ export const joinData = z.object({
   publicUrl: z.string().nullable().describe("the public address of the service, if it is configured"),
   heartbeatSeconds: z.int(),
   silentAfterMinutes: z.int().describe("a device that has been silent for longer than this is reported"),
+  acknowledgementKey: acknowledgementKey.optional(),
 });

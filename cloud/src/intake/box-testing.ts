@@ -4,6 +4,7 @@ import {
   findingsText,
   presentDetection,
   recordChainText,
+  signedText,
 } from "@container-inspection/shared-schemas";
 import { drawJpeg, sha256Of } from "./testing.ts";
 
@@ -17,6 +18,23 @@ export function drawKey() {
     publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64"),
     sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64"),
   };
+}
+
+/** A transfer file with these records, as a device writes it. */
+export function writeTransfer(
+  key: ReturnType<typeof drawKey>,
+  records: readonly { id: string; path: string; body: object }[],
+): string {
+  const format = "container-inspection-transfer";
+  const head = { format, version: 1, transferId: "carried", deviceId: "box", signingKey: key.publicKey };
+  const lines = [
+    { ...head, writtenAt: new Date().toISOString() },
+    ...records.flatMap(({ id, path, body }) => [{ id, path, sha256: sha256Of(id) }, body]),
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const sha256 = sha256Of(text);
+  const end = { records: records.length, sha256, signature: key.sign(signedText("transfer", sha256)) };
+  return `${text}${JSON.stringify(end)}\n`;
 }
 
 const detections: EdgeDetection[] = [{ class_name: "carton", confidence: 0.9, area_percentage: 12.5, quantity: 4 }];

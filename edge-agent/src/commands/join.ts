@@ -1,3 +1,4 @@
+import { keepCloudKey } from "../air-gap/cloud-key.ts";
 import { readCloudSection } from "../config/read-cloud-section.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
 import { openPublicKey } from "../signing/signing-key.ts";
@@ -20,6 +21,7 @@ export async function join(code: string, options: CommonOptions, context: Comman
     throw new CommandError(joined.isCode ? "usage" : "failed", `${joined.message}\n    Fix: ${joined.fix}`);
   }
   writePrivate(keyFile, `${joined.apiKey}\n`);
+  keepCloudKey(dataDir, joined.acknowledgementKey);
   show(options, context, { name: joined.name, keyFile }, [
     `this device is "${joined.name}" in the cloud; its key is in ${keyFile}`,
     "A running agent uses it at its next attempt. Earlier keys of the device work for one day.",

@@ -1,3 +1,4 @@
+import type { AgentConfig } from "../config.ts";
 import { outboxFile } from "../data-folder.ts";
 import { inspectOutbox } from "../outbox/inspect-outbox.ts";
 import type { OutboxInspection } from "../outbox/outbox.ts";
@@ -7,13 +8,13 @@ import { type CommandContext, type CommonOptions, loadConfig } from "./command-c
 export async function withOutbox<T>(
   options: CommonOptions,
   context: CommandContext,
-  use: (outbox: OutboxInspection) => T,
+  use: (outbox: OutboxInspection, config: AgentConfig) => T | Promise<T>,
 ): Promise<T> {
   const config = await loadConfig(options, context);
   const limits = { maxBytes: config.outbox.maxSizeBytes };
   const outbox = inspectOutbox({ file: outboxFile(config), nowMs: context.clock.nowMs, limits });
   try {
-    return use(outbox);
+    return await use(outbox, config);
   } finally {
     outbox.close();
   }

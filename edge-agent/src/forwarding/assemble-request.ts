@@ -6,20 +6,24 @@ const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
 /** The request that delivers a record; it is identical for every attempt, unless the picture was reduced meanwhile. */
-export function assembleRequest(cloudUrl: string, record: OutboxRecord): EdgeRequest {
+export const assembleRequest = (cloudUrl: string, record: OutboxRecord): EdgeRequest => ({
+  url: cloudUrl.replace(/\/+$/, "") + pathOf(record),
+  body: bodyOf(record),
+});
+
+/** The body of that request: JSON on one line. */
+export function bodyOf(record: OutboxRecord): Buffer {
   const { payload, image, annotated } = record;
   const pictures = {
     ...(image === null ? {} : { image: base64(image.bytes) }),
     ...(image?.reduced === true ? { image_reduced: true } : {}),
     ...(annotated === null ? {} : { visualization: base64(annotated) }),
   };
-  return {
-    url: cloudUrl.replace(/\/+$/, "") + pathOf(record),
-    body: Buffer.from(JSON.stringify({ ...payload, ...pictures })),
-  };
+  return Buffer.from(JSON.stringify({ ...payload, ...pictures }));
 }
 
-function pathOf({ kind, containerNumber }: OutboxRecord): string {
+/** The path of that request, from `/v1` on. */
+export function pathOf({ kind, containerNumber }: OutboxRecord): string {
   if (kind === "stream-events") return "/v1/tracking-data/stream-events";
   if (kind === "camera-drift") return "/v1/edge/camera-drift";
   if (kind === "identify") return "/v1/edge/containers/identify";

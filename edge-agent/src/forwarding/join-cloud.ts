@@ -6,9 +6,9 @@ import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
-/** The key of this device; or why there is none, and whether another code may help. */
+/** The key of this device, and that of the cloud's acknowledgements; or why it has none, and whose fault that is. */
 export type Joined =
-  | { ok: true; apiKey: string; name: string }
+  | { ok: true; apiKey: string; name: string; acknowledgementKey: string | undefined }
   | { ok: false; isCode: boolean; message: string; fix: string };
 
 const reply = z.object({ success: z.literal(true), data: joinData });
@@ -47,7 +47,10 @@ export async function joinCloud(parts: {
       return { ok: false, isCode, message, fix };
     }
     const parsed = reply.safeParse(parseJson(answer.text));
-    if (parsed.success) return { ok: true, apiKey: parsed.data.data.apiKey, name: parsed.data.data.name };
+    if (parsed.success) {
+      const { apiKey, name, acknowledgementKey } = parsed.data.data;
+      return { ok: true, apiKey, name, acknowledgementKey };
+    }
     const fix = "check the address, and for a sign-in page of the network";
     return { ok: false, isCode: false, message: "the answer is not the cloud's", fix };
   } finally {

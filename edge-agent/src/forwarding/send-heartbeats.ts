@@ -20,6 +20,7 @@ const acceptance = z.object({
     .object({
       requestEncodings: z.array(z.string()).catch([]),
       receivedAt: z.iso.datetime().optional().catch(undefined),
+      acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
       lanes: heartbeatData.shape.lanes.catch([]),
     })
     .catch({ requestEncodings: [], lanes: [] }),

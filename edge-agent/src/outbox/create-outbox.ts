@@ -30,6 +30,7 @@ export function createOutbox(store: Store, options: CreateOutboxOptions): Outbox
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const insertParts = { file, nowMs, logger, sign, maxBytes: limits.maxBytes, refusals };
+  const settling = () => ({ nowMs: nowMs(), newId, deliveredHistory: limits.deliveredHistory });
   const inspection = createInspection({
     file,
     run: (operation, subject, work) => store.run(operation, subject, work),
@@ -40,6 +41,7 @@ export function createOutbox(store: Store, options: CreateOutboxOptions): Outbox
       const status = readStatus(db, { ...parts, quarantines: store.quarantines() });
       return { ...status, refused: status.refused + refusals.uncounted };
     },
+    settling,
     close: () => store.close(),
   });
   return {
@@ -69,8 +71,7 @@ export function createOutbox(store: Store, options: CreateOutboxOptions): Outbox
     mergeEvents: (id) => store.drain("merge the events of", id, (db) => mergeEvents(db, id, newId)),
     read: (id) => readChecked(store, id, nowMs()),
     acknowledge(id, rejected = []) {
-      const settling = { nowMs: nowMs(), newId, deliveredHistory: limits.deliveredHistory };
-      acknowledge(store, { id, rejected }, settling, logger);
+      acknowledge(store, { id, rejected }, settling(), logger);
     },
     park(id, { reason, status }) {
       const known = store.drain("park the record", id, (db) => parkRecord(db, id, { nowMs: nowMs(), reason, status }));

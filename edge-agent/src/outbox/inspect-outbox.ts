@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Database } from "better-sqlite3";
 import { spareDiskBytes } from "./ballast.ts";
+import { readWaiting, settleCarried } from "./carried-records.ts";
 import { openBesideWriter } from "./database.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { OutboxInspection, OutboxLimits, OutboxStatus } from "./outbox.ts";
@@ -8,7 +10,7 @@ import { explainStorageError } from "./outbox-error.ts";
 import { exportParked, listDelivered, listParked } from "./parked-records.ts";
 import { listQuarantines } from "./recovery/quarantine.ts";
 import { listFailing, readStatus } from "./read-status.ts";
-import { retryParked } from "./settle-record.ts";
+import { retryParked, type Settling } from "./settle-record.ts";
 
 const DEFAULT_PARKED = 1_000;
 const DEFAULT_DELIVERED = 50;
@@ -20,9 +22,10 @@ export function createInspection(parts: {
   file: string;
   run: Run;
   readStatus: (db: Database) => OutboxStatus;
+  settling: () => Settling;
   close: () => void;
 }): OutboxInspection {
-  const { file, run } = parts;
+  const { file, run, settling } = parts;
   return {
     status: () => run("read the status of", file, parts.readStatus),
     failing: () => run("list the failing records of", file, listFailing),
@@ -30,13 +33,15 @@ export function createInspection(parts: {
     delivered: (limit = DEFAULT_DELIVERED) => run("list the deliveries of", file, (db) => listDelivered(db, limit)),
     exportParked: (folder, ids) => run("export parked records to", folder, (db) => exportParked(db, folder, ids)),
     retryParked: (ids) => run("retry parked records of", file, (db) => retryParked(db, ids)),
+    waiting: () => readWaiting((work) => run("read the waiting records of", file, work)),
+    settle: (answers) => run("settle records of", file, (db) => settleCarried(db, answers, settling())),
     close: parts.close,
   };
 }
 
 /**
- * Opens an outbox that an agent may be running on, for the command line: everything but `retryParked` only reads, and
- * that is one short write. A running agent notices retried records by itself within its `idleCheckMs`. Throws
+ * Opens an outbox that an agent may be running on, for the command line: everything but `retryParked` and `settle` only
+ * reads, and these are short writes. A running agent notices retried records by itself within its `idleCheckMs`. Throws
  * OutboxError when there is no outbox, or one of another version.
  */
 export function inspectOutbox(options: {
@@ -46,6 +51,7 @@ export function inspectOutbox(options: {
 }): OutboxInspection {
   const { file, nowMs } = options;
   const bounds = { ...DEFAULT_LIMITS, ...options.limits };
+  const newId = createObjectIdMaker(nowMs);
   const explained = <T>(operation: string, subject: string, work: () => T): T => {
     try {
       return work();
@@ -63,6 +69,7 @@ export function inspectOutbox(options: {
       const parts = { bounds, nowMs: nowMs(), ballastInPlace, spareDiskBytes: spare };
       return readStatus(opened, { ...parts, quarantines: listQuarantines(file) });
     },
+    settling: () => ({ nowMs: nowMs(), newId, deliveredHistory: bounds.deliveredHistory }),
     close: () => db.close(),
   });
 }

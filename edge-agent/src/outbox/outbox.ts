@@ -125,7 +125,19 @@ export type FailingRecords = {
   lastError: string;
 };
 
-/** What the command line may do beside a running agent: reading, and the short write of a retry. */
+/** A waiting record with the SHA-256 of its row; `record` is null for a damaged one. */
+export type WaitingRecord = { id: string; sha256: string; record: OutboxRecord | null };
+
+/** What came of a record that was carried to the cloud in a file; `sha256` as `waiting` gave it. */
+export type RecordAnswer = { id: string; sha256: string } & (
+  | { outcome: "recorded"; rejected: readonly Rejection[] }
+  | { outcome: "refused"; reason: string; status: number }
+);
+
+/** How many records were deleted, parked, and not there: delivered meanwhile, or not the same record. */
+export type Settled = { deleted: number; parked: number; missing: number };
+
+/** What the command line may do beside a running agent: reading, and short writes. */
 export type OutboxInspection = {
   status(): OutboxStatus;
   /** Most records first. Reads every row: for a person who asks, not for a program that asks again and again. */
@@ -142,6 +154,13 @@ export type OutboxInspection = {
   exportParked(folder: string, ids?: readonly string[]): string[];
   /** Makes parked records (all, or the ids given) wait for delivery again; returns how many. */
   retryParked(ids?: readonly string[]): number;
+  /**
+   * The waiting records in the order of delivery, one in memory at a time. What comes or goes meanwhile may be among
+   * them or not; damaged ones are left as they are.
+   */
+  waiting(): Iterable<WaitingRecord>;
+  /** Deletes or parks records of which the cloud reports what came of them, in one transaction. */
+  settle(answers: readonly RecordAnswer[]): Settled;
   close(): void;
 };
 

@@ -8,7 +8,8 @@ import { prepared } from "./prepared.ts";
 const MAX_REASONS = 100;
 const MAX_ERROR_LENGTH = 2_000;
 
-type Settling = { nowMs: number; newId: () => string; deliveredHistory: number };
+/** `newId` makes the ids of records that hold rejected events. */
+export type Settling = { nowMs: number; newId: () => string; deliveredHistory: number };
 
 /**
  * Deletes an acknowledged record, notes its delivery and parks the events that were rejected, in one transaction.

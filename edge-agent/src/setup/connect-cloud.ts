@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { stringify } from "yaml";
+import { keepCloudKey } from "../air-gap/cloud-key.ts";
 import type { Clock } from "../clock.ts";
 import { CommandError } from "../commands/command-context.ts";
 import { name } from "../config/primitives.ts";
@@ -116,6 +117,7 @@ export async function joinDevice(parts: SetupParts, given: { device?: string; co
       const joined = await joinCloud({ ...section, code, agentVersion, signingKey, timeoutMs: TIMEOUT_MS });
       if (!joined.ok) return joined;
       writePrivate(section.keyFile, `${joined.apiKey}\n`);
+      keepCloudKey(section.dataDir, joined.acknowledgementKey);
       return {
         ok: true,
         value: undefined,

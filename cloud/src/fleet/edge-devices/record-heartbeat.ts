@@ -15,6 +15,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import type { Needs } from "../parts.ts";
+import { openAcknowledgementKey } from "./acknowledgement-key.ts";
 import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
 import { recordCameraFaults } from "./record-camera-faults.ts";
@@ -70,6 +71,7 @@ export const recordHeartbeat = defineRoute(
           clockSkewMs,
           heartbeatSeconds: HEARTBEAT_SECONDS,
           requestEncodings: ["gzip"],
+          acknowledgementKey: openAcknowledgementKey(parts.settings).publicKey,
           lanes: await findLanes(tx, body, now),
         };
         return { deviceId: device?.id ?? null, ...shown };

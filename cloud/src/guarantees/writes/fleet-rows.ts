@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { drawKey, writeTransfer } from "../../intake/box-testing.ts";
 import type { WriteRows } from "./write-rows.ts";
 import type { WriteWorld } from "./write-world.ts";
 
@@ -16,11 +16,15 @@ const lane = async ({ admin, unique, make }: WriteWorld): Promise<string> => {
   return (await make(admin, "PUT", "/admin/topology", plan)).sites[0].lanes[0].id;
 };
 
-/** A public Ed25519 key. */
-const newKey = () =>
-  Buffer.from(generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString(
-    "base64",
-  );
+/** A device with a registered key, and the transfer file that it wrote. */
+const transfer = async (world: WriteWorld) => {
+  const key = drawKey();
+  const { admin, make, unique } = world;
+  await make(admin, "PUT", `/admin/edge-devices/${await edgeDevice(world)}/signing-key`, { signingKey: key.publicKey });
+  const body = { container_number: unique("CARRIED") };
+  const text = writeTransfer(key, [{ id: unique("carried"), path: "/v1/edge/containers/identify", body }]);
+  return { type: "application/octet-stream", text };
+};
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -50,12 +54,19 @@ export const fleetRows: WriteRows = {
     done: async (world) => ({
       as: world.admin,
       params: { id: await edgeDevice(world) },
-      body: { signingKey: newKey() },
+      body: { signingKey: drawKey().publicKey },
     }),
     refused: async (world) => ({
       as: world.admin,
       params: { id: await revoked(world) },
-      body: { signingKey: newKey() },
+      body: { signingKey: drawKey().publicKey },
+    }),
+  },
+  "POST /v1/admin/edge-imports": {
+    done: async (world) => ({ as: world.admin, file: await transfer(world) }),
+    refused: async ({ admin }) => ({
+      as: admin,
+      file: { type: "application/octet-stream", text: "no transfer file\n" },
     }),
   },
   "DELETE /v1/admin/edge-devices/{id}": {

@@ -34,7 +34,7 @@ export function judgeSignature(
 }
 
 /** Whether a signature, base64, is of a text and a public key of 32 bytes, base64. */
-function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, "base64");
   if (bytes.length !== SIGNATURE_BYTES) return false;
   const x = Buffer.from(publicKey, "base64").toString("base64url");

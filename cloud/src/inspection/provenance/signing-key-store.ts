@@ -17,6 +17,21 @@ export async function findKeysOf(db: DatabaseOrTransaction, deviceIds: readonly 
   return db.select().from(signingKeys).where(isOne).orderBy(signingKeys.registeredAt, signingKeys.id);
 }
 
+/** The device that registered a key, its current key first where several did; undefined without one. */
+export async function findDeviceOfKey(
+  db: DatabaseOrTransaction,
+  publicKey: string,
+): Promise<typeof edgeDevices.$inferSelect | undefined> {
+  const [found] = await db
+    .select({ device: edgeDevices })
+    .from(signingKeys)
+    .innerJoin(edgeDevices, eq(edgeDevices.id, signingKeys.deviceId))
+    .where(eq(signingKeys.publicKey, publicKey))
+    .orderBy(desc(isNull(signingKeys.replacedAt)), desc(signingKeys.registeredAt))
+    .limit(1);
+  return found?.device;
+}
+
 /**
  * Replaces the current key of a device, which the transaction holds locked; false where it is the same key already.
  */

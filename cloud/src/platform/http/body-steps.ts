@@ -38,7 +38,7 @@ export const BODY_PACE: BodyPace = {
  */
 export function bodySteps(route: RouteDefinition, parts: BodyParts): MiddlewareHandler<AppEnv>[] {
   const content = route.config.request?.body?.content;
-  if (!content) return [];
+  if (!content || route.streamsBody) return [];
   const media = content["application/json"];
   const schema = media && "schema" in media ? media.schema : undefined;
   if (!(schema instanceof ZodType)) return [readingImage(route, parts)];

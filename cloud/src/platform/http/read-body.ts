@@ -27,7 +27,7 @@ export type ReadLimits = {
  */
 export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffer<ArrayBuffer> | BodyProblem> {
   const { declaredBytes } = limits;
-  const sent = sourceOf(c);
+  const sent = bodySource(c);
   if (sent === undefined) return Buffer.alloc(0);
   const source = limits.gunzips ? gunzip(sent) : sent;
   // One buffer where the length is known, so that a large body is in memory once. The system gives its pages as they
@@ -49,8 +49,8 @@ export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffe
   return sizeBytes === body.length ? body : "cut";
 }
 
-/** The stream of a body: the socket's own, which can be left half read, or that of a request handed in by a test. */
-function sourceOf(c: AppContext): Readable | undefined {
+/** The stream of a body: the socket's own, which can be left half read, or that of a request handed in directly. */
+export function bodySource(c: AppContext): Readable | undefined {
   const incoming = c.env?.incoming;
   if (incoming) return incoming;
   return c.req.raw.body ? Readable.fromWeb(c.req.raw.body) : undefined;

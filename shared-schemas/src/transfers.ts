@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { errorDetail } from "./errors.ts";
+import { datetime, sha256, text } from "./primitives.ts";
+import { signingPublicKey } from "./signing-keys.ts";
+
+/*
+ * Two files that carry records from a device to the cloud, and the answer back, where no line connects them. Both are
+ * lines of JSON: a head, the records, and an end with the SHA-256 of all lines before it and its Ed25519 signature.
+ */
+
+/** The largest file that is imported, in bytes, and the longest of its lines: the body of an edge write. */
+export const MAX_TRANSFER_BYTES = 16 * 1024 ** 3;
+export const MAX_TRANSFER_LINE_BYTES = 52_428_800;
+
+const recordId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
+const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/, { message: "must be an Ed25519 signature, in base64" });
+
+/** The first line of a transfer file: what a device has not delivered yet. */
+export const transferHead = z.object({
+  format: z.literal("container-inspection-transfer"),
+  version: z.literal(1),
+  /** Names this file in its acknowledgement. */
+  transferId: recordId,
+  deviceId: text(200),
+  /** The key that the file is signed with, which identifies the device in the cloud. */
+  signingKey: signingPublicKey,
+  writtenAt: datetime,
+});
+export type TransferHead = z.infer<typeof transferHead>;
+
+/** The routes that take a device's records. */
+const RECORD_PATH =
+  /^\/v1\/(?:edge\/containers\/(?:identify|[^/?#\\]+\/(?:evidence|scans\/(?:category|defect|illegal)))|edge\/camera-drift|tracking-data\/stream-events)$/;
+
+/** The line before each record: the request that delivers it. The next line is its body. */
+export const transferRecord = z.object({
+  /** The `Idempotency-Key` of the request. */
+  id: recordId,
+  path: z.string().max(1_000).regex(RECORD_PATH, { message: "is no route for records" }),
+  /** What the device checks its record against; the acknowledgement repeats it. */
+  sha256,
+});
+export type TransferRecord = z.infer<typeof transferRecord>;
+
+/** The last line of both files. */
+export const signedEnd = z.object({ records: z.int().min(0), sha256, signature });
+export type SignedEnd = z.infer<typeof signedEnd>;
+
+/** The first line of an acknowledgement: of which transfer file of which device. */
+export const acknowledgementHead = z.object({
+  format: z.literal("container-inspection-acknowledgement"),
+  version: z.literal(1),
+  transferId: recordId,
+  signingKey: signingPublicKey,
+  writtenAt: datetime,
+});
+
+/** What came of one record: the status of the reply, and what the cloud rejected of it. */
+export const acknowledgedRecord = z.object({
+  id: recordId,
+  sha256,
+  status: z.int().min(100).max(599),
+  rejected: z.array(z.object({ index: z.int().min(0), code: z.string(), message: z.string() })).optional(),
+  error: z.object({ code: z.string(), message: z.string(), details: z.array(errorDetail).optional() }).optional(),
+});
+export type AcknowledgedRecord = z.infer<typeof acknowledgedRecord>;
+
+/** The text that the signature of a file is made over: a signature of the one is never one of the other. */
+export const signedText = (file: "transfer" | "acknowledgement", sha256OfLines: string): string =>
+  `container-inspection ${file} file\n${sha256OfLines}`;
+
+/** The key with which the cloud signs acknowledgements. */
+export const acknowledgementKey = signingPublicKey.describe(
+  "the public half of the key with which this service signs acknowledgements of transfer files",
+);
+
+export const acknowledgementKeyData = z.object({
+  publicKey: acknowledgementKey,
+  fingerprint: z.string().describe("SHA-256 of its 32 bytes, hexadecimal"),
+});
