@@ -123,7 +123,7 @@ describe("a backup", () => {
     const restored = await startCloud(postgres);
     const base = await restored.url();
     const get = (route: string) => fetch(`${base}${route}`, { headers: supervisor.authorization });
-    expect((await fetch(`${base}/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${base}/ready`)).status).toBe(200);
     const list = (await (await get("/v1/containers")).json()) as { data: { items: unknown[] } };
     expect(list.data.items).toHaveLength(containers.length);
     for (const { id } of containers) {

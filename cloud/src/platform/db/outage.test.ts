@@ -189,7 +189,7 @@ describe("a pool without a free connection", () => {
     const reply = await send("GET", "/v1/containers", { headers });
     expect(reply).toMatchObject(AWAY);
     expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
-    for (const path of ["/ready", "/health"]) expect(await send("GET", path)).toMatchObject({ status: 200 });
+    for (const path of ["/ready", "/health"]) await expect.poll(() => send("GET", path)).toMatchObject({ status: 200 });
     await blocker.query("rollback");
     for (const holder of holders) expect(await holder).toMatchObject({ status: 200 });
     expect(await send("GET", "/v1/containers", { headers })).toMatchObject({ status: 200 });

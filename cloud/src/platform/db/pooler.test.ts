@@ -80,7 +80,9 @@ describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
       await startCloud({ ...settings, DATA_DIR: await createFolder() }),
       await startCloud({ ...settings, DATA_DIR: await createFolder() }),
     ];
-    for (const { url: base } of replicas) expect((await fetch(`${await base()}/ready`)).status).toBe(200);
+    for (const { url: base } of replicas) {
+      await expect.poll(async () => (await fetch(`${await base()}/ready`)).status).toBe(200);
+    }
     for (const { output } of replicas) {
       expect(output()).toContain("live events arrive up to 5 seconds late until DATABASE_DIRECT_URL");
       expect(output()).toContain("have no lock_timeout");
