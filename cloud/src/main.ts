@@ -76,11 +76,14 @@ async function start(): Promise<void> {
     logger.error(`${detail} This process refuses requests and stops its background work.`);
     void stopBackground().then(() => parts.jobs.stop(JOBS_DRAIN_MS));
   });
+  const secondSignal = new AbortController();
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
+    if (stopping) return secondSignal.abort();
     stopping = true;
     logger.info({ signal }, "stopping: requests under way may finish");
-    await delay(settings.drainDelaySeconds * 1000);
+    await delay(settings.drainDelaySeconds * 1000, undefined, { signal: secondSignal.signal }).catch(() =>
+      logger.info("a second signal: the wait for load balancers ends"),
+    );
     releaseWatch.stop();
     // Streams never end by themselves: the server would wait for them. Work that no request waits for ends meanwhile.
     await Promise.all([server.stop(DRAIN_MS), stopBackground()]);
@@ -181,6 +184,8 @@ function openAiService({ aiServiceUrls: urls, aiServiceToken: token }: Settings,
   return spreadRequests(urls.map((url) => connectAiService({ url, token, newId, random: Math.random, logger })));
 }
 
+// A command continues when the reader of its output has ended, as in `backup FOLDER | head`.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 const args = process.argv.slice(2);
 try {
   if (args.length === 0) await start();

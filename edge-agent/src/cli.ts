@@ -11,6 +11,10 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")));
 
+// A command continues when the reader of its output has ended, as in `queue list | head`: what it still writes is
+// dropped, and the log book has what a closed terminal no longer shows.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 const context: CommandContext = {
   environment: process.env,
   version,
@@ -30,9 +34,8 @@ const context: CommandContext = {
       });
     }
   },
+  onReaderEnded: (stop) => void process.stdout.once("error", stop),
   onHangUp(hungUp) {
-    // What is written to a terminal or pipe after it has closed is dropped; the log book still has it.
-    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
     const causeOf = createHangUpJudge([0, 1, 2], isatty);
     process.on("SIGHUP", () => hungUp(causeOf()));
   },

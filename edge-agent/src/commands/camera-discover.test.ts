@@ -102,6 +102,7 @@ async function discover(port: number, options: { json?: boolean; username?: stri
     print: (line) => lines.push(line),
     note: (line) => lines.push(line),
     onStopSignal: () => {},
+    onReaderEnded: () => {},
     onHangUp: () => {},
   };
   const status = await discoverCameras({ host: "127.0.0.1", port, wait: 1.5, ...options }, context);

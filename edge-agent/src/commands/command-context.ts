@@ -22,6 +22,8 @@ export type CommandContext = {
   note: (line: string) => void;
   /** Calls back on SIGINT and SIGTERM, once; a second signal ends the process immediately. */
   onStopSignal: (stop: () => void) => void;
+  /** Calls back when the reader of standard output has ended, as in `logs --follow | head`. */
+  onReaderEnded: (stop: () => void) => void;
   /** From now on, SIGHUP does not end the process; calls back on each. */
   onHangUp: (hungUp: (cause: HangUp) => void) => void;
 };

@@ -32,7 +32,10 @@ export async function showLogs(options: Options, context: CommandContext): Promi
   const config = await loadConfig(options, context);
   const agent = await runningAgent(config.dataDir, "the log of an ended service: journalctl -u edge-agent");
   const stopping = new AbortController();
-  if (options.follow === true) context.onStopSignal(() => stopping.abort());
+  if (options.follow === true) {
+    context.onStopSignal(() => stopping.abort());
+    context.onReaderEnded(() => stopping.abort());
+  }
   let afterId = 0;
   for (;;) {
     for (const line of await readLog(agent, { afterId, level: options.level })) {

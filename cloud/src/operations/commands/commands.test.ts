@@ -109,6 +109,12 @@ describe("the command line", () => {
       expect(await run(...wrong)).toMatchObject({ code: 2, printed: "", noted: expect.stringContaining("error:") });
   });
 
+  it("continues when the reader of its output has ended", () => {
+    const file = path.resolve(import.meta.dirname, "../../main.ts");
+    const ended = spawnSync("/bin/sh", ["-c", `("${process.execPath}" "${file}" --help; echo $? >&2) | true`]);
+    expect(ended.stderr.toString()).toBe("0\n");
+  });
+
   it("reports that the service has the embedded database open, and touches nothing", async () => {
     const folder = await createFolder();
     const service = await startCloud({ DATA_DIR: folder });

@@ -14,6 +14,7 @@ export const createContext = (environment: Record<string, string> = {}) => {
     print: (line) => out.push(line),
     note: (line) => err.push(line),
     onStopSignal: () => {},
+    onReaderEnded: () => {},
     onHangUp: () => {},
   };
   return { context, out, err };
