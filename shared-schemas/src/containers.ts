@@ -53,6 +53,36 @@ export const legalHold = z
   .meta({ id: "LegalHold" });
 export type LegalHold = z.infer<typeof legalHold>;
 
+/** Who stated, after a look at the pictures, that the number was read correctly. */
+export const numberConfirmation = z
+  .object({
+    confirmedAt: datetime,
+    confirmedBy: z.object({ id: z.string(), email: z.string().describe("the email address at that time") }),
+  })
+  .meta({ id: "NumberConfirmation" });
+export type NumberConfirmation = z.infer<typeof numberConfirmation>;
+
+/** An expected number that a container's number may be a misreading of, or that may be a misreading of it. */
+export const nearMiss = z
+  .object({
+    containerNumber: z.string(),
+    numberCheck,
+    confusion: z
+      .enum(["transposition", "look-alike", "one-character"])
+      .describe(
+        "`transposition`: two neighbouring characters are swapped; `look-alike`: one or two characters look alike, such as " +
+          "0 and O; `one-character`: any other single character differs. The check digit fits at least one of both numbers",
+      ),
+    containerId: z.string().nullable().describe("the container with this number; null where only a manifest has it"),
+  })
+  .meta({ id: "NearMiss" });
+export type NearMiss = z.infer<typeof nearMiss>;
+
+export const nearMissesData = z.object({
+  confirmation: orNull(numberConfirmation).describe("null while no supervisor has confirmed the current number"),
+  items: z.array(nearMiss).describe("likeliest confusions first, at most 20"),
+});
+
 /** The visit of a container that a reply is about. */
 export const visitSummary = z
   .object({

@@ -1020,6 +1020,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/containers/{id}/near-misses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the expected numbers that a container's number may be a misreading of
+         * @description Expected are the numbers that `GET /v1/edge/expected-numbers` lists. A supervisor confirms the number (`PUT .../number-confirmation`), merges the container into the right one (`POST .../merge`), or corrects the number (`PUT .../container-number`) where only a manifest has the other one. Operators get the numbers of their own containers.
+         */
+        get: operations["getNearMissesV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{id}/number-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Confirm that a container's number was read correctly
+         * @description Confirming again changes nothing. Another number (`PUT .../container-number`) is not confirmed. Honours If-Match.
+         */
+        put: operations["confirmContainerNumberV1"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/containers/{id}/owner": {
         parameters: {
             query?: never;
@@ -3925,8 +3965,28 @@ export type components = {
             name: string | null;
             role: components["schemas"]["Role"];
         };
+        NearMiss: {
+            /**
+             * @description `transposition`: two neighbouring characters are swapped; `look-alike`: one or two characters look alike, such as 0 and O; `one-character`: any other single character differs. The check digit fits at least one of both numbers
+             * @enum {string}
+             */
+            confusion: "transposition" | "look-alike" | "one-character";
+            /** @description the container with this number; null where only a manifest has it */
+            containerId: string | null;
+            containerNumber: string;
+            numberCheck: components["schemas"]["NumberCheck"];
+        };
         /** @enum {string} */
         NumberCheck: "valid" | "bad-check-digit" | "not-iso6346";
+        NumberConfirmation: {
+            /** Format: date-time */
+            confirmedAt: string;
+            confirmedBy: {
+                /** @description the email address at that time */
+                email: string;
+                id: string;
+            };
+        };
         NumberedCategoryMap: {
             /** Format: date-time */
             createdAt: string;
@@ -11266,6 +11326,188 @@ export interface operations {
             };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getNearMissesV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The expected numbers, and who confirmed the container's own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description null while no supervisor has confirmed the current number */
+                            confirmation: components["schemas"]["NumberConfirmation"] | null;
+                            /** @description likeliest confusions first, at most 20 */
+                            items: components["schemas"]["NearMiss"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmContainerNumberV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who confirmed the number, and when */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description null while no supervisor has confirmed the current number */
+                            confirmation: components["schemas"]["NumberConfirmation"] | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,8 @@ import { createContainer } from "./containers/create-container.ts";
 import { identifyContainer } from "./containers/identify-container.ts";
 import { getContainer } from "./containers/get-container.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
+import { confirmContainerNumber } from "./containers/confirm-container-number.ts";
+import { getNearMisses } from "./containers/get-near-misses.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
 import { placeLegalHold } from "./containers/place-legal-hold.ts";
 import { releaseLegalHold } from "./containers/release-legal-hold.ts";
@@ -71,6 +73,8 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   identifyContainer,
   getContainer,
   setContainerNumber,
+  confirmContainerNumber,
+  getNearMisses,
   setContainerOwner,
   placeLegalHold,
   releaseLegalHold,

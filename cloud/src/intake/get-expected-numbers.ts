@@ -1,15 +1,10 @@
 import { expectedNumbersData, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { findExpectedNumbers } from "../inspection/containers/expected-number-store.ts";
 import { defineRoute } from "../platform/http/define-route.ts";
 import { json, notModified } from "../platform/http/describe.ts";
 import { okWithEtag } from "../platform/http/replies.ts";
-import { findExpectedNumbers } from "./expected-number-store.ts";
 import type { Needs } from "./parts.ts";
-
-const DAY_MS = 24 * 3_600_000;
-/** Papers come weeks before the ship does. */
-const MANIFEST_AGE_MS = 180 * DAY_MS;
-const CONTAINER_AGE_MS = 30 * DAY_MS;
 
 const config = createRoute({
   method: "get",
@@ -30,10 +25,7 @@ const config = createRoute({
 export const getExpectedNumbers = defineRoute(
   "edge",
   config,
-  ({ db, nowMs: now }: Needs<"db" | "nowMs">) =>
-    async (c) => {
-      const nowMs = now();
-      const since = { manifests: new Date(nowMs - MANIFEST_AGE_MS), containers: new Date(nowMs - CONTAINER_AGE_MS) };
-      return okWithEtag(c, { numbers: await findExpectedNumbers(db, since) });
-    },
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) =>
+      okWithEtag(c, { numbers: await findExpectedNumbers(db, nowMs()) }),
 );

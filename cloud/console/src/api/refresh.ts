@@ -5,6 +5,7 @@ const GROUPS = {
   containers: ["/v1/containers"],
   container: [
     "/v1/containers/{id}",
+    "/v1/containers/{id}/near-misses",
     "/v1/containers/{id}/visits",
     "/v1/containers/{id}/scans",
     "/v1/containers/{id}/scans/{scanId}",

@@ -14,6 +14,7 @@ import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
+import { NearMisses } from "./near-misses.tsx";
 import { ScanHistory } from "./scan-history.tsx";
 import { ScanPicture } from "./scan-picture.tsx";
 import { VisitList } from "./visit-list.tsx";
@@ -47,6 +48,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         <Link {...listPlace("/containers")}>Containers</Link>
       </Crumb>
       <ContainerHead container={container} visit={visit} />
+      {visit === undefined && <NearMisses container={container} />}
       <div className="split">
         <ScanColumn containerId={id} visit={visit} scan={scan} shown={shown} />
         <div className="column">

@@ -24,6 +24,15 @@ export const useContainer = (id: string, visit?: number) =>
     { select: ({ data }) => data },
   );
 
+/** The expected numbers that are similar to a container's; only supervisors may ask. */
+export const useNearMisses = (id: string, isAsked: boolean) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/near-misses",
+    { params: { path: { id } } },
+    { select: ({ data }) => data, enabled: isAsked },
+  );
+
 /** The last visits of a container, newest first. */
 export const useVisits = (id: string) =>
   queryOf.useQuery(

@@ -31,6 +31,10 @@ export const containerRows: WriteRows = {
       return { as: ann, params: { id: await container() }, body };
     },
   },
+  "PUT /v1/containers/{id}/number-confirmation": {
+    done: async ({ sue, container }) => ({ as: sue, params: { id: await container() } }),
+    refused: async ({ sue }) => ({ as: sue }),
+  },
   "PUT /v1/containers/{id}/owner": {
     done: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { ownerId: sue.id } }),
     refused: async ({ sue, container }) => ({ as: sue, params: { id: await container() }, body: { ownerId: "none" } }),

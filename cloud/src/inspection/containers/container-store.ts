@@ -46,6 +46,18 @@ export async function findContainerByNumber(
   return found;
 }
 
+/** The containers with these keys of numbers, by key. */
+export async function findContainersByNumber(
+  db: DatabaseOrTransaction,
+  numberKeys: readonly string[],
+): Promise<Map<string, Pick<ContainerRow, "id" | "ownerId">>> {
+  const rows = await db
+    .select({ key: containers.numberKey, id: containers.id, ownerId: containers.ownerId })
+    .from(containers)
+    .where(and(inArray(containers.numberKey, [...numberKeys]), isActive));
+  return new Map(rows.map(({ key, ...container }) => [key, container]));
+}
+
 /** Finds a container by its id and locks it until the transaction ends. */
 export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
   // Read after the wait for the lock, not before it: its visit and owner may have changed meanwhile.

@@ -1,4 +1,4 @@
-import type { Container } from "@container-inspection/shared-schemas";
+import type { Container, NumberConfirmation } from "@container-inspection/shared-schemas";
 import { presentVisitSummary } from "../visits/present-visit.ts";
 import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";
@@ -24,9 +24,27 @@ export function presentContainer({ container, visit, owner }: OwnedContainer): C
   };
 }
 
+/** Who confirmed the current number of a container; null where none did. */
+export function confirmationOf({ numberConfirmation, numberKey }: ContainerRow): NumberConfirmation | null {
+  if (numberConfirmation?.numberKey !== numberKey) return null;
+  const { confirmedAt, confirmedBy } = numberConfirmation;
+  return { confirmedAt, confirmedBy };
+}
+
 /** A container as the audit log keeps it; scans have entries of their own. */
 export function snapshotContainer(container: ContainerRow) {
   const { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, legalHold } = container;
-  const manifestIds = attachedIds(container);
-  return { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, manifestIds, legalHold };
+  const [manifestIds, numberConfirmation] = [attachedIds(container), confirmationOf(container)];
+  return {
+    containerNumber,
+    numberCheck,
+    numberConfirmation,
+    sizeType,
+    status,
+    ownerId,
+    source,
+    manifestId,
+    manifestIds,
+    legalHold,
+  };
 }

@@ -118,6 +118,17 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.locator(".page-head").getByText("cleared").first().waitFor();
   });
 
+  it("offer the expected number that a misread one resembles, and merge it", async () => {
+    const { body } = await edgeSender(test).identify({ container_number: "CSQU3054388" });
+    await openAs(sue!, `containers/${body.data.containerId}`);
+    const similar = page.getByRole("region", { name: "Similar expected numbers" });
+    expect(await similar.getByRole("listitem").textContent()).toContain("CSQU3054383 the characters look alike");
+    await similar.getByRole("button", { name: "Merge …" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Merge" }).click();
+    await page.getByRole("heading", { name: number }).waitFor();
+    expect(await similar.count()).toBe(0);
+  });
+
   it("report a missing escalation, and fit a phone", async () => {
     await openAs(sid!, "escalations/nothing");
     await page.getByText("There is no such escalation").waitFor();

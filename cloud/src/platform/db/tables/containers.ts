@@ -4,6 +4,7 @@ import type {
   EscalationDecision,
   LegalHold,
   NumberCheck,
+  NumberConfirmation,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
@@ -20,6 +21,8 @@ export const containers = pgTable(
     /** Upper-case: uniqueness ignores case. */
     numberKey: text("number_key").notNull(),
     numberCheck: text("number_check").$type<NumberCheck>().notNull(),
+    /** Of the number with the key in it: another number is not confirmed by it. */
+    numberConfirmation: jsonb("number_confirmation").$type<NumberConfirmation & { numberKey: string }>(),
     sizeType: text("size_type"),
     status: text("status").$type<ContainerStatus>().notNull(),
     ownerId: text("owner_id")

@@ -1,0 +1,78 @@
+import type { Container, NearMiss } from "@container-inspection/shared-schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { api, bodyOf } from "../api/client.ts";
+import { useIsSupervisor } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { confirm } from "../ui/confirm.ts";
+import { useNearMisses } from "./containers-api.ts";
+
+const REASONS = {
+  transposition: "two characters are swapped",
+  "look-alike": "the characters look alike",
+  "one-character": "one character differs",
+} satisfies Record<NearMiss["confusion"], string>;
+
+/** For supervisors: the expected numbers that this one may be a misreading of, until one of them confirms it. */
+export function NearMisses({ container }: { container: Container }) {
+  const { id, containerNumber } = container;
+  const { data } = useNearMisses(id, useIsSupervisor());
+  const keep = useWrite(
+    () => bodyOf(api.PUT("/v1/containers/{id}/number-confirmation", { params: { path: { id } } })),
+    ["container"],
+  );
+  if (!data || data.confirmation || data.items.length === 0) return null;
+  return (
+    <section className="card near-misses" aria-label="Similar expected numbers">
+      <p>
+        <strong>{containerNumber} may be misread.</strong> A similar number is expected:
+      </p>
+      <ul>
+        {data.items.map((item) => (
+          <Similar key={item.containerNumber} container={container} item={item} />
+        ))}
+      </ul>
+      <button type="button" className="quiet" disabled={keep.busy} onClick={() => void keep.write()}>
+        {containerNumber} is correct
+      </button>
+      {keep.problem && <p role="alert">{keep.problem}</p>}
+    </section>
+  );
+}
+
+/** One number, and the way to it: a merge where it has a container, else the number alone. */
+function Similar({ container, item }: { container: Container; item: NearMiss }) {
+  const { id, containerNumber } = container;
+  const navigate = useNavigate();
+  const correct = useWrite(async () => {
+    const path = { id };
+    if (item.containerId === null) {
+      const body = { containerNumber: item.containerNumber };
+      return bodyOf(api.PUT("/v1/containers/{id}/container-number", { params: { path }, body }));
+    }
+    return bodyOf(
+      api.POST("/v1/containers/{id}/merge", { params: { path }, body: { intoContainerId: item.containerId } }),
+    );
+  }, ["container", "containers"]);
+  const ask = async () => {
+    const isMerge = item.containerId !== null;
+    const text = isMerge
+      ? `All records of ${containerNumber} move to ${item.containerNumber}. This cannot be undone.`
+      : `${containerNumber} becomes ${item.containerNumber}, and gets the manifests with that number.`;
+    const action = isMerge ? "Merge" : "Change number";
+    if (!(await confirm({ title: `${action}: ${item.containerNumber}?`, text, action }))) return;
+    await correct.write(undefined, ({ data }) => void navigate({ to: "/containers/$id", params: { id: data.id } }));
+  };
+  return (
+    <li>
+      <span className="number">{item.containerNumber}</span>{" "}
+      <span className="faint">
+        {REASONS[item.confusion]}
+        {item.containerId === null && " · on a manifest only"}
+      </span>{" "}
+      <button type="button" className="quiet" disabled={correct.busy} onClick={() => void ask()}>
+        {item.containerId === null ? "Change number …" : "Merge …"}
+      </button>
+      {correct.problem && <span role="alert">{correct.problem}</span>}
+    </li>
+  );
+}

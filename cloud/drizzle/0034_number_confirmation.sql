@@ -1,0 +1,1 @@
+ALTER TABLE "containers" ADD COLUMN "number_confirmation" jsonb;
