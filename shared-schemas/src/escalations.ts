@@ -21,6 +21,7 @@ export type EscalationDecision = z.infer<typeof escalationDecision>;
 const reason = readableText(2_000);
 export const escalateRequest = z.object({ reason });
 export const resolveEscalationRequest = z.object({ decision: escalationDecision, reason });
+export type ResolveEscalationRequest = z.infer<typeof resolveEscalationRequest>;
 
 export const listEscalationsQuery = pageQuery.extend({
   state: escalationState.optional(),

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { CONTAINER_STATUSES, EMAIL_STATUSES, MINUTES, ROLES } from "./shell/choices.ts";
+import { AGES, CONTAINER_STATUSES, EMAIL_STATUSES, MINUTES, ROLES, SOURCES, WAITING } from "./shell/choices.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageNotFound } from "./shell/page-not-found.tsx";
@@ -79,6 +79,19 @@ const escalations = createRoute({
     cursor: textIn(search, "cursor"),
   }),
   component: lazyPage(async () => (await import("./escalations/escalations-page.tsx")).EscalationsPage),
+});
+const review = createRoute({
+  getParentRoute: () => shell,
+  path: "/review",
+  validateSearch: (search: Search): ReviewSearch => ({
+    show: wordIn(search, "show", WAITING),
+    source: wordIn(search, "source", SOURCES),
+    lane: textIn(search, "lane"),
+    class: textIn(search, "class"),
+    age: wordIn(search, "age", AGES),
+    id: textIn(search, "id"),
+  }),
+  component: lazyPage(async () => (await import("./review/review-page.tsx")).ReviewPage),
 });
 const escalation = createRoute({
   getParentRoute: () => shell,
@@ -163,6 +176,15 @@ const notFound = createRoute({ getParentRoute: () => shell, path: "$", component
 /** Everything that the address keeps is optional: an address without it shows the default. */
 type Search = Record<string, unknown>;
 type Paged = { cursor?: string };
+type ReviewSearch = {
+  show?: (typeof WAITING)[number];
+  source?: (typeof SOURCES)[number];
+  lane?: string;
+  class?: string;
+  age?: (typeof AGES)[number];
+  /** The escalation that is open. */
+  id?: string;
+};
 type AuditSearch = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
 
 const tree = root.addChildren([
@@ -175,6 +197,7 @@ const tree = root.addChildren([
     containers,
     container,
     report,
+    review,
     escalations,
     escalation,
     cameras,

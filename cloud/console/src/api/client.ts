@@ -19,6 +19,9 @@ api.use({
 /** Typed queries by method and path. */
 export const queryOf = createQueryClient(api);
 
+/** Where an infinite query begins. Not undefined, in whose place the library would send 0. */
+export const FIRST_PAGE: string | null = null;
+
 /** The body of a reply. */
 export async function bodyOf<Body>(call: Promise<{ data?: Body; response: Response }>): Promise<Body> {
   const { data, response } = await call;

@@ -12,7 +12,7 @@ const GROUPS = {
     "/v1/containers/{id}/report",
   ],
   manifests: ["/v1/manifests/{id}"],
-  escalations: ["/v1/escalations", "/v1/escalations/{id}"],
+  escalations: ["/v1/escalations", "/v1/escalations/{id}", "/v1/escalations/queue"],
   cameras: ["/v1/cameras", "/v1/cameras/{cameraId}"],
   "camera-drift": ["/v1/cameras/{cameraId}/drift"],
   devices: ["/v1/admin/edge-devices", "/v1/admin/edge-devices/{id}"],

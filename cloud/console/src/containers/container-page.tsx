@@ -6,7 +6,6 @@ import { EscalateButton } from "../escalations/escalate-button.tsx";
 import { listPlace } from "../shell/list-place.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -15,6 +14,7 @@ import { useContainer, useManifests, useScan, useScans } from "./containers-api.
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
+import { NewerScan, NotScanned } from "./newer-scan.tsx";
 import { ScanHistory } from "./scan-history.tsx";
 import { ScanPicture } from "./scan-picture.tsx";
 import { VisitList } from "./visit-list.tsx";
@@ -76,13 +76,9 @@ type ScanColumnProps = { containerId: string; visit: number | undefined; scan: S
 function ScanColumn({ containerId, visit, scan, shown }: ScanColumnProps) {
   return (
     <div className="column">
-      {shown.newer && (
-        <button type="button" className="newer-scan" onClick={shown.newer}>
-          Newer scan: show it
-        </button>
-      )}
+      {shown.newer && <NewerScan show={shown.newer} />}
       {scan && <ScanPicture key={scan.id} scan={scan} />}
-      {!shown.id && <Notice title="Not scanned yet">The picture and its detections appear with the first scan.</Notice>}
+      {!shown.id && <NotScanned />}
       {scan && <ScanFacts scan={scan} />}
       <ScanHistory containerId={containerId} visit={visit} shownId={shown.id} />
     </div>

@@ -1,9 +1,6 @@
 import type { ContainerStatus } from "@container-inspection/shared-schemas";
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { queryOf } from "../api/client.ts";
-
-/** Not undefined, in whose place the library would send 0. */
-const FIRST_PAGE: string | null = null;
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { FIRST_PAGE, queryOf } from "../api/client.ts";
 
 type ContainerFilter = { q?: string; status?: ContainerStatus; cursor?: string };
 
@@ -17,12 +14,10 @@ export const useContainers = (query: ContainerFilter) =>
 
 /** A container as it is, or as it was on the visit of this number. */
 export const useContainer = (id: string, visit?: number) =>
-  queryOf.useQuery(
-    "get",
-    "/v1/containers/{id}",
-    { params: { path: { id }, query: { visit } } },
-    { select: ({ data }) => data },
-  );
+  useQuery({ ...containerQuery(id, visit), select: ({ data }) => data });
+
+export const containerQuery = (id: string, visit?: number) =>
+  queryOf.queryOptions("get", "/v1/containers/{id}", { params: { path: { id }, query: { visit } } });
 
 /** The expected numbers that are similar to a container's; only supervisors may ask. */
 export const useNearMisses = (id: string, isAsked: boolean) =>
@@ -57,21 +52,25 @@ export const useScans = (id: string, visit?: number) =>
 
 /** One scan with its manifest match, which follows changes of the manifest. */
 export const useScan = (id: string, scanId: string | undefined) =>
-  queryOf.useQuery(
-    "get",
-    "/v1/containers/{id}/scans/{scanId}",
-    { params: { path: { id, scanId: scanId ?? "" } } },
-    { select: ({ data }) => data, enabled: scanId !== undefined, placeholderData: keepPreviousData },
-  );
+  useQuery({
+    ...scanQuery(id, scanId ?? ""),
+    select: ({ data }) => data,
+    enabled: scanId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const scanQuery = (id: string, scanId: string) =>
+  queryOf.queryOptions("get", "/v1/containers/{id}/scans/{scanId}", { params: { path: { id, scanId } } });
 
 /** These manifests, as far as they are loaded. */
 export const useManifests = (ids: readonly string[]) =>
   useQueries({
-    queries: ids.map((id) =>
-      queryOf.queryOptions("get", "/v1/manifests/{id}", { params: { path: { id } } }, { select: ({ data }) => data }),
-    ),
-    combine: (loaded) => loaded.flatMap(({ data }) => data ?? []),
+    queries: ids.map(manifestQuery),
+    combine: (loaded) => loaded.flatMap(({ data }) => data?.data ?? []),
   });
+
+export const manifestQuery = (id: string) =>
+  queryOf.queryOptions("get", "/v1/manifests/{id}", { params: { path: { id } } });
 
 /** The picture of a scan at no more than 320 × 320 pixels. */
 export const thumbnailUrl = (containerId: string, scanId: string) => `${imageUrl(containerId, scanId)}?size=thumbnail`;

@@ -1,17 +1,24 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
 import { useRef } from "react";
-import { useMe } from "../api/me.ts";
+import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
-import { claim, release } from "./escalations-api.ts";
+import { claim, release, useQueued } from "./escalations-api.ts";
+
+type Props = {
+  escalation: Escalation;
+  /** What follows a decision; without it, the heading receives the focus. */
+  onDecided?: () => void;
+};
 
 /** Who has claimed the escalation, and the decision or the form to submit one. */
-export function DecisionCard({ escalation }: { escalation: Escalation }) {
+export function DecisionCard({ escalation, onDecided }: Props) {
   const { data: me } = useMe();
+  const { data: queued } = useQueued(escalation.container.id, useIsSupervisor() && escalation.state !== "RESOLVED");
   const heading = useRef<HTMLHeadingElement>(null);
   const change = useWrite(
     ({ id, to }: { id: string; to: "claimed" | "released" }) => (to === "claimed" ? claim(id) : release(id)),
@@ -31,12 +38,24 @@ export function DecisionCard({ escalation }: { escalation: Escalation }) {
           Decision
         </h2>
         {state === "OPEN" && (
-          <button type="button" className="quiet" disabled={change.busy} onClick={() => set("claimed")}>
+          <button
+            type="button"
+            className="quiet"
+            aria-keyshortcuts="c"
+            disabled={change.busy}
+            onClick={() => set("claimed")}
+          >
             Claim
           </button>
         )}
         {state === "CLAIMED" && (isMine || me?.role === "admin") && (
-          <button type="button" className="quiet" disabled={change.busy} onClick={() => set("released")}>
+          <button
+            type="button"
+            className="quiet"
+            aria-keyshortcuts="u"
+            disabled={change.busy}
+            onClick={() => set("released")}
+          >
             Release
           </button>
         )}
@@ -46,7 +65,8 @@ export function DecisionCard({ escalation }: { escalation: Escalation }) {
       <DecisionForm
         escalation={escalation}
         mayDecide={state === "OPEN" || isMine}
-        onDone={() => heading.current?.focus()}
+        holders={queued?.standingHoldsBy ?? []}
+        onDone={onDecided ?? (() => heading.current?.focus())}
       />
     </section>
   );

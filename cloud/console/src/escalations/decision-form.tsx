@@ -1,31 +1,28 @@
-import {
-  type Escalation,
-  type EscalationDecision,
-  resolveEscalationRequest,
-} from "@container-inspection/shared-schemas";
+import { type Escalation, resolveEscalationRequest } from "@container-inspection/shared-schemas";
 import { useWatch } from "react-hook-form";
+import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/problem.tsx";
+import { DecisionFields } from "./decision-fields.tsx";
 import { resolve } from "./escalations-api.ts";
 
-const CHOICES: { decision: EscalationDecision; name: string; meaning: string }[] = [
-  { decision: "clear", name: "Clear", meaning: "release it" },
-  { decision: "hold", name: "Hold", meaning: "keep it until another person clears it" },
-  { decision: "inspect", name: "Inspect", meaning: "open and examine it" },
-];
-
+type Holder = { id: string; email: string };
 type Props = {
   escalation: Escalation;
+  /** Users whose decision to hold the container stands. */
+  holders: Holder[];
   /** Whether the user may decide; a form that was begun stays, with its text, when that ends. */
   mayDecide: boolean;
+  /** Called once the service has the decision, before the page is refreshed. */
   onDone: () => void;
 };
 
 /** Asks for a decision and its reason. */
-export function DecisionForm({ escalation: { id }, mayDecide, onDone }: Props) {
+export function DecisionForm({ escalation: { id, container }, holders, mayDecide, onDone }: Props) {
+  const { data: me } = useMe();
   const { register, handleSubmit, control, clear, formState } = useSchemaForm({
     schema: resolveEscalationRequest,
     defaults: { reason: "" },
@@ -36,11 +33,11 @@ export function DecisionForm({ escalation: { id }, mayDecide, onDone }: Props) {
   if (!mayDecide && !reason) return null;
 
   const submit = handleSubmit(async (decision) => {
-    const isDone = await write({ id, ...decision });
-    if (!isDone) return;
-    clear();
-    announce("Decision submitted");
-    onDone();
+    await write({ id, ...decision }, () => {
+      clear();
+      announce(`Decision on ${container.containerNumber} submitted`);
+      onDone();
+    });
   });
   const invalid = formState.errors.reason?.message;
   return (
@@ -50,21 +47,12 @@ export function DecisionForm({ escalation: { id }, mayDecide, onDone }: Props) {
           You cannot submit this decision now. Your text is kept: <CopyButton text={reason ?? ""}>Copy</CopyButton>
         </p>
       )}
-      <fieldset disabled={!mayDecide}>
-        <legend className="faint">Decision</legend>
-        {CHOICES.map(({ decision, name, meaning }) => (
-          <label key={decision}>
-            <input type="radio" value={decision} required {...register("decision")} />
-            <span>
-              <strong>{name}</strong> <span className="faint">{meaning}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <label className="faint">
-        Reason
-        <textarea rows={3} maxLength={2_000} required readOnly={!mayDecide} {...register("reason")} />
-      </label>
+      {mayDecide && <SecondPerson holders={holders} userId={me?.id} />}
+      <DecisionFields
+        register={register}
+        isDisabled={!mayDecide}
+        isClearRefused={holders.some((holder) => holder.id === me?.id)}
+      />
       <Problem text={problem ?? (invalid && `The reason ${invalid}.`)} />
       {mayDecide && (
         <button type="submit" disabled={busy}>
@@ -72,5 +60,18 @@ export function DecisionForm({ escalation: { id }, mayDecide, onDone }: Props) {
         </button>
       )}
     </form>
+  );
+}
+
+/** The four-eyes rule, where it concerns this container. */
+function SecondPerson({ holders, userId }: { holders: Holder[]; userId: string | undefined }) {
+  if (holders.length === 0) return null;
+  if (holders.some(({ id }) => id === userId))
+    return <p className="second-person">You decided to hold this container, so another supervisor must clear it.</p>;
+  return (
+    <p className="second-person">
+      <bdi>{holders.map(({ email }) => email).join(", ")}</bdi> decided to hold this container. Clearing it ends that
+      hold.
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Escalation, EscalationDecision, EscalationSource } from "@container-inspection/shared-schemas";
-import { Chip } from "../ui/chip.tsx";
+import { Chip, type Tone } from "../ui/chip.tsx";
 
 const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as const;
 /** What was decided, in the words of the container's status. */
@@ -17,6 +17,19 @@ export function StandingChip({ escalation: { state, decision, claimedBy } }: { e
   }
   return <Chip tone={decision ? DECISION_TONE[decision] : "neutral"}>{decision ? DECIDED[decision] : "resolved"}</Chip>;
 }
+
+const SOURCE: Record<EscalationSource, { tone: Tone; name: string }> = {
+  illegal: { tone: "bad", name: "illegal goods" },
+  alert: { tone: "bad", name: "alert" },
+  user: { tone: "caution", name: "user" },
+  manifest: { tone: "caution", name: "manifest" },
+  sample: { tone: "neutral", name: "sample" },
+};
+
+/** What raised an escalation, in a colour of its severity. */
+export const SourceChip = ({ source }: { source: EscalationSource }) => (
+  <Chip tone={SOURCE[source].tone}>{SOURCE[source].name}</Chip>
+);
 
 export const RAISED_BY: Record<EscalationSource, string> = {
   user: "raised by a person",

@@ -1,22 +1,17 @@
-import type { Escalation } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { isRefusal, problemOf } from "../api/api-error.ts";
+import { isRefusal } from "../api/api-error.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
-import { useContainer, useScan } from "../containers/containers-api.ts";
-import { Findings } from "../containers/findings.tsx";
-import { ScanPicture } from "../containers/scan-picture.tsx";
 import { listPlace } from "../shell/list-place.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { TimeAgo } from "../ui/time-ago.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { EarlierEscalations } from "./earlier-escalations.tsx";
-import { RAISED_BY, StandingChip } from "./escalation-chips.tsx";
+import { StandingChip } from "./escalation-chips.tsx";
+import { EscalatedScan } from "./escalated-scan.tsx";
 import { useEscalation } from "./escalations-api.ts";
+import { Why } from "./why.tsx";
 
 const route = getRouteApi("/shell/escalations/$id");
 
@@ -62,52 +57,6 @@ export function EscalationPage() {
 
 /** The container's status that a decision leads to: it is not stated twice. */
 const STATUS_AFTER = { clear: "CLEARED", hold: "HELD", inspect: "INSPECT", none: undefined } as const;
-
-function Why({ escalation: { findings, reason, raisedBy, source, createdAt } }: { escalation: Escalation }) {
-  return (
-    <section className="card">
-      <h2>Why</h2>
-      {findings.length > 0 ? (
-        <Findings findings={findings} />
-      ) : (
-        <p className="prose">
-          <bdi>{reason}</bdi>
-        </p>
-      )}
-      <p className="faint small">
-        {raisedBy ? `raised by ${raisedBy.email}` : RAISED_BY[source]}, <TimeAgo at={createdAt} />
-      </p>
-    </section>
-  );
-}
-
-/** The scan that raised it; where a person did, the category scan that was the newest at the opening. */
-function EscalatedScan({ escalation: { container, scanId } }: { escalation: Escalation }) {
-  const { data, error } = useContainer(container.id);
-  const newestId = scanId ?? data?.categoryScan?.scanId;
-  const [shownId, setShownId] = useState(newestId);
-  if (shownId === undefined && newestId !== undefined) setShownId(newestId);
-  const { data: scan } = useScan(container.id, shownId);
-  if (error && !data) return <Notice title="The container cannot be shown">{problemOf(error)}</Notice>;
-  if (data && shownId === undefined)
-    return <Notice title="Not scanned yet">The picture and its detections appear with the first scan.</Notice>;
-  if (!scan) return <div className="skeleton skeleton-picture" role="img" aria-label="Loading" />;
-  return (
-    <>
-      {shownId !== newestId && (
-        <button type="button" className="newer-scan" onClick={() => setShownId(newestId)}>
-          Newer scan: show it
-        </button>
-      )}
-      <ScanPicture key={scan.id} scan={scan} />
-      <p className="faint scan-facts">
-        {scanId ? `The ${scan.type} scan that triggered this` : `The ${scan.type} scan`},{" "}
-        <TimeAgo at={scan.timestamp} />
-        {scan.cameraId && ` by ${scan.cameraId}`}
-      </p>
-    </>
-  );
-}
 
 function titleOf(error: unknown): string {
   if (isRefusal(error, 404)) return "There is no such escalation";

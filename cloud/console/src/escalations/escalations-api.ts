@@ -19,8 +19,31 @@ export const useEscalations = (query: EscalationFilter, enabled = true) =>
     { select: ({ data }) => data, enabled, placeholderData: keepPreviousData },
   );
 
-export const useEscalation = (id: string) =>
-  queryOf.useQuery("get", "/v1/escalations/{id}", { params: { path: { id } } }, { select: ({ data }) => data });
+export const useEscalation = (id: string, enabled = true) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/escalations/{id}",
+    { params: { path: { id } } },
+    { select: ({ data }) => data, enabled },
+  );
+
+/** How many escalations are undecided; supervisors only, so `enabled` is false for others. */
+export const useQueueCounts = (enabled: boolean) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/escalations/queue",
+    { params: { query: { limit: 1 } } },
+    { select: ({ data }) => data.counts, enabled },
+  );
+
+/** The undecided escalation of a container, with what concerns its decision. */
+export const useQueued = (containerId: string, enabled: boolean) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/escalations/queue",
+    { params: { query: { containerId, limit: 1 } } },
+    { select: ({ data }) => data.items[0], enabled },
+  );
 
 export const escalate = ({ containerId, reason }: { containerId: string; reason: string }) =>
   bodyOf(api.POST("/v1/containers/{id}/escalate", { params: { path: { id: containerId } }, body: { reason } }));

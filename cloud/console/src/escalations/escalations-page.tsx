@@ -10,6 +10,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { RAISED_BY, StandingChip } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
+import { SupervisorsOnly } from "./supervisors-only.tsx";
 
 type Choice = {
   name: string;
@@ -38,15 +39,7 @@ export function EscalationsPage() {
   const mine = shown.show === "Mine" ? me?.id : undefined;
   const { data, error, isPlaceholderData } = useEscalations({ state: shown.state, claimedById: mine, cursor });
 
-  if (isRefusal(error, 403))
-    return (
-      <>
-        <div className="page-head">
-          <PageTitle title="Only supervisors see the escalations" />
-        </div>
-        <Notice>Ask an admin for the supervisor role.</Notice>
-      </>
-    );
+  if (isRefusal(error, 403)) return <SupervisorsOnly />;
   return (
     <>
       <div className="page-head">

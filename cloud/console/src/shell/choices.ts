@@ -2,5 +2,11 @@
 export const ROLES = ["operator", "supervisor", "admin"] as const;
 export const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"] as const;
 export const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
+/** Which undecided escalations the queue shows. */
+export const WAITING = ["Open", "Mine", "Claimed"] as const;
+/** Sources of escalations, the most severe first. */
+export const SOURCES = ["illegal", "alert", "user", "manifest", "sample"] as const;
+/** How old escalations are at least, in minutes. */
+export const AGES = ["15", "60", "240", "1440"] as const;
 /** How far a camera's page looks back. */
 export const MINUTES = ["1", "5", "15", "60"] as const;

@@ -5,6 +5,7 @@ import { isRefusal, problemOf } from "../api/api-error.ts";
 import { signOut, useIsSupervisor, useMe } from "../api/me.ts";
 import { followSession, reportSignedOut, sessionEnded } from "../api/session.ts";
 import { useStore } from "../api/store.ts";
+import { useQueueCounts } from "../escalations/escalations-api.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { askedQuestion } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -76,7 +77,7 @@ function Header() {
       </Link>
       <nav aria-label="Main">
         <Link to="/containers">Containers</Link>
-        {isSupervisor && <Link to="/escalations">Escalations</Link>}
+        {isSupervisor && <ReviewLink />}
         <Link to="/cameras">Cameras</Link>
         {me?.role === "admin" && (
           <>
@@ -94,6 +95,22 @@ function Header() {
         </div>
       )}
     </header>
+  );
+}
+
+/** The way to the queue, with the number of undecided escalations. */
+function ReviewLink() {
+  const { data: counts } = useQueueCounts(true);
+  const waiting = counts ? counts.open + counts.claimed : 0;
+  return (
+    <Link to="/review">
+      Review{" "}
+      {waiting > 0 && (
+        <span className="count" title={`${waiting} undecided escalations`}>
+          {waiting}
+        </span>
+      )}
+    </Link>
   );
 }
 

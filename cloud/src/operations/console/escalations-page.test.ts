@@ -53,15 +53,16 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.keyboard.press("Enter");
     await page.getByText("escalated", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Escalate" }).count()).toBe(0);
-    expect(await page.getByRole("link", { name: "Escalations" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Review" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: /^Confirm/ }).count()).toBe(0);
     await openAs(ann!, "escalations");
     await page.getByText("Only supervisors see the escalations").waitFor();
   });
 
   it("show the queue by where things stand, and whose they are", async () => {
-    await openAs(sue!, "containers");
-    await page.getByRole("link", { name: "Escalations" }).click();
+    await openAs(sue!, "review");
+    await page.getByRole("link", { name: "All escalations" }).click();
+    await choose("Open");
     expect(await row().textContent()).toMatch(/open.*the seal looks new/);
     await choose("Mine");
     await page.getByText("You have no undecided escalations").waitFor();
@@ -109,11 +110,12 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.getByRole("dialog").getByRole("button", { name: "Escalate" }).click();
     await page.getByRole("link", { name: "View escalation" }).click();
     await page.getByRole("link", { name: "customs come tomorrow" }).waitFor();
-    await decide(/Clear/, "nothing found");
     await page.getByText("You decided to hold this container, so another supervisor must clear it.").waitFor();
+    expect(await page.getByRole("radio", { name: /Clear/ }).isDisabled()).toBe(true);
     expect(await standing().textContent()).toBe("open");
     const place = new URL(page.url()).pathname.replace("/app/", "");
     await openAs(sid!, place);
+    await page.getByText("sue@example.com decided to hold this container").waitFor();
     await decide(/Clear/, "nothing found");
     await page.locator(".page-head").getByText("cleared").first().waitFor();
   });

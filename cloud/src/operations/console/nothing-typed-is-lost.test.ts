@@ -37,8 +37,7 @@ describe.skipIf(!PROGRAM || !BUILT)("what is typed in a real browser", () => {
     await browser.openAs(sue!, "containers");
     // Read before the outage, the list can be shown during it.
     await page.getByRole("link", { name: number }).waitFor();
-    await page.getByRole("link", { name: "Escalations" }).click();
-    await page.getByRole("link", { name: number }).click();
+    await page.getByRole("link", { name: "Review" }).click();
     await page.getByRole("radio", { name: /Hold/ }).check();
     await reason().fill(TEXT);
     await browser.server.stop();

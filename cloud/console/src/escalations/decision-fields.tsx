@@ -1,0 +1,60 @@
+import type { EscalationDecision, ResolveEscalationRequest } from "@container-inspection/shared-schemas";
+import type { KeyboardEvent } from "react";
+import type { UseFormRegister } from "react-hook-form";
+
+const CHOICES: { decision: EscalationDecision; name: string; meaning: string }[] = [
+  { decision: "clear", name: "Clear", meaning: "release it" },
+  { decision: "hold", name: "Hold", meaning: "keep it until another person clears it" },
+  { decision: "inspect", name: "Inspect", meaning: "open and examine it" },
+];
+
+type Props = {
+  register: UseFormRegister<Partial<ResolveEscalationRequest> & { reason: string }>;
+  isDisabled?: boolean;
+  /** Whether the caller may not clear this container. */
+  isClearRefused?: boolean;
+};
+
+/** The choices of a decision and its reason, each with its key. */
+export function DecisionFields({ register, isDisabled = false, isClearRefused = false }: Props) {
+  return (
+    <>
+      <fieldset disabled={isDisabled}>
+        <legend className="faint">Decision</legend>
+        {CHOICES.map(({ decision, name, meaning }, index) => (
+          <label key={decision}>
+            <input
+              type="radio"
+              value={decision}
+              required
+              aria-keyshortcuts={String(index + 1)}
+              {...register("decision")}
+              disabled={decision === "clear" && isClearRefused}
+            />
+            <span>
+              <strong>{name}</strong> <span className="faint">{meaning}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label className="faint">
+        Reason
+        <textarea
+          rows={3}
+          maxLength={2_000}
+          required
+          aria-keyshortcuts="r"
+          readOnly={isDisabled}
+          onKeyDown={submitOnEnter}
+          {...register("reason")}
+        />
+      </label>
+    </>
+  );
+}
+
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

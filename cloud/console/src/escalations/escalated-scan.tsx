@@ -1,0 +1,31 @@
+import type { Escalation } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { useContainer, useScan } from "../containers/containers-api.ts";
+import { NewerScan, NotScanned } from "../containers/newer-scan.tsx";
+import { ScanPicture } from "../containers/scan-picture.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+
+/** The scan that raised it; where a person did, the category scan that was the newest at the opening. */
+export function EscalatedScan({ escalation: { container, scanId } }: { escalation: Escalation }) {
+  const { data, error } = useContainer(container.id);
+  const newestId = scanId ?? data?.categoryScan?.scanId;
+  const [shownId, setShownId] = useState(newestId);
+  if (shownId === undefined && newestId !== undefined) setShownId(newestId);
+  const { data: scan } = useScan(container.id, shownId);
+  if (error && !data) return <Notice title="The container cannot be shown">{problemOf(error)}</Notice>;
+  if (data && shownId === undefined) return <NotScanned />;
+  if (!scan) return <div className="skeleton skeleton-picture" role="img" aria-label="Loading" />;
+  return (
+    <>
+      {shownId !== newestId && <NewerScan show={() => setShownId(newestId)} />}
+      <ScanPicture key={scan.id} scan={scan} />
+      <p className="faint scan-facts">
+        {scanId ? `The ${scan.type} scan that triggered this` : `The ${scan.type} scan`},{" "}
+        <TimeAgo at={scan.timestamp} />
+        {scan.cameraId && ` by ${scan.cameraId}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { PageTitle } from "../shell/page-title.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** In place of the queue, for users who may not see it. */
+export const SupervisorsOnly = () => (
+  <>
+    <div className="page-head">
+      <PageTitle title="Only supervisors see the escalations" />
+    </div>
+    <Notice>Ask an admin for the supervisor role.</Notice>
+  </>
+);

@@ -1,0 +1,71 @@
+import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { thumbnailUrl } from "../containers/containers-api.ts";
+import { SourceChip } from "../escalations/escalation-chips.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+
+const route = getRouteApi("/shell/review");
+
+type Props = {
+  items: QueuedEscalation[];
+  shownId: string | undefined;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isSelected: boolean) => void;
+};
+
+/** The element of an escalation in the queue, which receives the focus when it is opened by a key. */
+export const rowId = (id: string): string => `queued-${id}`;
+
+/** The queue: each escalation with its picture, why it is there and since when. */
+export function QueueList({ items, shownId, selected, onSelect }: Props) {
+  const search = route.useSearch();
+  return (
+    <ul className="queue">
+      {items.map((item) => (
+        <li key={item.id} className={item.id === shownId ? "card queue-item shown" : "card queue-item"}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${item.container.containerNumber}`}
+            checked={selected.has(item.id)}
+            onChange={({ target }) => onSelect(item.id, target.checked)}
+          />
+          <Link
+            id={rowId(item.id)}
+            to="/review"
+            search={{ ...search, id: item.id }}
+            resetScroll={false}
+            activeProps={{}}
+            aria-current={item.id === shownId ? "true" : undefined}
+          >
+            <QueueItem item={item} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QueueItem({ item }: { item: QueuedEscalation }) {
+  const { container, pictureScanId, source, reason, lane, claimedBy, raisedBy, createdAt } = item;
+  return (
+    <>
+      {pictureScanId ? (
+        <img src={thumbnailUrl(container.id, pictureScanId)} alt="" loading="lazy" width="72" height="54" />
+      ) : (
+        <span className="queue-no-picture" />
+      )}
+      <span>
+        <strong className="number">{container.containerNumber}</strong> <SourceChip source={source} />
+        <span className="queue-reason">
+          <bdi>{reason}</bdi>
+        </span>
+        <span className="faint small">
+          {raisedBy && `${raisedBy.email}, `}
+          <TimeAgo at={createdAt} />
+          {lane && ` · ${lane.name}`}
+          {claimedBy && ` · claimed by ${claimedBy.email}`}
+        </span>
+      </span>
+    </>
+  );
+}

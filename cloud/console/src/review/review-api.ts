@@ -1,0 +1,41 @@
+import type { EscalationSource, QueuedEscalation } from "@container-inspection/shared-schemas";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { FIRST_PAGE, queryOf } from "../api/client.ts";
+import { containerQuery, imageUrl, manifestQuery, scanQuery } from "../containers/containers-api.ts";
+
+type QueueFilter = {
+  state?: "OPEN" | "CLAIMED" | undefined;
+  claimedById?: string | undefined;
+  source?: EscalationSource | undefined;
+  laneId?: string | undefined;
+  class?: string | undefined;
+  raisedBefore?: string | undefined;
+};
+
+/** The undecided escalations, most severe and oldest first, as many pages as were asked for. */
+export const useQueue = (query: QueueFilter) =>
+  queryOf.useInfiniteQuery(
+    "get",
+    "/v1/escalations/queue",
+    { params: { query: { ...query, limit: 50 } } },
+    {
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: ({ data }) => data.nextCursor,
+      select: ({ pages }) => pages.flatMap(({ data }) => data.items),
+      placeholderData: keepPreviousData,
+    },
+  );
+
+/** Sites with their lanes, for the filter. */
+export const useTopology = () =>
+  queryOf.useQuery("get", "/v1/topology", {}, { select: ({ data }) => data.sites, staleTime: 60_000 });
+
+/** Reads what the page of an escalation shows before it is opened, with its picture. */
+export async function preloadItem(queries: QueryClient, { container, pictureScanId }: QueuedEscalation): Promise<void> {
+  if (pictureScanId !== null) {
+    new Image().src = imageUrl(container.id, pictureScanId);
+    void queries.prefetchQuery(scanQuery(container.id, pictureScanId));
+  }
+  const { data } = await queries.fetchQuery(containerQuery(container.id));
+  for (const id of data.manifestIds) void queries.prefetchQuery(manifestQuery(id));
+}

@@ -1,0 +1,57 @@
+import type { Escalation } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
+import { useContainer, useManifests, useScan } from "../containers/containers-api.ts";
+import { DeclaredGoods } from "../containers/declared-goods.tsx";
+import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
+import { DecisionCard } from "../escalations/decision-card.tsx";
+import { EarlierEscalations } from "../escalations/earlier-escalations.tsx";
+import { EscalatedScan } from "../escalations/escalated-scan.tsx";
+import { StandingChip } from "../escalations/escalation-chips.tsx";
+import { Why } from "../escalations/why.tsx";
+
+type Props = { escalation: Escalation; onDecided: () => void };
+
+/** One escalation: its picture, the manifest and the reasons, and the decision below. */
+export function ReviewDetail({ escalation, onDecided }: Props) {
+  const { container } = escalation;
+  return (
+    <article className="review-detail" aria-label={container.containerNumber}>
+      <div className="page-head">
+        <h2 className="number">{container.containerNumber}</h2>
+        <StandingChip escalation={escalation} />
+        <Link className="push" to="/containers/$id" params={{ id: container.id }}>
+          Open container
+        </Link>
+      </div>
+      <div className="split">
+        <div className="column">
+          <EscalatedScan key={escalation.id} escalation={escalation} />
+        </div>
+        <div className="column">
+          <Why escalation={escalation} />
+          <Papers containerId={container.id} scanId={escalation.scanId} />
+          <EarlierEscalations escalation={escalation} />
+        </div>
+      </div>
+      <div className="decision-bar">
+        <DecisionCard key={escalation.id} escalation={escalation} onDecided={onDecided} />
+      </div>
+    </article>
+  );
+}
+
+/** How the picture fits the manifest, and what the manifest declares. */
+function Papers({ containerId, scanId }: { containerId: string; scanId: string | null }) {
+  const { data: container } = useContainer(containerId);
+  const { data: scan } = useScan(containerId, scanId ?? container?.categoryScan?.scanId);
+  const manifests = useManifests(container?.manifestIds ?? []);
+  if (!container) return null;
+  return (
+    <>
+      <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
+      {manifests.map((manifest) => (
+        <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={manifests.length > 1} />
+      ))}
+    </>
+  );
+}

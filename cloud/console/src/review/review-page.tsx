@@ -1,0 +1,159 @@
+import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Suspense, useEffect, useState } from "react";
+import { isRefusal } from "../api/api-error.ts";
+import { useMe } from "../api/me.ts";
+import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts";
+import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
+import { lazyPage } from "../shell/lazy-page.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { QueueList, rowId } from "./queue-list.tsx";
+import { preloadItem, useQueue } from "./review-api.ts";
+import { ReviewDetail } from "./review-detail.tsx";
+import { ReviewFilters } from "./review-filters.tsx";
+import { useKeys } from "./review-keys.ts";
+
+const route = getRouteApi("/shell/review");
+const KeyHelp = lazyPage(async () => (await import("./key-help.tsx")).KeyHelp);
+const MINUTE_MS = 60_000;
+
+/** The supervisors' work: the queue on the left, and what it takes to decide on the right. */
+export function ReviewPage() {
+  const search = route.useSearch();
+  const queue = useFilteredQueue();
+  const [isHelping, setIsHelping] = useState(false);
+  const selection = useSelection(queue.items);
+  const place = usePlace(queue.items);
+  useKeys({
+    j: () => place.go(1),
+    k: () => place.go(-1),
+    x: () => place.shownId !== undefined && selection.toggle(place.shownId),
+    "?": () => setIsHelping(true),
+  });
+  if (isRefusal(queue.error, 403)) return <SupervisorsOnly />;
+  return (
+    <>
+      <ReviewHead help={() => setIsHelping(true)} />
+      <div className={place.isOpened ? "review opened" : "review"}>
+        <div className="review-queue">
+          <ReviewFilters />
+          <ListProblem error={queue.error} />
+          {selection.items.length > 0 && <BulkBar items={selection.items} onDone={selection.remove} />}
+          {!queue.items && !queue.error && <ListSkeleton />}
+          {queue.items?.length === 0 && <Notice title="Nothing to review">No escalation matches the filter.</Notice>}
+          <QueueList
+            items={queue.items ?? []}
+            shownId={place.shownId}
+            selected={selection.ids}
+            onSelect={selection.toggle}
+          />
+          {queue.showMore && (
+            <button type="button" className="quiet" onClick={queue.showMore}>
+              Show more
+            </button>
+          )}
+        </div>
+        {place.shownId !== undefined && (
+          <div>
+            <Link className="review-back" to="/review" search={{ ...search, id: undefined }}>
+              ← Queue
+            </Link>
+            <Opened id={place.shownId} items={queue.items} onDecided={() => place.go(1)} />
+          </div>
+        )}
+      </div>
+      <Suspense>{isHelping && <KeyHelp close={() => setIsHelping(false)} />}</Suspense>
+    </>
+  );
+}
+
+function ReviewHead({ help }: { help: () => void }) {
+  const { data: counts } = useQueueCounts(true);
+  const waiting = counts && counts.open + counts.claimed;
+  return (
+    <div className="page-head">
+      <PageTitle title={waiting ? `Review (${waiting})` : "Review"}>Review</PageTitle>
+      {counts && (
+        <span className="faint">
+          {counts.open} open, {counts.claimed} claimed, {counts.mine} by you
+        </span>
+      )}
+      <Link className="push" to="/escalations" search={{ show: "All" }}>
+        All escalations
+      </Link>
+      <button type="button" className="quiet" aria-keyshortcuts="?" onClick={help}>
+        Keys
+      </button>
+    </div>
+  );
+}
+
+/** The queue as the address filters it. */
+function useFilteredQueue() {
+  const { show, source, lane, class: className, age } = route.useSearch();
+  const userId = useMe().data?.id;
+  const minute = Math.floor(Date.now() / MINUTE_MS);
+  const { data, error, hasNextPage, fetchNextPage } = useQueue({
+    state: show === "Open" ? "OPEN" : show && "CLAIMED",
+    claimedById: show === "Mine" ? userId : undefined,
+    source,
+    laneId: lane,
+    class: className,
+    raisedBefore: age && new Date((minute - Number(age)) * MINUTE_MS).toISOString(),
+  });
+  return { items: data, error, showMore: hasNextPage ? () => void fetchNextPage() : undefined };
+}
+
+/** Which escalation is open, and the way to its neighbours; the one after it is preloaded. */
+function usePlace(items: QueuedEscalation[] | undefined) {
+  const { id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  // The first one of the opening stays open when a more severe one arrives.
+  const [first, setFirst] = useState(items?.[0]?.id);
+  if (first === undefined && items?.[0]) setFirst(items[0].id);
+  const shownId = id ?? first;
+  const at = items?.findIndex((item) => item.id === shownId) ?? -1;
+  const next = items?.[at + 1];
+  useEffect(() => {
+    if (next) void preloadItem(queries, next).catch(() => undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when another one comes next
+  }, [next?.id, queries]);
+  const go = (step: 1 | -1) => {
+    const target = items?.[at + step] ?? (step === 1 ? items?.find((item) => item.id !== shownId) : undefined);
+    if (!target) return;
+    void navigate({ search: (before) => ({ ...before, id: target.id }), replace: true, resetScroll: false });
+    document.getElementById(rowId(target.id))?.focus();
+  };
+  return { shownId, isOpened: id !== undefined, go };
+}
+
+/** The escalations that the user selected, as far as they are still in the queue. */
+function useSelection(items: QueuedEscalation[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string, isSelected = !ids.has(id)) => {
+    const changed = new Set(ids);
+    if (isSelected) changed.add(id);
+    else changed.delete(id);
+    setIds(changed);
+  };
+  const remove = (done: string[]) => setIds(new Set([...ids].filter((id) => !done.includes(id))));
+  return { ids, items: items?.filter(({ id }) => ids.has(id)) ?? [], toggle, remove };
+}
+
+type OpenedProps = { id: string; items: QueuedEscalation[] | undefined; onDecided: () => void };
+
+/** The open escalation as the queue has it; one that is decided, or outside the filter, is read by itself. */
+function Opened({ id, items, onDecided }: OpenedProps) {
+  const queued = items?.find((item) => item.id === id);
+  const { data, error } = useEscalation(id, queued === undefined && items !== undefined);
+  const escalation = queued ?? data;
+  if (error && !escalation) return <Notice title="The escalation cannot be shown" />;
+  if (!escalation) return <ListSkeleton />;
+  return <ReviewDetail escalation={escalation} onDecided={onDecided} />;
+}

@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { edgeSender, scanBody } from "../../intake/testing.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser", () => {
+  let test: TestApp;
+  let browser: TestConsole;
+  let page: Page;
+  let [sue, sid]: TestUser[] = [];
+  /** Of the container at the end of the queue. */
+  let lastId: string;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    sue = await test.signIn("supervisor", "sue@example.com");
+    sid = await test.signIn("supervisor", "sid@example.com");
+    const { scan, write } = edgeSender(test);
+    const body = await scanBody();
+    for (const number of ["BOX-1", "BOX-2", "BOX-3"]) {
+      lastId = (await scan(number, body)).body.data.containerId;
+      await as(sue, `/containers/${lastId}/escalate`, { reason: `the seal of ${number} looks new` });
+    }
+    const knife = [{ class_name: "knife", confidence: 0.9 }];
+    await write("scans/illegal", "XRAY-1", { ...body, detections: knife });
+    browser = await openConsole(test);
+    page = browser.page;
+  });
+
+  const as = (user: TestUser, url: string, body: unknown) =>
+    test.send("POST", `/v1${url}`, { headers: user.authorization, body });
+  const queue = () => page.locator(".queue .number").allTextContents();
+  const opened = (number: string) => page.getByRole("article", { name: number }).waitFor();
+  const focused = () => page.evaluate("document.activeElement.tagName + ' ' + (document.activeElement.id || '')");
+  const statusOf = async (number: string) => {
+    const url = `/v1/containers?q=${number}`;
+    return (await test.send("GET", url, { headers: sue!.authorization })).body.data.items[0].status;
+  };
+
+  it("has the most severe first, states the count, and is cleared by keys alone", async () => {
+    await browser.openAs(sue!, "review");
+    await opened("XRAY-1");
+    expect(await queue()).toEqual(["XRAY-1", "BOX-1", "BOX-2", "BOX-3"]);
+    await expect.poll(() => page.title()).toBe("Review (4) · Container inspection");
+    expect(await page.getByRole("navigation", { name: "Main" }).textContent()).toContain("Review 4");
+    await page.keyboard.press("j");
+    await opened("BOX-1");
+    await page.keyboard.press("k");
+    await opened("XRAY-1");
+    await page.keyboard.press("c");
+    await page.getByText("You claimed it").waitFor();
+    await page.keyboard.press("u");
+    await page.getByText("Not claimed yet").waitFor();
+    await page.keyboard.press("2");
+    await page.keyboard.press("r");
+    await page.keyboard.type("a knife, jck12?");
+    await page.keyboard.press("Control+Enter");
+    await opened("BOX-1");
+    await expect.poll(queue).toEqual(["BOX-1", "BOX-2", "BOX-3"]);
+    await expect.poll(() => statusOf("XRAY-1")).toBe("HELD");
+    expect(await focused()).toMatch(/^A queued-/);
+  });
+
+  it("explains its keys, and leaves them off where the user wants that", async () => {
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByRole("checkbox").uncheck();
+    await page.getByRole("button", { name: "Close" }).click();
+    const before = page.url();
+    await page.keyboard.press("j");
+    await page.getByRole("button", { name: "Keys" }).click();
+    await page.getByRole("dialog", { name: "Keys" }).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Close" }).click();
+    expect(page.url()).toBe(before);
+    await page.keyboard.press("j");
+    await opened("BOX-2");
+  });
+
+  it("opens the next item from what was read before, without a request that the user waits for", async () => {
+    const loaded = (): Promise<number> =>
+      page.evaluate(`performance.getEntriesByType("resource").filter(({ name, responseEnd }) =>
+        responseEnd > 0 && name.includes("${lastId}/scans/")).length`);
+    // The thumbnail, the picture and the scan.
+    await expect.poll(loaded).toBeGreaterThanOrEqual(3);
+    await page.route("**/v1/containers/**", () => undefined);
+    await page.keyboard.press("j");
+    await opened("BOX-3");
+    await page.getByRole("img", { name: "Scan of container BOX-3" }).waitFor();
+    await page.unrouteAll();
+  });
+
+  it("keeps a filter in the address and as a view with a name", async () => {
+    await page.getByLabel("Source").selectOption("illegal");
+    await page.getByText("Nothing to review").waitFor();
+    await page.getByLabel("Name of the view").fill("X-ray");
+    await page.getByRole("button", { name: "Save view" }).click();
+    await browser.openAs(sue!, "review");
+    await expect.poll(queue).toHaveLength(3);
+    await page.getByRole("link", { name: "X-ray" }).click();
+    await page.getByText("Nothing to review").waitFor();
+    expect(new URL(page.url()).search).toBe("?source=illegal");
+  });
+
+  it("decides several at once, and states which were refused", async () => {
+    await browser.openAs(sue!, "review");
+    for (const number of ["BOX-1", "BOX-2"]) await page.getByLabel(`Select ${number}`).check();
+    const items = (await test.send("GET", "/v1/escalations/queue", { headers: sid!.authorization })).body.data.items;
+    await as(sid!, `/escalations/${items[1].id}/claim`, {});
+    await page.getByRole("button", { name: "Decide …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Decide 2 escalations" });
+    await dialog.getByRole("radio", { name: /Clear/ }).check();
+    await dialog.getByLabel("Reason").fill("seals checked");
+    await dialog.getByRole("button", { name: "Submit 2 decisions" }).click();
+    await page.getByText("BOX-2: Another user has claimed this escalation.").waitFor();
+    await expect.poll(queue).toEqual(["BOX-2", "BOX-3"]);
+    expect([await statusOf("BOX-1"), await statusOf("BOX-2")]).toEqual(["CLEARED", "ESCALATED"]);
+    await page.getByText("1 selected").waitFor();
+  });
+
+  it("fits a phone: the queue, then the item", async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await browser.openAs(sue!, "review");
+    const fits = async () =>
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    await page.getByRole("link", { name: "BOX-3" }).waitFor();
+    expect(await page.getByRole("article").isVisible()).toBe(false);
+    await fits();
+    await page.getByRole("link", { name: "BOX-3" }).click();
+    await opened("BOX-3");
+    await fits();
+    await page.getByRole("link", { name: "← Queue" }).click();
+    await page.getByRole("link", { name: "BOX-3" }).waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+});
