@@ -11,6 +11,7 @@ export * from "./edge.ts";
 export * from "./edge-devices.ts";
 export * from "./emails.ts";
 export * from "./errors.ts";
+export * from "./fleet-faults.ts";
 export * from "./evidence.ts";
 export * from "./heartbeats.ts";
 export * from "./invites.ts";

@@ -1786,6 +1786,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/fleet/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Silent edge devices and faulty cameras
+         * @description What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.
+         */
+        get: operations["getFleetFaultsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invites/{token}": {
         parameters: {
             query?: never;
@@ -3242,6 +3262,27 @@ export type components = {
             userEmail: string | null;
             /** @description number of the visit that the photo belongs to */
             visit: number;
+        };
+        FleetFaults: {
+            /** @description cameras that were reported as faulty and have not recovered, the longest first; at most 200 */
+            faultyCameras: {
+                cameraId: string;
+                deviceId: string;
+                /** @description `down`, `dark`, `frozen`, `blurred` or `turned` */
+                fault: string;
+                name: string | null;
+                /** @description why it is down */
+                reason: string | null;
+                /** Format: date-time */
+                since: string;
+            }[];
+            /** @description edge devices that are silent, the longest first; at most 200 */
+            silentDevices: {
+                id: string;
+                name: string;
+                /** Format: date-time */
+                silentSince: string;
+            }[];
         };
         GoodsRules: {
             /** @description share of detections that are right, by their share of the picture */
@@ -15492,6 +15533,76 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFleetFaultsV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What does not work now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FleetFaults"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 
 const FIRST_VIEW_LIMIT_KB = 130;
 const FURTHER_VIEW_LIMIT_KB = 60;
-const FIRST_VIEW = "src/containers/containers-page.tsx";
+const FIRST_VIEW = "src/today/today-page.tsx";
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
 

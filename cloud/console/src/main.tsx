@@ -10,6 +10,7 @@ import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
 import "./styles/escalations.css";
+import "./styles/today.css";
 import "./styles/review.css";
 import "./styles/report.css";
 import "./styles/admin.css";

@@ -1,5 +1,16 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { AGES, CONTAINER_STATUSES, EMAIL_STATUSES, MINUTES, ROLES, SOURCES, WAITING } from "./shell/choices.ts";
+import {
+  AGES,
+  CONTAINER_STATUSES,
+  EMAIL_STATUSES,
+  GROUPS,
+  MEASURES,
+  MINUTES,
+  RANGES,
+  ROLES,
+  SOURCES,
+  WAITING,
+} from "./shell/choices.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageNotFound } from "./shell/page-not-found.tsx";
@@ -41,8 +52,18 @@ const home = createRoute({
   beforeLoad: () => {
     const place = takeReturnTo();
     if (place !== undefined) throw redirect({ href: place, replace: true });
-    throw redirect({ to: "/containers", replace: true });
+    throw redirect({ to: "/today", replace: true });
   },
+});
+const today = createRoute({
+  getParentRoute: () => shell,
+  path: "/today",
+  validateSearch: (search: Search): TodaySearch => ({
+    range: wordIn(search, "range", RANGES),
+    by: wordIn(search, "by", GROUPS),
+    measure: wordIn(search, "measure", MEASURES),
+  }),
+  component: lazyPage(async () => (await import("./today/today-page.tsx")).TodayPage),
 });
 
 const containers = createRoute({
@@ -176,6 +197,11 @@ const notFound = createRoute({ getParentRoute: () => shell, path: "$", component
 /** Everything that the address keeps is optional: an address without it shows the default. */
 type Search = Record<string, unknown>;
 type Paged = { cursor?: string };
+type TodaySearch = {
+  range?: (typeof RANGES)[number];
+  by?: (typeof GROUPS)[number];
+  measure?: (typeof MEASURES)[number];
+};
 type ReviewSearch = {
   show?: (typeof WAITING)[number];
   source?: (typeof SOURCES)[number];
@@ -194,6 +220,7 @@ const tree = root.addChildren([
   verifyEmail,
   shell.addChildren([
     home,
+    today,
     containers,
     container,
     report,

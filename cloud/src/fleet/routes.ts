@@ -3,6 +3,7 @@ import { join } from "./edge-devices/join.ts";
 import { recordHeartbeat } from "./edge-devices/record-heartbeat.ts";
 import { listEdgeDevices } from "./edge-devices/list-edge-devices.ts";
 import { createEdgeDevice } from "./edge-devices/create-edge-device.ts";
+import { getFleetFaults } from "./edge-devices/get-fleet-faults.ts";
 import { getEdgeDevice } from "./edge-devices/get-edge-device.ts";
 import { updateEdgeDevice } from "./edge-devices/update-edge-device.ts";
 import { rotateEdgeKey } from "./edge-devices/rotate-edge-key.ts";
@@ -40,6 +41,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   getWatchedCameras,
   recordLivePicture,
 
+  getFleetFaults,
   listEdgeDevices,
   createEdgeDevice,
   getEdgeDevice,

@@ -15,7 +15,7 @@ const GROUPS = {
   escalations: ["/v1/escalations", "/v1/escalations/{id}", "/v1/escalations/queue"],
   cameras: ["/v1/cameras", "/v1/cameras/{cameraId}"],
   "camera-drift": ["/v1/cameras/{cameraId}/drift"],
-  devices: ["/v1/admin/edge-devices", "/v1/admin/edge-devices/{id}"],
+  devices: ["/v1/admin/edge-devices", "/v1/admin/edge-devices/{id}", "/v1/fleet/faults"],
   users: ["/v1/admin/users"],
   invites: ["/v1/admin/invites"],
   emails: ["/v1/admin/email-jobs"],

@@ -33,3 +33,7 @@ export const useCameraDrift = (cameraId: string) =>
     { params: { path: { cameraId } } },
     { select: ({ data }) => data.drift },
   );
+
+/** Sites with their lanes. */
+export const useTopology = () =>
+  queryOf.useQuery("get", "/v1/topology", {}, { select: ({ data }) => data.sites, staleTime: 60_000 });

@@ -26,10 +26,6 @@ export const useQueue = (query: QueueFilter) =>
     },
   );
 
-/** Sites with their lanes, for the filter. */
-export const useTopology = () =>
-  queryOf.useQuery("get", "/v1/topology", {}, { select: ({ data }) => data.sites, staleTime: 60_000 });
-
 /** Reads what the page of an escalation shows before it is opened, with its picture. */
 export async function preloadItem(queries: QueryClient, { container, pictureScanId }: QueuedEscalation): Promise<void> {
   if (pictureScanId !== null) {

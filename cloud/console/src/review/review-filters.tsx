@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useMe } from "../api/me.ts";
+import { useTopology } from "../cameras/cameras-api.ts";
 import { RAISED_BY } from "../escalations/escalation-chips.tsx";
 import { AGES, SOURCES, WAITING } from "../shell/choices.ts";
 import { parseSearch, stringifySearch } from "../shell/search.ts";
 import { SearchField } from "../ui/search-field.tsx";
-import { useTopology } from "./review-api.ts";
 import { readViews, writeView } from "./saved-views.ts";
 
 const route = getRouteApi("/shell/review");

@@ -8,5 +8,9 @@ export const WAITING = ["Open", "Mine", "Claimed"] as const;
 export const SOURCES = ["illegal", "alert", "user", "manifest", "sample"] as const;
 /** How old escalations are at least, in minutes. */
 export const AGES = ["15", "60", "240", "1440"] as const;
+/** Ranges of the home page, and what it counts by place. */
+export const RANGES = ["today", "yesterday", "week", "month"] as const;
+export const MEASURES = ["arrived", "escalated", "decided", "held"] as const;
+export const GROUPS = ["lane", "site"] as const;
 /** How far a camera's page looks back. */
 export const MINUTES = ["1", "5", "15", "60"] as const;

@@ -71,11 +71,12 @@ function Header() {
   const leave = useSignOut();
   return (
     <header className="bar">
-      <Link to="/containers" className="bar-brand" activeProps={{}}>
+      <Link to="/today" className="bar-brand" activeProps={{}}>
         <img src="/app/favicon.svg" alt="" width="28" height="28" />
         <span>Container inspection</span>
       </Link>
       <nav aria-label="Main">
+        <Link to="/today">Today</Link>
         <Link to="/containers">Containers</Link>
         {isSupervisor && <ReviewLink />}
         <Link to="/cameras">Cameras</Link>

@@ -1,5 +1,5 @@
 /** Eight colours that stay apart from each other on wood, steel and shadow. */
-const COLOURS = ["#e0a458", "#5aa9e6", "#e4572e", "#76b041", "#b07bd6", "#3ec1b0", "#f2d043", "#f285b5"];
+export const COLOURS = ["#e0a458", "#5aa9e6", "#e4572e", "#76b041", "#b07bd6", "#3ec1b0", "#f2d043", "#f285b5"];
 /** The classes that the bundled model of loads knows. */
 export const BUNDLED_CLASSES = ["carton", "pallet", "drum", "sack", "crate", "roll", "machinery", "vehicle"];
 

@@ -4,6 +4,7 @@ import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import { fleetOf } from "./testing.ts";
+import { watchEdgeDevices } from "./watch-edge-devices.ts";
 
 type Reported = { camera_id: string; state: string; picture_faults?: string[]; frozen?: boolean; last_error?: string };
 const well: Reported = { camera_id: "lane-1-rear", state: "running", picture_faults: [] };
@@ -117,4 +118,25 @@ test("a revoked device has no faulty cameras", async () => {
   expect((await detail(device.id)).faultyCameras).toHaveLength(1);
   await admin("POST", `/${device.id}/revoke`);
   expect((await detail(device.id)).faultyCameras).toEqual([]);
+});
+
+test("supervisors read which cameras are faulty and which devices are silent", async () => {
+  const { cloud, device, beats } = await setUp();
+  const [sue, ann] = [await cloud.signIn("supervisor"), await cloud.signIn("operator")];
+  const read = (user: typeof sue) => cloud.send("GET", "/v1/fleet/faults", { headers: user.authorization });
+  expect((await read(ann)).status).toBe(403);
+  await beats(2, down, top);
+  expect((await read(sue)).body.data).toEqual({ silentDevices: [], faultyCameras: [] });
+  await beats(2, down, top);
+  const faulty = { cameraId: "lane-1-rear", name: null, deviceId: device.id, fault: "down", since: expect.any(String) };
+  expect((await read(sue)).body.data).toEqual({
+    silentDevices: [],
+    faultyCameras: [{ ...faulty, reason: "no picture captured for 10 s" }],
+  });
+  for (let minute = 0; minute < 7; minute += 1) {
+    await watchEdgeDevices(cloud.parts);
+    cloud.advanceMs(60_000);
+  }
+  const { silentDevices } = (await read(sue)).body.data;
+  expect(silentDevices).toEqual([{ id: device.id, name: "Gate 1", silentSince: expect.any(String) }]);
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender, scanBody } from "../../intake/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { countStatistics } from "../../inspection/statistics/count-store.ts";
 import { startServer } from "../../platform/http/start-server.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
 import { ADMIN, BUILT, openContext, PROGRAM } from "./testing.ts";
@@ -22,6 +23,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
   beforeAll(async () => {
     test = await createTestApp();
     await makeRecord(test);
+    await countStatistics(test.parts.db);
     const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
     cleanUpLater(() => server.stop(0));
     base = `http://127.0.0.1:${server.port}`;
@@ -38,9 +40,25 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     expect(await page.getByRole("alert").textContent()).toMatch(/email|password/i);
   });
 
-  it("shows the containers after the sign-in", async () => {
+  it("shows the day after the sign-in: its counts, a plot by lane, and the newest scans", async () => {
     await page.getByLabel("Password").fill(ADMIN.password);
     await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
+    // Not only the hours since midnight.
+    await page.getByRole("button", { name: "7 days" }).click();
+    await expect
+      .poll(() => page.locator(".tile").allTextContents())
+      .toEqual(["Arrived1", "Escalated1", "Held0", "Median time to decision–", "Silent devices0", "Faulty cameras0"]);
+    await page.getByRole("img", { name: "arrived over time, by lane" }).locator("canvas").waitFor();
+    await page.getByRole("row", { name: "Without a place 1" }).waitFor();
+    await page.getByLabel("Measure").selectOption("decided");
+    await page.getByRole("row", { name: "Without a place 0" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?range=week&measure=decided");
+    await page.getByRole("link", { name: number }).waitFor();
+  });
+
+  it("shows the containers", async () => {
+    await page.getByRole("link", { name: "Containers", exact: true }).click();
     const row = page.getByRole("link", { name: number });
     await row.waitFor();
     expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
@@ -92,7 +110,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
 
   it("fits a phone without scrolling sideways", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const place of ["containers", "cameras/gate-1-top"]) {
+    for (const place of ["today", "containers", "cameras/gate-1-top"]) {
       await page.goto(`${base}/app/${place}`);
       await page.locator("main h1").waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);

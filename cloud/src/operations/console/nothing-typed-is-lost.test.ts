@@ -123,7 +123,7 @@ describe.skipIf(!PROGRAM || !BUILT)("what is typed in a real browser", () => {
     await dialog().getByLabel("Email").fill(ADMIN.email);
     await dialog().getByLabel("Password").fill(ADMIN.password);
     await dialog().getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL(`${browser.base}/containers`);
+    await page.waitForURL(`${browser.base}/today`);
   });
 
   it("ends with the sign-out, in all tabs", async () => {

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { COLOURS } from "../ui/class-colour.ts";
+
+const HEIGHT_PX = 240;
+const DAY_MS = 86_400_000;
+
+type PlottedPlace = { name: string; values: number[] };
+type Props = { label: string; startsMs: number[]; places: PlottedPlace[] };
+
+/** A line for each place over time. The table beside it has the same numbers for those who cannot see it. */
+export function PlacePlot({ label, startsMs, places }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = JSON.stringify([startsMs, places]);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return undefined;
+    const plot = draw(current, startsMs, places);
+    const resized = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height: HEIGHT_PX }));
+    resized.observe(current);
+    const scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    const redraw = () => plot.redraw();
+    scheme.addEventListener("change", redraw);
+    return () => {
+      scheme.removeEventListener("change", redraw);
+      resized.disconnect();
+      plot.destroy();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the content of both lists
+  }, [content]);
+  return <div ref={frame} className="plot" role="img" aria-label={label} />;
+}
+
+function draw(element: HTMLElement, startsMs: number[], places: PlottedPlace[]): uPlot {
+  const colour = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
+  const isLong = (startsMs.at(-1) ?? 0) - (startsMs[0] ?? 0) > 2 * DAY_MS;
+  const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
+  const lines = places.map(({ name }, index) => ({
+    label: name,
+    stroke: COLOURS[index % COLOURS.length] ?? "#3ec1b0",
+    width: 2,
+    points: { show: startsMs.length < 40 },
+  }));
+  return new uPlot(
+    {
+      width: element.clientWidth,
+      height: HEIGHT_PX,
+      legend: { show: false },
+      scales: { y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.1)] } },
+      axes: [
+        { ...axis, values: (_plot, splits) => splits.map(isLong ? dateOf : timeOf) },
+        { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
+      ],
+      series: [{}, ...lines],
+    },
+    [startsMs.map((start) => start / 1_000), ...places.map(({ values }) => values)],
+    element,
+  );
+}
+
+const timeOf = (seconds: number) =>
+  new Date(seconds * 1_000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+const dateOf = (seconds: number) =>
+  new Date(seconds * 1_000).toLocaleDateString(undefined, { day: "numeric", month: "short" });

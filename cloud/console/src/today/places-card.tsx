@@ -1,0 +1,69 @@
+import type { Statistics } from "@container-inspection/shared-schemas";
+import { Suspense } from "react";
+import { useTopology } from "../cameras/cameras-api.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
+import { COLOURS } from "../ui/class-colour.ts";
+import { counted, type Measure } from "./counted.ts";
+import { bucketsOf, type Range } from "./range.ts";
+
+const PlacePlot = lazyPage(async () => (await import("./place-plot.tsx")).PlacePlot);
+
+type Props = { range: Range; groupBy: "site" | "lane"; measure: Measure; statistics: Statistics };
+
+/** What happened at each gate or lane: as a plot over time, and as a table of the sums. */
+export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
+  const nameOf = usePlaceNames();
+  if (!nameOf) return <div className="skeleton plot" />;
+  const startsMs = bucketsOf(range, new Date());
+  const places = new Map<string, number[]>();
+  for (const { at, siteId, laneId, ...counts } of statistics.items) {
+    const name = nameOf(groupBy === "site" ? siteId : laneId);
+    const values = places.get(name) ?? startsMs.map(() => 0);
+    const index = startsMs.indexOf(Date.parse(at));
+    values[index] = (values[index] ?? 0) + counted(measure, counts);
+    places.set(name, values);
+  }
+  const rows = [...places]
+    .map(([name, values]) => ({ name, values, sum: values.reduce((sum, value) => sum + value, 0) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  if (rows.length === 0) return <p className="faint">Nothing happened in this range.</p>;
+  return (
+    <div className="places">
+      <Suspense fallback={<div className="skeleton plot" />}>
+        <PlacePlot label={`${measure} over time, by ${groupBy}`} startsMs={startsMs} places={rows} />
+      </Suspense>
+      <table>
+        <thead>
+          <tr>
+            <th>{groupBy === "site" ? "Site" : "Lane"}</th>
+            <th className="amount">{measure}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, sum }, index) => (
+            <tr key={name}>
+              <td>
+                <i className="dot" style={{ background: COLOURS[index % COLOURS.length] }} />
+                {name}
+              </td>
+              <td className="amount">{sum}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The names of sites and lanes by their ids, once they are read; what has no place shares one. */
+function usePlaceNames(): ((id: string | null) => string) | undefined {
+  const { data, error } = useTopology();
+  if (!data && !error) return undefined;
+  const names = new Map(
+    (data ?? []).flatMap((site) => [
+      [site.id, site.name] as const,
+      ...site.lanes.map((lane) => [lane.id, `${site.name}, ${lane.name}`] as const),
+    ]),
+  );
+  return (id) => (id === null ? "Without a place" : (names.get(id) ?? id));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { bucketsOf, rangeOf } from "./range.ts";
+
+const now = new Date(2026, 10, 23, 14, 20);
+const at = (...[day, hour]: [number, number?]) => new Date(2026, 10, day, hour ?? 0).toISOString();
+
+test("ranges begin at midnight of the browser's calendar", () => {
+  expect(rangeOf("today", now)).toEqual({ from: at(23), bucket: "hour" });
+  expect(rangeOf("yesterday", now)).toEqual({ from: at(22), to: at(23), bucket: "hour" });
+  expect(rangeOf("week", now)).toEqual({ from: at(17), bucket: "day" });
+  expect(rangeOf("month", new Date(2026, 10, 30))).toEqual({ from: at(1), bucket: "day" });
+});
+
+test("buckets cover a range up to now, or to its end", () => {
+  const hours = bucketsOf(rangeOf("today", now), now);
+  expect([hours.length, new Date(hours.at(-1)!).toISOString()]).toEqual([15, at(23, 14)]);
+  expect(bucketsOf(rangeOf("yesterday", now), now)).toHaveLength(24);
+  expect(bucketsOf(rangeOf("week", now), now).map((start) => new Date(start).getHours())).toEqual(Array(7).fill(0));
+});

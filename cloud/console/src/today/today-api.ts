@@ -1,0 +1,30 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { queryOf } from "../api/client.ts";
+import type { Range } from "./range.ts";
+
+/** Counts are written with a delay of up to a minute: they are polled. */
+const COUNTS_MS = 60_000;
+
+/** What happened in a range, by hour or day and by site or lane. */
+export const useStatistics = ({ from, to, bucket }: Range, groupBy: "site" | "lane") =>
+  queryOf.useQuery(
+    "get",
+    "/v1/statistics",
+    { params: { query: { from, to, bucket, groupBy, timeZone: ZONE } } },
+    { select: ({ data }) => data, refetchInterval: COUNTS_MS, placeholderData: keepPreviousData },
+  );
+
+/** Silent edge devices and faulty cameras; supervisors only, so `enabled` is false for others. */
+export const useFleetFaults = (enabled: boolean) =>
+  queryOf.useQuery("get", "/v1/fleet/faults", {}, { select: ({ data }) => data, enabled });
+
+/** The containers whose scans are the newest. */
+export const useNewest = () =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers",
+    { params: { query: { sort: "lastActivity", limit: 12 } } },
+    { select: ({ data }) => data.items },
+  );
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,150 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useIsSupervisor } from "../api/me.ts";
+import { StatusChip } from "../containers/container-chips.tsx";
+import { thumbnailUrl } from "../containers/containers-api.ts";
+import { GROUPS, MEASURES, RANGES } from "../shell/choices.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { counted, durationOf } from "./counted.ts";
+import { PlacesCard } from "./places-card.tsx";
+import { rangeOf, type RangeName } from "./range.ts";
+import { useFleetFaults, useNewest, useStatistics } from "./today-api.ts";
+
+const route = getRouteApi("/shell/today");
+const RANGE_NAMES: Record<RangeName, string> = {
+  today: "Today",
+  yesterday: "Yesterday",
+  week: "7 days",
+  month: "30 days",
+};
+
+/** The day at a glance: what came, what was escalated and decided, what does not work, and the newest scans. */
+export function TodayPage() {
+  const { range: name = "today", by = "lane", measure = "arrived" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const range = rangeOf(name, new Date());
+  const { data, error } = useStatistics(range, by);
+  const change = (search: { range?: RangeName; by?: typeof by; measure?: typeof measure }) =>
+    void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle title={RANGE_NAMES[name]} />
+        <div className="tabs push" role="group" aria-label="Range">
+          {RANGES.map((one) => (
+            <button key={one} type="button" aria-pressed={one === name} onClick={() => change({ range: one })}>
+              {RANGE_NAMES[one]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton rows={3} />}
+      {data && <Tiles counts={data.total} />}
+      {data && (
+        <section className="card">
+          <div className="card-head">
+            <h2>By {by}</h2>
+            <div className="filters">
+              <select
+                aria-label="Measure"
+                value={measure}
+                onChange={({ target }) => change({ measure: MEASURES.find((one) => one === target.value) })}
+              >
+                {MEASURES.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+              <select
+                aria-label="Grouped by"
+                value={by}
+                onChange={({ target }) => change({ by: GROUPS.find((one) => one === target.value) })}
+              >
+                {GROUPS.map((one) => (
+                  <option key={one} value={one}>
+                    by {one}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </div>
+          <PlacesCard range={range} groupBy={by} measure={measure} statistics={data} />
+          {!data.upToDate && <p className="faint small">The last minute is not counted yet.</p>}
+        </section>
+      )}
+      <NewestScans />
+    </>
+  );
+}
+
+type Counts = NonNullable<ReturnType<typeof useStatistics>["data"]>["total"];
+
+function Tiles({ counts }: { counts: Counts }) {
+  const isSupervisor = useIsSupervisor();
+  const { data: faults } = useFleetFaults(isSupervisor);
+  const median = counts.medianDecisionSeconds;
+  return (
+    <dl className="tiles">
+      <Tile name="Arrived">{counted("arrived", counts)}</Tile>
+      <Tile name="Escalated">{counted("escalated", counts)}</Tile>
+      <Tile name="Held">{counted("held", counts)}</Tile>
+      <Tile name="Median time to decision">{median === null ? "–" : durationOf(median)}</Tile>
+      {faults && (
+        <>
+          <Tile name="Silent devices" names={faults.silentDevices.map((device) => device.name)}>
+            {faults.silentDevices.length}
+          </Tile>
+          <Tile
+            name="Faulty cameras"
+            names={faults.faultyCameras.map(({ cameraId, name, fault }) => `${name ?? cameraId}: ${fault}`)}
+          >
+            {faults.faultyCameras.length}
+          </Tile>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** One number; `names` are those of what is wrong, which is stressed. */
+const Tile = ({ name, names = [], children }: { name: string; names?: string[]; children: ReactNode }) => (
+  <div className={names.length > 0 ? "card tile wrong" : "card tile"}>
+    <dt className="faint">{name}</dt>
+    <dd>
+      <strong>{children}</strong>
+      {names.length > 0 && <span className="small">{names.slice(0, 3).join(", ")}</span>}
+    </dd>
+  </div>
+);
+
+function NewestScans() {
+  const { data: newest } = useNewest();
+  const scanned = newest?.filter(({ categoryScan }) => categoryScan !== null) ?? [];
+  if (scanned.length === 0) return null;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>Newest scans</h2>
+        <Link to="/containers">All containers</Link>
+      </div>
+      <ul className="newest">
+        {scanned.map(({ id, containerNumber, status, categoryScan }) => (
+          <li key={id}>
+            <Link to="/containers/$id" params={{ id }}>
+              {categoryScan && (
+                <img src={thumbnailUrl(id, categoryScan.scanId)} alt="" loading="lazy" width="160" height="120" />
+              )}
+              <strong className="number">{containerNumber}</strong>
+              <span className="faint small">
+                <StatusChip status={status} /> {categoryScan && <TimeAgo at={categoryScan.timestamp} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

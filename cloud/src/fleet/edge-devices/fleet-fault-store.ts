@@ -1,0 +1,30 @@
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { cameraFaults, cameras, edgeDevices } from "../../platform/db/tables.ts";
+
+const MOST = 200;
+const isUsed = isNull(edgeDevices.revokedAt);
+
+/** Edge devices that are silent, the longest first. */
+export async function findSilentDevices(db: DatabaseOrTransaction) {
+  const { id, name, silentSince } = edgeDevices;
+  return db
+    .select({ id, name, silentSince })
+    .from(edgeDevices)
+    .where(and(isUsed, isNotNull(silentSince)))
+    .orderBy(asc(silentSince), asc(id))
+    .limit(MOST);
+}
+
+/** Cameras with a fault that has lasted long enough to be reported, the longest first. */
+export async function findFaultyCameras(db: DatabaseOrTransaction) {
+  const { cameraId, deviceId, fault, reason, since } = cameraFaults;
+  return db
+    .select({ cameraId, name: cameras.name, deviceId, fault, reason, since })
+    .from(cameraFaults)
+    .innerJoin(edgeDevices, and(eq(edgeDevices.id, deviceId), isUsed))
+    .leftJoin(cameras, eq(cameras.cameraId, cameraId))
+    .where(isNotNull(cameraFaults.reportedAt))
+    .orderBy(asc(since), asc(cameraId))
+    .limit(MOST);
+}

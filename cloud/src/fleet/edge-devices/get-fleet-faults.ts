@@ -1,0 +1,27 @@
+import { fleetFaults, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { json } from "../../platform/http/describe.ts";
+import { ok } from "../../platform/http/replies.ts";
+import type { Needs } from "../parts.ts";
+import { findFaultyCameras, findSilentDevices } from "./fleet-fault-store.ts";
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/fleet/faults",
+  operationId: "getFleetFaultsV1",
+  tags: ["Edge devices"],
+  summary: "Silent edge devices and faulty cameras",
+  description: "What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.",
+  responses: { 200: json(successEnvelope(fleetFaults), "What does not work now") },
+});
+
+export const getFleetFaults = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
+  const [devices, faulty] = [await findSilentDevices(db), await findFaultyCameras(db)];
+  return ok(c, {
+    silentDevices: devices.flatMap(({ silentSince, ...device }) =>
+      silentSince ? [{ ...device, silentSince: silentSince.toISOString() }] : [],
+    ),
+    faultyCameras: faulty.map(({ since, ...camera }) => ({ ...camera, since: since.toISOString() })),
+  });
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { datetime } from "./primitives.ts";
+
+/** What does not work at the gates now. */
+export const fleetFaults = z
+  .object({
+    silentDevices: z
+      .array(z.object({ id: z.string(), name: z.string(), silentSince: datetime }))
+      .describe("edge devices that are silent, the longest first; at most 200"),
+    faultyCameras: z
+      .array(
+        z.object({
+          cameraId: z.string(),
+          name: z.string().nullable(),
+          deviceId: z.string(),
+          fault: z.string().describe("`down`, `dark`, `frozen`, `blurred` or `turned`"),
+          reason: z.string().nullable().describe("why it is down"),
+          since: datetime,
+        }),
+      )
+      .describe("cameras that were reported as faulty and have not recovered, the longest first; at most 200"),
+  })
+  .meta({ id: "FleetFaults" });
