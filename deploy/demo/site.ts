@@ -4,17 +4,18 @@ import path from "node:path";
 import { parseDocument } from "yaml";
 
 /** Where the parts of the demonstration site are. */
-export type Site = { cloudUrl: string; statusUrl: string; configFile: string; logFolder: string };
+export type Site = {
+  cloudUrl: string;
+  statusUrl: string;
+  configFile: string;
+  /** The agent's key to the cloud. */
+  keyFile: string;
+  logFolder: string;
+};
 
-/** Writes the agent's key and configuration for the cloud at `cloudUrl` into `folder`. */
-export async function layOutSite(
-  folder: string,
-  logFolder: string,
-  cloudUrl: string,
-  edgeApiKey: string,
-): Promise<Site> {
+/** Writes the agent's configuration for the cloud at `cloudUrl` into `folder`. */
+export async function layOutSite(folder: string, logFolder: string, cloudUrl: string): Promise<Site> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, "edge-api-key"), `${edgeApiKey}\n`, { mode: 0o600 });
   const config = parseDocument(readFileSync(path.join(import.meta.dirname, "edge-agent.yaml"), "utf8"));
   const statusPort = await firstFreePort(Number(config.getIn(["status", "port"])));
   config.setIn(["cloud", "url"], cloudUrl);
@@ -22,7 +23,8 @@ export async function layOutSite(
   config.setIn(["status", "port"], statusPort);
   const configFile = path.join(folder, "edge-agent.yaml");
   writeFileSync(configFile, config.toString({ lineWidth: 0 }));
-  return { cloudUrl, statusUrl: `http://127.0.0.1:${statusPort}`, configFile, logFolder };
+  const keyFile = path.join(folder, String(config.getIn(["cloud", "apiKeyFile"])));
+  return { cloudUrl, statusUrl: `http://127.0.0.1:${statusPort}`, configFile, keyFile, logFolder };
 }
 
 /** The first free port of this machine from `port` on. */

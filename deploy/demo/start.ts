@@ -4,12 +4,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Admin, readAdmin, signInLines } from "./admin.ts";
+import { readAdmin, signInLines } from "./admin.ts";
 import { type Program, startProgram } from "./child-process.ts";
 import { CannotStartError, claimDataDir, freePort } from "./claim.ts";
+import { type CloudApi, signIn } from "./cloud-api.ts";
 import { runGate } from "./gate.ts";
+import { hasJoined, joinBox, useSharedKey } from "./join-box.ts";
 import { containerNumbers, handInPapers } from "./papers.ts";
-import { firstFreePort, layOutSite } from "./site.ts";
+import { firstFreePort, layOutSite, type Site } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -39,19 +41,22 @@ async function start() {
   await readyOrFailed(cloud, `${cloudUrl}/ready`);
 
   const admin = readAdmin(dataDir, process.env);
-  const accepted = await signInAndHandInPapers(cloudUrl, admin);
-  const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl, readEdgeApiKey());
-  console.log("Starting the edge agent ...");
+  const api = admin.password === undefined ? undefined : await signIn(cloudUrl, admin.email, admin.password);
+  if (api) await handInPapers(api).catch(reportAndContinue("Creating the demonstration's manifests"));
+  const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl);
   const cli = path.join(root, "edge-agent/src/cli.ts");
-  const agent = run(startProgram("edge-agent", cli, ["run", "--config", site.configFile], env, logFolder));
+  const runAgent = (name: string, ...args: string[]) =>
+    startProgram(name, cli, [...args, "--config", site.configFile], env, logFolder);
+  await giveKey(site, api, (...args) => runAgent("edge-agent-join", ...args));
+  console.log("Starting the edge agent ...");
+  const agent = run(runAgent("edge-agent", "run"));
   await readyOrFailed(agent, `${site.statusUrl}/health`);
   if (usesOwnAi) {
-    const args = ["serve", "--config", site.configFile, "--port", String(aiPort)];
-    const service = run(startProgram("ai-service", cli, args, env, logFolder));
+    const service = run(runAgent("ai-service", "serve", "--port", String(aiPort)));
     await readyOrFailed(service, `http://127.0.0.1:${aiPort}/health`);
   }
   void runGate(site.statusUrl, containerNumbers, stopping.signal);
-  printWelcome(port, site.statusUrl, signInLines(admin, accepted), site.configFile);
+  printWelcome(port, site.statusUrl, signInLines(admin, api !== undefined), site.configFile);
 }
 
 /** Registers a program to stop later, and stops everything when it ends unexpectedly. */
@@ -81,13 +86,16 @@ async function readyOrFailed(program: Program, url: string) {
   if (program.hasEnded() || stopping.signal.aborted) await new Promise(() => {});
 }
 
-/** Whether the admin's sign-in is known here and accepted; only then can the papers be handed in. */
-async function signInAndHandInPapers(cloudUrl: string, { email, password }: Admin): Promise<boolean> {
-  if (!password) return false;
-  return handInPapers(cloudUrl, email, password).catch((error: Error) => {
-    console.error(`Creating the demonstration's manifests failed; continuing without them: ${error.message}`);
-    return true;
-  });
+/** The box joins with a code of the admin, once; without the admin's password it uses the shared key. */
+async function giveKey(site: Site, api: CloudApi | undefined, runAgent: Parameters<typeof joinBox>[1]): Promise<void> {
+  if (process.env["EDGE_API_KEY"]) return useSharedKey(site, process.env["EDGE_API_KEY"]);
+  if (await hasJoined(site)) return;
+  if (api) await joinBox(api, runAgent).catch(reportAndContinue("The join of the demonstration's box"));
+  if (!(await hasJoined(site))) useSharedKey(site, readEdgeApiKey());
+}
+
+function reportAndContinue(what: string) {
+  return (error: Error) => console.error(`${what} failed; continuing without it: ${error.message}`);
 }
 
 async function stop(code: number) {
@@ -102,8 +110,6 @@ async function stop(code: number) {
 }
 
 function readEdgeApiKey(): string {
-  const fromEnvironment = process.env["EDGE_API_KEY"];
-  if (fromEnvironment) return fromEnvironment;
   const secrets = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as { edgeApiKey: string };
   return secrets.edgeApiKey;
 }

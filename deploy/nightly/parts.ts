@@ -50,6 +50,11 @@ export const parts: NightlyPart[] = [
     ],
   },
   {
+    name: "demo",
+    about: "npm start shows signed scans under their manifests, stops on Ctrl-C, and continues with its data",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/demo/start.nightly.ts"],
+  },
+  {
     name: "fuzz",
     about: "no request made up from the OpenAPI document, at every limit of it too, gets a wrong reply",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/fuzz.nightly.ts"],

@@ -1,0 +1,31 @@
+/** Requests of a signed-in user to the cloud's API; they throw when it rejects one. */
+export type CloudApi = {
+  cloudUrl: string;
+  get<Data>(path: string): Promise<Data>;
+  post<Data>(path: string, body: object): Promise<Data>;
+};
+
+/** Signs in; undefined when the cloud rejects the password. */
+export async function signIn(cloudUrl: string, email: string, password: string): Promise<CloudApi | undefined> {
+  const json = { "content-type": "application/json" };
+  const reply = await fetch(`${cloudUrl}/v1/user/auth/email/login`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ email, password }),
+  });
+  if (reply.status === 401) return undefined;
+  const { token } = await dataOf<{ token: string }>(reply);
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  return {
+    cloudUrl,
+    get: async (path) => dataOf(await fetch(`${cloudUrl}${path}`, { headers })),
+    post: async (path, body) =>
+      dataOf(await fetch(`${cloudUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) })),
+  };
+}
+
+async function dataOf<Data>(reply: Response): Promise<Data> {
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${text.slice(0, 300)}`);
+  return (JSON.parse(text) as { data: Data }).data;
+}
