@@ -87,7 +87,8 @@ async function hasSeen(agent: Agent, pictures: number): Promise<boolean> {
 async function holds(agent: Agent): Promise<Held> {
   const looks: Held[] = [];
   for (let second = 0; second < 10; second += 1) {
-    looks.push(look(agent.processId() ?? 0));
+    const held = look(agent.processId() ?? 0);
+    if (held !== undefined) looks.push(held);
     await sleep(1_000);
   }
   const least = (of: (held: Held) => number) => Math.min(...looks.map(of));
@@ -99,7 +100,17 @@ async function holds(agent: Agent): Promise<Held> {
   };
 }
 
-function look(processId: number): Held {
+/** Undefined where a process ended meanwhile: the agent also runs programs that end at once, such as timedatectl. */
+function look(processId: number): Held | undefined {
+  try {
+    return count(processId);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return;
+    throw error;
+  }
+}
+
+function count(processId: number): Held {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8").split(" ").filter(Boolean);
   const all = [String(processId), ...children];
   const sum = (of: (process: string) => number) => all.reduce((total, process) => total + of(process), 0);
