@@ -16,6 +16,7 @@ import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { Delivery } from "./open-delivery.ts";
 import { openDrift } from "./open-drift.ts";
+import { askExpectedNumbers } from "./forwarding/ask-expected-numbers.ts";
 import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
 import { openOperators } from "./operators.ts";
 import { openStations, type Stations } from "./open-stations.ts";
@@ -95,6 +96,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const numbers = openNumberCameras({
     ...shared,
     reader: numberReader,
+    expected: openExpectedNumbers({ config, apiKey, logger }, numberReader !== null, starting),
     announce: (target, reports) => stations.announce(target, reports),
   });
   starting.defer(() => numbers.stop());
@@ -124,6 +126,20 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
 
   const running = starting.move();
   return { statusUrl, fault: Promise.race([stations.fault, numbers.fault]), stop: () => running.disposeAsync() };
+}
+
+/** The numbers that the cloud expects, for cameras that read numbers. */
+function openExpectedNumbers(
+  { config, apiKey, logger }: Pick<AgentParts, "config" | "logger"> & { apiKey: ApiKey },
+  isReading: boolean,
+  stack: AsyncDisposableStack,
+): () => ReadonlySet<string> {
+  const none = new Set<string>();
+  if (!isReading) return () => none;
+  const { url: cloudUrl, network } = config.cloud;
+  const expected = askExpectedNumbers({ cloudUrl, apiKey, network, logger });
+  stack.defer(() => expected.stop());
+  return expected.current;
 }
 
 /** Opens the cameras named, and those that take evidence photos. */

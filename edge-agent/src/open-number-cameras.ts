@@ -24,6 +24,8 @@ export type NumberCamerasParts = {
   announce: Stations["announce"];
   pictures: Pick<PictureShelf, "ofStation">;
   store: CaptureStore;
+  /** Numbers that are awaited: where a picture is in doubt, they are likelier. */
+  expected: () => ReadonlySet<string>;
   /** The operator of what a camera captures now. */
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
@@ -45,8 +47,6 @@ export type NumberLaneStatus = {
   inferenceMs: number | null;
   failures: FailureCounts;
 };
-
-const NONE: ReadonlySet<string> = new Set();
 
 type LaneParts = NumberCamerasParts & { reader: PooledNumberReader };
 type NumberLane = { id: string; target: NumberTarget; positions: readonly string[]; cameraIds: readonly string[] };
@@ -116,7 +116,7 @@ function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts
       minimumConfidence,
       enoughLooks,
       goneMs: goneSeconds * 1_000,
-      expected: () => NONE,
+      expected: parts.expected,
     }),
     decided: (outcome, pictureOf) => results.decided(outcome, pictureOf),
     noteFailure,

@@ -19,6 +19,7 @@ export type Answer =
       serverMs?: number | null;
       /** Where a redirect leads; no redirect is followed. */
       location?: string | undefined;
+      etag?: string | undefined;
     }
   /** `reached`: the connection had stood; `cut`: this side ended the try by its signal. */
   | { type: "no-answer"; message: string; reached: boolean; cut: boolean };
@@ -29,8 +30,8 @@ export type CloudClient = {
    * of its answer; never throws.
    */
   post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
-  /** One GET under the same bounds. */
-  get(asking: { url: string; signal: AbortSignal }): Promise<Answer>;
+  /** One GET under the same bounds; with the `etag` of an earlier answer, an unchanged resource is 304. */
+  get(asking: { url: string; signal: AbortSignal; etag?: string | undefined }): Promise<Answer>;
   usesFallback(): boolean;
   /** The encodings of bodies that the cloud has announced; gzip is used from then on. */
   acceptEncodings(encodings: readonly string[]): void;
@@ -94,7 +95,8 @@ export function createCloudClient(parts: ClientParts): CloudClient {
       return isRefused ? exchange(url, signal, plain) : answer;
     },
     acceptEncodings: (encodings) => void (takesGzip = encodings.includes("gzip")),
-    get: ({ url, signal }) => exchange(url, signal, { method: "GET", headers: {} }),
+    get: ({ url, signal, etag }) =>
+      exchange(url, signal, { method: "GET", headers: etag === undefined ? {} : { "if-none-match": etag } }),
     usesFallback: () => addresses.usesFallback(),
     close() {
       addresses.close();
@@ -138,7 +140,8 @@ function toAnswer(received: Received, { retryAfterMaxMs }: Pick<ForwarderLimits,
   const date = headerOf(received, "date");
   const wait = retryAfterMs(headerOf(received, "retry-after"), date, retryAfterMaxMs);
   const serverMs = Date.parse(date ?? "") || null;
-  return { type: "answer", status, text, retryAfterMs: wait, serverMs, location: headerOf(received, "location") };
+  const [location, etag] = [headerOf(received, "location"), headerOf(received, "etag")];
+  return { type: "answer", status, text, retryAfterMs: wait, serverMs, location, etag };
 }
 
 /** The fastest level: the text of a picture hardly gets smaller by the others. */
@@ -147,10 +150,13 @@ async function compress<Sent extends { headers: Record<string, string>; body: Bu
   return { ...sent, headers: { ...sent.headers, "content-encoding": "gzip" }, body };
 }
 
-/** Nothing answered, or something else than the cloud; a proxy that refuses a body for its size is on the way to it. */
+/** Answers without the cloud's envelope: unchanged, and a body too large for a proxy on the way. */
+const WITHOUT_ENVELOPE = new Set([304, 413]);
+
+/** Nothing answered, or something else than the cloud. */
 function isOfNoCloud(answer: Answer): boolean {
   if (answer.type === "no-answer") return !answer.cut;
-  return answer.status !== 413 && !/^\s*\{\s*"success"/.test(answer.text);
+  return !WITHOUT_ENVELOPE.has(answer.status) && !/^\s*\{\s*"success"/.test(answer.text);
 }
 
 function headerOf({ headers }: Received, name: string): string | undefined {

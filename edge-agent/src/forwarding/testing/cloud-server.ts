@@ -7,6 +7,7 @@ type CloudRequest = {
   key: string;
   apiKey: string;
   contentType: string;
+  ifNoneMatch: string;
   /** The Content-Encoding; empty without one. */
   encoding: string;
   sentBytes: number;
@@ -82,12 +83,14 @@ async function readRequest(incoming: IncomingMessage): Promise<CloudRequest> {
   const header = (name: string) => String(incoming.headers[name] ?? "");
   const sent = Buffer.concat(chunks);
   const encoding = header("content-encoding");
-  const body: unknown = JSON.parse((encoding === "gzip" ? gunzipSync(sent) : sent).toString("utf8"));
+  const text = (encoding === "gzip" ? gunzipSync(sent) : sent).toString("utf8");
+  const body: unknown = incoming.method === "GET" ? {} : JSON.parse(text);
   return {
     path: incoming.url ?? "",
     key: header("idempotency-key"),
     apiKey: header("x-api-key"),
     contentType: header("content-type"),
+    ifNoneMatch: header("if-none-match"),
     encoding,
     sentBytes: sent.byteLength,
     body: { ...(typeof body === "object" ? body : {}) },
