@@ -206,6 +206,7 @@ describe("a container number", () => {
     ],
     characters: [],
     isAgreed,
+    sizeType: null,
     confidence: odds / (1 + odds),
   });
   const read = async (places: NumberPlace[]) => {

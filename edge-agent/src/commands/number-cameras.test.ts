@@ -36,6 +36,7 @@ it("a number camera reads the container of a load: its number, its evidence phot
   expect(edgeIdentifyRequest.parse(identify.body)).toMatchObject({ container_number: { text: NUMBER } });
   expect(identify.body).toMatchObject({
     number_source: "camera",
+    size_type: "45R1",
     confidence: expect.any(Number),
     frames: [
       { camera_id: "side", container_number: NUMBER, is_agreed: true, characters: { length: 11 } },
@@ -63,7 +64,7 @@ it("a number camera reads the container of a load: its number, its evidence phot
 
 /** Puts a whole picture into a watched folder. */
 async function drop(folder: string, name: string): Promise<void> {
-  const { rgb, widthPixels, heightPixels } = drawNumbers([{ text: NUMBER }]);
+  const { rgb, widthPixels, heightPixels } = drawNumbers([{ text: NUMBER }, { text: "45R1", y: 40 }]);
   const draft = path.join(folder, `../${name}`);
   await sharp(rgb, { raw: { width: widthPixels, height: heightPixels, channels: 3 } })
     .png()

@@ -28,6 +28,17 @@ describe("the number reader in the inference workers", () => {
     expect((await reader.read(drawNumbers([]), "camera")).places).toEqual([]);
   });
 
+  test("reads the size-type code beside a number", async () => {
+    const { pool, files } = await openReader();
+    const reader = await pool.loadNumberReader(files);
+    const size = { heightPixels: 160 };
+    const with45 = drawNumbers([{ text: ONE }, { text: "45R1", y: 44 }], size);
+    const [place] = (await reader.read(with45, "camera")).places;
+    expect([place?.candidates[0]?.text, place?.sizeType]).toEqual([ONE, "45R1"]);
+    const without = drawNumbers([{ text: ONE }, { text: "TARE", y: 44 }], size);
+    expect((await reader.read(without, "camera")).places[0]?.sizeType).toBeNull();
+  });
+
   test("is loaded again by a worker that replaces another", async () => {
     const { pool, files } = await openReader(new URL("testing/failing-worker.ts", import.meta.url));
     const reader = await pool.loadNumberReader(files);

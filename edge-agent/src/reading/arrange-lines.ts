@@ -15,11 +15,16 @@ const MIN_CHARACTERS = 11;
  */
 export function arrangeLines(characters: readonly Character[]): Line[][] {
   const readings: Line[][] = [];
-  for (const isRow of [true, false]) {
-    const lines = chainCharacters(characters, isRow).map((chain) => ({ isRow, characters: chain }));
+  for (const lines of Map.groupBy(linesOf(characters), ({ isRow }) => isRow).values())
     for (const line of lines) extendReading([line], lines, readings);
-  }
   return readings;
+}
+
+/** All lines of characters that follow each other: rows first, then columns. */
+export function linesOf(characters: readonly Character[]): Line[] {
+  return [true, false].flatMap((isRow) =>
+    chainCharacters(characters, isRow).map((chain) => ({ isRow, characters: chain })),
+  );
 }
 
 function extendReading(reading: Line[], lines: readonly Line[], readings: Line[][]): void {

@@ -5,12 +5,15 @@ const [RIGHT, WRONG, OTHER] = ["CSQU3054383", "CSQU3054360", "TGHU7569325"];
 const settings = { expected: new Set<string>(), minimumConfidence: 0.9 };
 
 /** A look whose candidates have these shares. */
-function look(shares: Record<string, number>, { cameraId = "left", isAgreed = true } = {}): NumberLook {
+function look(
+  shares: Record<string, number>,
+  { cameraId = "left", isAgreed = true, sizeType = null as string | null } = {},
+): NumberLook {
   const candidates = Object.entries(shares)
     .toSorted(([, a], [, b]) => b - a)
     .map(([text, share]) => ({ text, charactersLog: Math.log(share) - 5, linesLog: -7 }));
   const confidence = Math.max(...Object.values(shares));
-  return { cameraId, capturedAtMs: 0, place: { candidates, characters: [], isAgreed, confidence } };
+  return { cameraId, capturedAtMs: 0, place: { candidates, characters: [], sizeType, isAgreed, confidence } };
 }
 
 const describeAll = (looks: readonly NumberLook[], changes: Partial<typeof settings> = {}) =>
@@ -58,6 +61,18 @@ describe("looks at one number", () => {
     const awaited = { expected: new Set([RIGHT]) };
     expect(describeAll([doubtful], awaited)[0]?.text).toBe(RIGHT);
     expect(describeAll([look({ [WRONG]: 0.995, [RIGHT]: 0.005 })], awaited)[0]?.text).toBe(WRONG);
+  });
+
+  test("give the size-type code that most of them show", () => {
+    const codeOf = (...codes: (string | null)[]) =>
+      fuseLooks(
+        codes.map((sizeType) => look({ [RIGHT]: 0.9 }, { sizeType })),
+        settings,
+      )[0]?.number.sizeType;
+    expect(codeOf(null, null)).toBeNull();
+    expect(codeOf(null, "22G1", null)).toBe("22G1");
+    expect(codeOf("22G1", "42G1", "22G1")).toBe("22G1");
+    expect(codeOf("22G1", "42G1")).toBeNull();
   });
 
   test("give the other numbers that came into question", () => {

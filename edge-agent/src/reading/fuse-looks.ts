@@ -12,6 +12,8 @@ export type FusedNumber = {
   alternatives: { text: string; confidence: number }[];
   /** The looks that it was read from, the most certain first. */
   looks: NumberLook[];
+  /** The size-type code that most of the looks with a code show. */
+  sizeType: string | null;
 };
 
 export type Reading =
@@ -93,8 +95,15 @@ function fuse(group: readonly Look[], { expected }: FuseSettings): FusedNumber {
   return {
     ...best,
     alternatives,
+    sizeType: sizeTypeOf(group),
     looks: group.map(({ cameraId, capturedAtMs, place }) => ({ cameraId, capturedAtMs, place })),
   };
+}
+
+/** Null without a majority of the looks that show a code: a wrong one is worse than none. */
+function sizeTypeOf(looks: readonly NumberLook[]): string | null {
+  const codes = looks.flatMap(({ place: { sizeType } }) => sizeType ?? []);
+  return codes.find((code) => codes.filter((other) => other === code).length > codes.length / 2) ?? null;
 }
 
 function decide(number: FusedNumber, { minimumConfidence }: FuseSettings): Reading {

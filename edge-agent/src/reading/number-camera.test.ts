@@ -9,6 +9,7 @@ const place: NumberPlace = {
   candidates: [{ text: NUMBER, charactersLog: 0, linesLog: 0 }],
   characters: [],
   isAgreed: true,
+  sizeType: null,
   confidence: 1,
 };
 

@@ -2,6 +2,8 @@ import type { FusedNumber, NumberLook } from "./fuse-looks.ts";
 
 /** What a number was read from, as its record keeps it and sends it to the cloud. */
 export type NumberEvidence = {
+  /** Undefined where no picture shows one. */
+  size_type: string | undefined;
   /** Other numbers that came into question, best first. */
   candidates: { container_number: string; confidence: number }[];
   /** The most certain looks. */
@@ -22,8 +24,9 @@ const MAX_CANDIDATES = 10;
 const MAX_FRAMES = 5;
 
 /** The evidence of a number. */
-export function describeEvidence({ alternatives, looks }: FusedNumber): NumberEvidence {
+export function describeEvidence({ alternatives, looks, sizeType }: FusedNumber): NumberEvidence {
   return {
+    size_type: sizeType ?? undefined,
     candidates: alternatives
       .slice(0, MAX_CANDIDATES)
       .map(({ text, confidence }) => ({ container_number: text, confidence: round(confidence, 4) })),

@@ -14,7 +14,11 @@ function lookAt(
 ): NumberLook {
   const other = { text: `${text.slice(0, 10)}X`, charactersLog: Math.log(1 - certainty), linesLog: 0 };
   const candidates = [{ text, charactersLog: Math.log(certainty), linesLog: 0 }, other];
-  return { cameraId, capturedAtMs, place: { candidates, characters: [], isAgreed, confidence: certainty } };
+  return {
+    cameraId,
+    capturedAtMs,
+    place: { candidates, characters: [], sizeType: null, isAgreed, confidence: certainty },
+  };
 }
 
 /**

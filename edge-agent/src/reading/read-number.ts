@@ -3,6 +3,7 @@ import type { NumberNetworks } from "../inference/number-networks.ts";
 import { resizeBilinear } from "../inference/resize-bilinear.ts";
 import { arrangeLines, type Line } from "./arrange-lines.ts";
 import { type Character, findCharacters, withoutDoubles } from "./find-characters.ts";
+import { findSizeTypes, isReadBy } from "./find-size-types.ts";
 import { rectifyLine } from "./rectify-line.ts";
 import { readColumns, scoreText } from "./score-line.ts";
 import { boundNumber, searchNumber } from "./search-number.ts";
@@ -24,6 +25,8 @@ export type NumberPlace = {
   isAgreed: boolean;
   /** How likely the best candidate is among all of them, 0..1. */
   confidence: number;
+  /** The size-type code beside it, where both networks read the same one. */
+  sizeType: string | null;
 };
 
 /** The detector knows characters of 10 to 60 pixels: larger ones are found in a smaller picture. */
@@ -45,7 +48,26 @@ export async function readNumbers(picture: Picture, networks: NumberNetworks): P
     if (place) places.push(place);
     if (places.length === 4) break;
   }
+  await readSizeTypes(picture, characters, places, networks);
   return places.toSorted((a, b) => b.confidence - a.confidence);
+}
+
+async function readSizeTypes(
+  picture: Picture,
+  characters: readonly Character[],
+  places: readonly NumberPlace[],
+  networks: NumberNetworks,
+): Promise<void> {
+  const found = findSizeTypes(
+    characters,
+    places.map((place) => place.characters),
+  );
+  if (found.length === 0) return;
+  const columns = await networks.readStrips(found.map(({ line }) => rectifyLine(picture, line, networks.strip)));
+  for (const [index, { place, text }] of found.entries()) {
+    const holder = places[place];
+    if (holder && isReadBy(columns[index] ?? [], text)) holder.sizeType = text;
+  }
 }
 
 async function charactersOf(picture: Picture, networks: NumberNetworks): Promise<Character[]> {
@@ -114,7 +136,7 @@ async function confirm(picture: Picture, reading: Reading, networks: NumberNetwo
   if (!best) return null;
   const sum = sorted.reduce((total, candidate) => total + Math.exp(totalOf(candidate) - totalOf(best)), 0);
   const isAgreed = read?.text === best.text && reading.texts[0]?.text === best.text;
-  return { candidates: sorted, characters: reading.characters, isAgreed, confidence: 1 / sum };
+  return { candidates: sorted, characters: reading.characters, isAgreed, confidence: 1 / sum, sizeType: null };
 }
 
 const totalOf = ({ charactersLog, linesLog }: NumberCandidate): number => charactersLog + linesLog;
