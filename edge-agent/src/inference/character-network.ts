@@ -31,7 +31,7 @@ export function openCharacterNetwork(file: string, settings: SessionSettings): P
     const findCharacters: CharacterNetwork["findCharacters"] = async (picture) => {
       const { data, height, width } = planesOf(picture);
       const [rows, columns] = [height / CELL_PIXELS, width / CELL_PIXELS];
-      const output = await session.run(data, [1, 3, height, width], [1, CHANNELS, rows, columns]);
+      const { data: output } = await session.run(data, [1, 3, height, width], [1, CHANNELS, rows, columns]);
       return { data: output, rows, columns };
     };
     await findCharacters(TRIAL_PICTURE);

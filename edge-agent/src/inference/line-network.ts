@@ -1,17 +1,10 @@
 import { logSoftmax } from "../reading/find-characters.ts";
 import { SYMBOLS } from "../reading/number-grammar.ts";
-import type { Columns } from "../reading/score-line.ts";
 import type { Strip, StripSize } from "../reading/strip.ts";
-import { type NumberSession, openNumberSession } from "./number-session.ts";
+import type { LineReader } from "./line-reader.ts";
+import { openNumberSession } from "./number-session.ts";
+import { isRecogniser, openRecogniser } from "./open-recogniser.ts";
 import type { SessionSettings } from "./runner.ts";
-
-/** A reader of lines. */
-export type LineNetwork = Pick<NumberSession, "name" | "version" | "close"> & {
-  /** The size of the strips that it takes. */
-  strip: StripSize;
-  /** Reads strips, all in one run. */
-  readStrips(strips: readonly Strip[]): Promise<Columns[]>;
-};
 
 /** What the reader that `edge-agent/models/training/container_numbers` trains takes. */
 export const OWN_STRIP: StripSize = { heightPixels: 32, widthPixels: 384 };
@@ -19,20 +12,21 @@ export const OWN_STRIP: StripSize = { heightPixels: 32, widthPixels: 384 };
 const COLUMN_PIXELS = 4;
 
 /** Opens the ONNX file and runs it on two strips. Throws a ModelLoadError. */
-export function openLineNetwork(file: string, settings: SessionSettings): Promise<LineNetwork> {
+export function openLineNetwork(file: string, settings: SessionSettings): Promise<LineReader> {
   return openNumberSession(file, settings, async (session) => {
+    if (isRecogniser(session)) return openRecogniser(file, session);
     const { name, version, inputShape } = session;
     const { heightPixels: height, widthPixels: width } = OWN_STRIP;
     if (typeof inputShape[0] === "number" || inputShape.slice(1).join() !== [1, height, width].join()) {
       throw new Error(
         `its input is [${inputShape.join(", ")}]; expected [lines, 1, ${height}, ${width}] with the number of lines ` +
-          "left open: it is no reader of a container number's lines",
+          "left open, or [1, 3, 48, width] of a PP-OCR recogniser: it is no reader of a container number's lines",
       );
     }
-    const readStrips: LineNetwork["readStrips"] = async (strips) => {
+    const readStrips: LineReader["readStrips"] = async (strips) => {
       const steps = width / COLUMN_PIXELS;
       const dims = [strips.length, 1, height, width];
-      const output = await session.run(joinLevels(strips), dims, [strips.length, SYMBOLS, steps]);
+      const { data: output } = await session.run(joinLevels(strips), dims, [strips.length, SYMBOLS, steps]);
       return strips.map((strip, line) => {
         const logits = output.subarray(line * SYMBOLS * steps, (line + 1) * SYMBOLS * steps);
         const used = Math.min(steps, Math.ceil(strip.width / COLUMN_PIXELS));

@@ -25,6 +25,7 @@ describe("a model's metadata", () => {
       head: "Segment26",
       endToEnd: true,
       nmsInGraph: true,
+      dictionary: null,
       version: null,
       opset: 13,
     });
@@ -38,10 +39,15 @@ describe("a model's metadata", () => {
       head: null,
       endToEnd: false,
       nmsInGraph: false,
+      dictionary: null,
       opset: 13,
     };
     expect(read({})).toEqual({ ...silent, version: null });
     expect(read({ author: "Harbour lab", version: "2.1.0" })).toEqual({ ...silent, version: "2.1.0" });
+  });
+
+  test("has the dictionary of PP-OCR's recognisers", () => {
+    expect(read({ character: "0\n1\n \nA\n" }).dictionary).toEqual(["0", "1", " ", "A"]);
   });
 
   test("takes names as a list and a square size as one number", () => {

@@ -17,6 +17,8 @@ export type ModelMetadata = {
   endToEnd: boolean;
   /** Non-maximum suppression was exported as part of the graph. */
   nmsInGraph: boolean;
+  /** The characters that PP-OCR's recognisers know, by class index without the blank. */
+  dictionary: string[] | null;
   /** The author's version of this model; null for Ultralytics' exports, whose `version` is that of the library. */
   version: string | null;
   /** Version of ONNX's standard operators that the graph uses. */
@@ -100,6 +102,7 @@ function interpretMetadata(props: Map<string, string>): Omit<ModelMetadata, "ops
     head: props.get("head") ?? null,
     endToEnd: literal(props, "end2end") === true,
     nmsInGraph: argument("nms") === true,
+    dictionary: props.get("character")?.replace(/\n$/, "").split("\n") ?? null,
     version: byUltralytics ? null : (props.get("version") ?? null),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -6,7 +6,7 @@ import { createInferencePool } from "./inference-pool.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
 import type { NumberReaderSettings } from "./number-networks.ts";
 import { drawNumbers, writeNumberNetworks } from "./testing/number-fixture.ts";
-import { type OnnxFixture, withOnnxFile } from "./testing/onnx-fixture.ts";
+import { buildOnnx, type OnnxFixture, withOnnxFile } from "./testing/onnx-fixture.ts";
 
 const [ONE, OTHER] = ["CSQU3054383", "TGHU7599330"];
 
@@ -37,6 +37,25 @@ describe("the number reader in the inference workers", () => {
     expect([place?.candidates[0]?.text, place?.sizeType]).toEqual([ONE, "45R1"]);
     const without = drawNumbers([{ text: ONE }, { text: "TARE", y: 44 }], size);
     expect((await reader.read(without, "camera")).places[0]?.sizeType).toBeNull();
+  });
+
+  test("takes a recogniser of PP-OCR's kind, with its dictionary in the metadata or beside it", async () => {
+    const { pool, files } = await openReader();
+    const dictionary = [...Array.from("0123456789:abcABCDEFGHIJKLMNOPQRSTUVWXYZ"), "中"];
+    const characters = path.join(path.dirname(files.lines), "recogniser.onnx");
+    const read = async (metadata: Record<string, string>) => {
+      await writeFile(characters, buildOnnx(recogniserOf(ONE, dictionary, metadata)));
+      const reader = await pool.loadNumberReader({ ...files, lines: characters });
+      const { places } = await reader.read(drawNumbers([{ text: ONE }]), "camera");
+      const [other] = (await reader.read(drawNumbers([{ text: OTHER }]), "camera")).places;
+      return [places[0]?.candidates[0]?.text, places[0]?.isAgreed, other?.isAgreed];
+    };
+    expect(await read({ character: dictionary.join("\n") })).toEqual([ONE, true, false]);
+    await expect(read({})).rejects.toThrow(/no dictionary: neither "character" in its metadata nor .*recogniser\.txt/);
+    await writeFile(path.join(path.dirname(files.lines), "recogniser.txt"), `${dictionary.join("\r\n")}\r\n`);
+    expect(await read({})).toEqual([ONE, true, false]);
+    await expect(read({ character: "0\n1\n2" })).rejects.toThrow("3 characters, its output 42 classes");
+    await expect(read({ character: "X".repeat(41).split("").join("\n") })).rejects.toThrow("lacks 0, 1, 2");
   });
 
   test("is loaded again by a worker that replaces another", async () => {
@@ -96,6 +115,18 @@ async function openReader(entry?: URL) {
   const pool = createInferencePool({ workers: 1, threadsPerWorker: 1, logger, ...(entry && { entry }) });
   onTestFinished(() => pool.close());
   return { pool, files: await writeNumberNetworks(folder) };
+}
+
+/** A recogniser that reads one text, whatever it sees: a blank between two characters. */
+function recogniserOf(text: string, dictionary: readonly string[], metadata: Record<string, string>): OnnxFixture {
+  const [steps, classes] = [72, dictionary.length + 1];
+  const data = new Float32Array(steps * classes);
+  for (let step = 0; step < steps; step += 1) {
+    const letter = step % 4 === 2 ? text[(step - 2) / 4] : undefined;
+    data[step * classes + (letter === undefined ? 0 : dictionary.indexOf(letter) + 1)] = 1;
+  }
+  const outputs = [{ name: "softmax", dims: [1, steps, classes], data }];
+  return { metadata, input: [1, 3, 48, "width"], outputs };
 }
 
 /** A reader of lines whose outputs are always these. */

@@ -1,5 +1,6 @@
 import { type CharacterNetwork, openCharacterNetwork } from "./character-network.ts";
-import { type LineNetwork, openLineNetwork } from "./line-network.ts";
+import { openLineNetwork } from "./line-network.ts";
+import type { LineReader } from "./line-reader.ts";
 import type { SessionSettings } from "./runner.ts";
 
 /** Settings of the reader of container numbers. */
@@ -23,7 +24,7 @@ export type LoadedNumberReader = {
 /** The two networks that read container numbers, loaded in this thread. */
 export type NumberNetworks = LoadedNumberReader &
   Pick<CharacterNetwork, "findCharacters"> &
-  Pick<LineNetwork, "strip" | "readStrips"> & { close(): Promise<void> };
+  Pick<LineReader, "strip" | "readStrips"> & { close(): Promise<void> };
 
 /** Opens both files. Throws a ModelLoadError that names the file, what is wrong and what was expected. */
 export async function openNumberNetworks(settings: NumberReaderSettings): Promise<NumberNetworks> {

@@ -13,8 +13,15 @@ export type NumberSession = {
   metadata: ModelMetadata;
   /** Of the input; a dimension that is left open by its name. */
   inputShape: readonly (number | string)[];
-  /** Rejects with a ModelOutputError for numbers that cannot be true, or of another shape than `expected`. */
-  run(input: Float32Array, dims: readonly number[], expected: readonly number[]): Promise<Float32Array>;
+  /**
+   * Rejects with a ModelOutputError for numbers that cannot be true, or of another shape than `expected`, in which null
+   * stands for any size.
+   */
+  run(
+    input: Float32Array,
+    dims: readonly number[],
+    expected: readonly (number | null)[],
+  ): Promise<{ data: Float32Array; dims: readonly number[] }>;
   close(): Promise<void>;
 };
 
@@ -59,13 +66,16 @@ function describeSession(
       const outputs = await session.run({ [input.name]: new Tensor("float32", data, dims) });
       const output = outputs[outputName];
       const given = `${outputName} ${output?.type} [${output?.dims.join(", ")}]`;
-      const wanted = `float32 [${expected.join(", ")}]`;
-      if (!(output?.data instanceof Float32Array) || `${outputName} ${wanted}` !== given) {
+      const wanted = `float32 [${expected.map((size) => size ?? "any").join(", ")}]`;
+      const shape = output?.dims ?? [];
+      const isExpected =
+        shape.length === expected.length && expected.every((size, at) => size === null || size === shape[at]);
+      if (!(output?.data instanceof Float32Array) || !isExpected) {
         const size = `for an input of [${dims.join(", ")}]`;
         throw new ModelOutputError(facts.name, `its output ${size} is ${given}, expected ${wanted}`);
       }
       checkFinite(facts.name, outputName, output.data);
-      return output.data;
+      return { data: output.data, dims: shape };
     },
     close: () => session.release(),
   };

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Strip, StripSize } from "../reading/strip.ts";
+import type { LineReader } from "./line-reader.ts";
+import type { NumberSession } from "./number-session.ts";
+import { columnsOf, mapClasses } from "./recogniser-columns.ts";
+
+const HEIGHT_PIXELS = 48;
+/** Of a file that leaves the width open: eleven characters with gaps. */
+const WIDTH_PIXELS = 576;
+
+/** Whether a file takes what PP-OCR's recognisers take: [1, 3, 48, width]. */
+export const isRecogniser = ({ inputShape: [, channels, height] }: Pick<NumberSession, "inputShape">): boolean =>
+  channels === 3 && height === HEIGHT_PIXELS;
+
+/**
+ * A recogniser of PP-OCR's kind as a reader of lines: one line a run, output [1, steps, classes], blank first. Its
+ * dictionary is in the metadata (`character`), or in a file of the same name that ends in .txt; one character a line.
+ */
+export async function openRecogniser(file: string, session: NumberSession): Promise<LineReader> {
+  const { name, version, inputShape, metadata } = session;
+  const width = typeof inputShape[3] === "number" ? inputShape[3] : WIDTH_PIXELS;
+  const strip: StripSize = { heightPixels: HEIGHT_PIXELS, widthPixels: width };
+  const dims = [1, 3, HEIGHT_PIXELS, width];
+  const run = async (input: Float32Array) => {
+    const { data, dims: shape } = await session.run(input, dims, [1, null, null]);
+    return { data, steps: shape[1] ?? 0, classes: shape[2] ?? 0 };
+  };
+  const trial = await run(new Float32Array(3 * HEIGHT_PIXELS * width));
+  const places = mapClasses(metadata.dictionary ?? (await readDictionary(file)), trial.classes);
+  const readStrip = async (line: Strip) => {
+    const { data, steps } = await run(toPlanes(line));
+    return columnsOf(data, { steps, used: Math.ceil((line.width / width) * steps), places });
+  };
+  return {
+    name,
+    version,
+    strip,
+    async readStrips(strips) {
+      const columns = [];
+      for (const line of strips) columns.push(await readStrip(line));
+      return columns;
+    },
+    close: () => session.close(),
+  };
+}
+
+/** Grey as all three colours, -1..1. */
+function toPlanes({ levels }: Strip): Float32Array {
+  const plane = levels.map((level) => level * 2 - 1);
+  const whole = new Float32Array(3 * plane.length);
+  for (let channel = 0; channel < 3; channel += 1) whole.set(plane, channel * plane.length);
+  return whole;
+}
+
+async function readDictionary(file: string): Promise<string[]> {
+  const { dir, name } = path.parse(file);
+  const beside = path.join(dir, `${name}.txt`);
+  const text = await readFile(beside, "utf8").catch((error: unknown) => {
+    throw new Error(`it has no dictionary: neither "character" in its metadata nor the file ${beside}`, {
+      cause: error,
+    });
+  });
+  return text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/);
+}
