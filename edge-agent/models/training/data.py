@@ -1,6 +1,6 @@
 """A task's scenes, and the batches that training reads from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import cv2
@@ -76,19 +76,24 @@ def _recoloured(rng: Rng, picture: Array) -> Array:
 
 
 class TrainingScenes(torch.utils.data.Dataset):
-    """Augmented scenes: (picture (3,H,W) uint8, ids (H,W) uint8, boxes (most things,4), classes, -1 where none)."""
+    """Augmented scenes: (picture (3,H,W) uint8, ids (H,W) uint8, boxes (most things,4), classes, -1 where none).
 
-    def __init__(self, pictures: Array, ids: Array, classes: Array, seed: int, augment: bool = True) -> None:
-        self.pictures, self.ids, self.classes = pictures, ids, classes
-        self.seed, self.augment = seed, augment
+    `sets` are (pictures, ids, classes) as `load_split` gives them, one after the other.
+    """
+
+    def __init__(self, sets: Sequence[tuple[Array, Array, Array]], seed: int, augment: bool = True) -> None:
+        self.sets, self.seed, self.augment = sets, seed, augment
+        self.ends = np.cumsum([len(pictures) for pictures, _, _ in sets])
 
     def __len__(self) -> int:
-        return len(self.pictures)
+        return int(self.ends[-1])
 
     def __getitem__(self, key: tuple[int, int]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
         index, epoch = key
-        picture, ids = np.array(self.pictures[index]), np.array(self.ids[index])
-        classes = np.asarray(self.classes[index]).astype(np.int64)
+        chosen = int(np.searchsorted(self.ends, index, side="right"))
+        place = index - (int(self.ends[chosen - 1]) if chosen else 0)
+        picture, ids, classes = (np.array(part[place]) for part in self.sets[chosen])
+        classes = classes.astype(np.int64)
         if self.augment:
             rng = np.random.default_rng([self.seed, epoch, index])
             picture, ids = _shifted(rng, picture, ids)

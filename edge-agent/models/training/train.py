@@ -1,19 +1,23 @@
 """Trains a network that finds and outlines things: seeded, on two processor cores.
 
 python train.py category --out ../.cache/run            # a bundled model
+python train.py category --out ../.cache/run --labelled /data/set-1/category    # with judged pictures of a site
 python train.py category --out ../.cache/try --scenes 32 --epochs 60 --overfit
 """
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 import torch
 from torch.nn import functional as F
 
 import data
+import real
 from learn import Learner, learn, parser_of
 from loss import total_loss
 from network import DetectionNet, anchors
+from scenes.hints import Array
 from tasks import TASKS, Task
 
 PRIOR_SHARE_OF_RUN = 0.12
@@ -39,11 +43,18 @@ def resized(
     return pictures.to(memory_format=torch.channels_last), ids.long(), boxes, classes
 
 
+def _labelled(task: Task, options: argparse.Namespace) -> list[tuple[Array, Array, Array]]:
+    """Folders of real pictures, each as often as asked for."""
+    folders = [real.load(task, Path(folder)) for folder in options.labelled]
+    return [(one.pictures, one.ids, one.classes) for one in folders for _ in range(options.labelled_times)]
+
+
 def make_learner(worker: int, options: argparse.Namespace) -> Learner:
     """What one worker learns, from its share of every batch."""
     task = TASKS[options.task]
-    scenes = data.TrainingScenes(*data.load_split(task, "train", options.scenes), options.seed, not options.overfit)
-    sampler = data.EpochSampler(options.scenes, options.batch, options.epochs, options.seed, worker, options.workers)
+    sets = [data.load_split(task, "train", options.scenes), *_labelled(task, options)]
+    scenes = data.TrainingScenes(sets, options.seed, not options.overfit)
+    sampler = data.EpochSampler(len(scenes), options.batch, options.epochs, options.seed, worker, options.workers)
     network = DetectionNet(len(task.classes))
     sizes = sizes_of(task)
     grids = {size: anchors(*size) for size in sizes}
@@ -71,8 +82,16 @@ def main() -> None:
     parser.add_argument(
         "--overfit", action="store_true", help="no augmentation: a check that the network can learn at all"
     )
+    parser.add_argument(
+        "--labelled", action="append", default=[], metavar="FOLDER", help="real pictures in YOLO's layout, too"
+    )
+    parser.add_argument("--labelled-times", type=int, default=10, help="how often each of them is seen in an epoch")
     options = parser.parse_args()
-    data.load_split(TASKS[options.task], "train", options.scenes)
+    task = TASKS[options.task]
+    data.load_split(task, "train", options.scenes)
+    for folder in options.labelled:
+        found = real.load(task, Path(folder))
+        print(f"{folder}: {len(found.pictures)} pictures, left out: {found.left_out or 'none'}")
     learn(make_learner, options)
 
 

@@ -3,6 +3,7 @@ import { explainStartFailure } from "./start-failure.ts";
 import { backup, restore } from "./backup.ts";
 import { createAdmin } from "./create-admin.ts";
 import { distributeTracking } from "./distribute-tracking.ts";
+import { exportTrainingData } from "./export-training-data.ts";
 import { migrate } from "./migrate.ts";
 import type { CommandContext } from "./open-system.ts";
 import { recountStatistics } from "./recount-statistics.ts";
@@ -26,6 +27,19 @@ export async function runCommand(args: readonly string[], context: CommandContex
       writeOut: (text) => context.print(text.trimEnd()),
       writeErr: (text) => context.note(text.trimEnd()),
     });
+  addDataCommands(program, context);
+  addAccountCommands(program, context);
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    context.note(explainStartFailure(error));
+    return 1;
+  }
+}
+
+function addDataCommands(program: Command, context: CommandContext): void {
   program
     .command("backup")
     .argument("<folder>", "a new folder")
@@ -52,6 +66,20 @@ export async function runCommand(args: readonly string[], context: CommandContex
     .description("count the statistics of all records again; the service may run meanwhile")
     .action(() => recountStatistics(context));
   program
+    .command("export-training-data")
+    .argument("<folder>", "a new folder")
+    .option("--limit <pictures>", "the most pictures of each kind", "20000")
+    .description("write the pictures that reviewers have judged, with labels in YOLO's layout, to train models with")
+    .action((folder: string, options: { limit: string }) => exportTrainingData(context, folder, options));
+  program
+    .command("verify-chain")
+    .argument("<file>", "a chain that GET /v1/admin/edge-devices/{id}/chain exported")
+    .description("verify order, hashes and signatures of exported records, without a database or a network")
+    .action((file: string) => verifyChain(context, file));
+}
+
+function addAccountCommands(program: Command, context: CommandContext): void {
+  program
     .command("create-admin")
     .argument("<email>")
     .description("create an account with the role admin, and print its password once")
@@ -61,17 +89,4 @@ export async function runCommand(args: readonly string[], context: CommandContex
     .argument("<email>")
     .description("set a new password for an account, end its sessions, and print the password once")
     .action((email: string) => resetPassword(context, email));
-  program
-    .command("verify-chain")
-    .argument("<file>", "a chain that GET /v1/admin/edge-devices/{id}/chain exported")
-    .description("verify order, hashes and signatures of exported records, without a database or a network")
-    .action((file: string) => verifyChain(context, file));
-  try {
-    await program.parseAsync(args, { from: "user" });
-    return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    context.note(explainStartFailure(error));
-    return 1;
-  }
 }

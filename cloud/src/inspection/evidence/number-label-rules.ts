@@ -1,0 +1,25 @@
+import { type Detection, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { type Label, labelOf } from "../scans/label-rules.ts";
+
+/** What a number camera's photo shows: the number, then its characters in order. */
+const CHARACTERS = 11;
+
+/**
+ * The labels of the characters on a photo of a container number, with the number as it really is: as a person confirmed
+ * it, or as a person corrected it by another number or a merge. Null for another photo, for a number that no person has
+ * settled, and for one without a valid check digit.
+ */
+export function labelNumber(
+  detections: readonly Detection[],
+  { containerNumber, isConfirmed }: { containerNumber: string; isConfirmed: boolean },
+  size: { width: number; height: number },
+): Label[] | null {
+  const [number, ...characters] = detections;
+  const read = number?.className;
+  if (!read || characters.length !== CHARACTERS || parseContainerNumber(read)?.check === "not-iso6346") return null;
+  const isSettled = isConfirmed || read !== containerNumber;
+  if (!isSettled || parseContainerNumber(containerNumber)?.check !== "valid") return null;
+  const labels = characters.map((found, at) => labelOf({ ...found, className: containerNumber[at] ?? null }, size));
+  const placed = labels.filter((label) => label !== null);
+  return placed.length === CHARACTERS ? placed : null;
+}
