@@ -47,3 +47,14 @@ test.each(["tiff", "png"] as const)(
     expect([...picture.rgb]).toEqual([0, 128, 255, 255].flatMap((value) => [value, value, value]));
   },
 );
+
+test("dead pixels of a 16-bit picture do not decide how it is stretched", async () => {
+  const side = 40;
+  const values = Uint16Array.from({ length: side * side }, (_, at) => (at % side < side / 2 ? 1_000 : 3_000));
+  for (let at = 0; at < 4; at += 1) values.set([0, 65_535], at * 90);
+  const grey = sharp(values, { raw: { width: side, height: side, channels: 1 } }).toColourspace("grey16");
+  const { rgb } = await decodePicture(await grey.png().toBuffer());
+  const levels = Array.from(values, (_, at) => rgb[at * 3]);
+  expect([levels[10], levels[30]]).toEqual([0, 255]);
+  expect([levels[0], levels[1]]).toEqual([0, 255]);
+});

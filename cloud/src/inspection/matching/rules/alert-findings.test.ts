@@ -31,6 +31,14 @@ test("27: a person and a weapon in a picture of the cargo are critical, with the
   ]);
 });
 
+test("what the project's damage and contraband tasks find has a severity by class, whatever its name's form", () => {
+  expect(one("defect", "tear", 0.5)).toEqual(["critical"]);
+  expect(one("category", "Tear", 0.6)).toEqual(["critical"]);
+  expect(one("category", "damaged door", 0.6)).toEqual(["warning"]);
+  expect(one("category", "blade", 0.4)).toEqual(["critical"]);
+  expect(one("category", "tool", 0.9)).toEqual([]);
+});
+
 describe("a scan for illegal goods", () => {
   test("F1: reports every class from 0.25 on, critical from the site's confidence on", () => {
     expect(one("illegal", "drugs", 0.24)).toEqual([]);
