@@ -12,6 +12,7 @@ import "./styles/pages.css";
 import "./styles/escalations.css";
 import "./styles/today.css";
 import "./styles/review.css";
+import "./styles/shifts.css";
 import "./styles/report.css";
 import "./styles/admin.css";
 

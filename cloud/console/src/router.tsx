@@ -134,6 +134,11 @@ const camera = createRoute({
   component: lazyPage(async () => (await import("./cameras/camera-page.tsx")).CameraPage),
 });
 
+const shifts = createRoute({
+  getParentRoute: () => shell,
+  path: "/shifts",
+  component: lazyPage(async () => (await import("./shifts/shifts-page.tsx")).ShiftsPage),
+});
 const devices = createRoute({
   getParentRoute: () => shell,
   path: "/devices",
@@ -229,6 +234,7 @@ const tree = root.addChildren([
     escalation,
     cameras,
     camera,
+    shifts,
     devices,
     admin.addChildren([adminHome, users, invites, emails, auditLog]),
     notFound,

@@ -16,6 +16,7 @@ const GROUPS = {
   cameras: ["/v1/cameras", "/v1/cameras/{cameraId}"],
   "camera-drift": ["/v1/cameras/{cameraId}/drift"],
   devices: ["/v1/admin/edge-devices", "/v1/admin/edge-devices/{id}", "/v1/fleet/faults"],
+  shifts: ["/v1/shifts"],
   users: ["/v1/admin/users"],
   invites: ["/v1/admin/invites"],
   emails: ["/v1/admin/email-jobs"],

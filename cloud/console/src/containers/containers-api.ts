@@ -1,6 +1,6 @@
 import type { ContainerStatus } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { FIRST_PAGE, queryOf } from "../api/client.ts";
+import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 
 type ContainerFilter = { q?: string; status?: ContainerStatus; cursor?: string };
 
@@ -27,6 +27,10 @@ export const useNearMisses = (id: string, isAsked: boolean) =>
     { params: { path: { id } } },
     { select: ({ data }) => data, enabled: isAsked },
   );
+
+/** Hands a container over to the user with this address. */
+export const setOwner = ({ id, email }: { id: string; email: string }) =>
+  bodyOf(api.PUT("/v1/containers/{id}/owner", { params: { path: { id } }, body: { email } }));
 
 /** The last visits of a container, newest first. */
 export const useVisits = (id: string) =>

@@ -1,5 +1,6 @@
 import type { Container, ContainerStatus } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useIsSupervisor } from "../api/me.ts";
 import { CONTAINER_STATUSES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
@@ -7,10 +8,12 @@ import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { useSelection } from "../ui/use-selection.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { useContainers } from "./containers-api.ts";
+import { HandOverBar } from "./hand-over-bar.tsx";
 
 const route = getRouteApi("/shell/containers");
 
@@ -19,6 +22,8 @@ export function ContainersPage() {
   const { q, status, cursor } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error } = useContainers({ q, status, cursor });
+  const isSupervisor = useIsSupervisor();
+  const selection = useSelection(data?.items);
   const filter = (changed: { q?: string; status?: ContainerStatus }) =>
     void navigate({ search: { q, status, ...changed }, replace: true, resetScroll: false });
 
@@ -45,10 +50,21 @@ export function ContainersPage() {
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
       {data?.items.length === 0 && <NoContainers filtered={q !== undefined || status !== undefined} />}
+      {selection.items.length > 0 && <HandOverBar containers={selection.items} onDone={selection.remove} />}
       {data && data.items.length > 0 && (
         <ul className="container-list">
           {data.items.map((container) => (
-            <ContainerRow key={container.id} container={container} />
+            <li key={container.id} className={isSupervisor ? "selectable" : undefined}>
+              {isSupervisor && (
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${container.containerNumber}`}
+                  checked={selection.ids.has(container.id)}
+                  onChange={({ target }) => selection.toggle(container.id, target.checked)}
+                />
+              )}
+              <ContainerRow container={container} />
+            </li>
           ))}
         </ul>
       )}
@@ -60,19 +76,17 @@ export function ContainersPage() {
 function ContainerRow({ container }: { container: Container }) {
   const scan = container.categoryScan;
   return (
-    <li>
-      <Link to="/containers/$id" params={{ id: container.id }} className="card container-row">
-        <div>
-          <strong className="number">{container.containerNumber}</strong>
-          <NumberCheckChip check={container.numberCheck} />
-        </div>
-        <StatusChip status={container.status} />
-        <div className="container-row-load">
-          {scan ? <ClassChips summary={scan.summary} /> : <span className="faint">not scanned yet</span>}
-        </div>
-        <span className="faint">{scan && <TimeAgo at={scan.timestamp} />}</span>
-      </Link>
-    </li>
+    <Link to="/containers/$id" params={{ id: container.id }} className="card container-row">
+      <div>
+        <strong className="number">{container.containerNumber}</strong>
+        <NumberCheckChip check={container.numberCheck} />
+      </div>
+      <StatusChip status={container.status} />
+      <div className="container-row-load">
+        {scan ? <ClassChips summary={scan.summary} /> : <span className="faint">not scanned yet</span>}
+      </div>
+      <span className="faint">{scan && <TimeAgo at={scan.timestamp} />}</span>
+    </Link>
   );
 }
 

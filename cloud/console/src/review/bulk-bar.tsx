@@ -1,13 +1,11 @@
 import type { QueuedEscalation } from "@container-inspection/shared-schemas";
-import { Suspense, useState } from "react";
-import { problemOf } from "../api/api-error.ts";
+import { useState } from "react";
+import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
 import { claim, release, resolve } from "../escalations/escalations-api.ts";
 import { announce } from "../shell/announcer.tsx";
-import { lazyPage } from "../shell/lazy-page.ts";
 import { Problem } from "../ui/problem.tsx";
-
-const BulkDecision = lazyPage(async () => (await import("./bulk-decision.tsx")).BulkDecision);
+import { BulkDecision } from "./bulk-decision.tsx";
 
 type Act = (id: string) => Promise<unknown>;
 type Props = { items: QueuedEscalation[]; onDone: (ids: string[]) => void };
@@ -15,14 +13,15 @@ type Props = { items: QueuedEscalation[]; onDone: (ids: string[]) => void };
 /** What can be done with all selected escalations. One that is refused stays selected, with the reason. */
 export function BulkBar({ items, onDone }: Props) {
   const [isDeciding, setIsDeciding] = useState(false);
-  const [refusals, setRefusals] = useState<string[]>([]);
-  const { write, busy } = useWrite((act: Act) => actOnEach(items, act), ["escalations", "container", "containers"]);
-  const run = (act: Act, done: string) =>
-    write(act, (results) => {
-      const finished = results.filter(({ problem }) => problem === undefined);
-      setRefusals(results.flatMap(({ number, problem }) => (problem === undefined ? [] : [`${number}: ${problem}`])));
-      announce(`${finished.length} of ${results.length} ${done}`);
-      onDone(finished.map(({ id }) => id));
+  const [refusals, setRefusals] = useState<string>();
+  const named = items.map(({ id, container }) => ({ id, name: container.containerNumber }));
+  const { write, busy } = useWrite((act: Act) => actOnEach(named, act), ["escalations", "container", "containers"]);
+  const run = (act: Act, verb: string) =>
+    write(act, (outcomes) => {
+      const done = doneOf(outcomes);
+      setRefusals(refusalsOf(outcomes));
+      announce(`${done.length} of ${outcomes.length} ${verb}`);
+      onDone(done);
     });
   return (
     <section className="card bulk" aria-label="Selection">
@@ -38,29 +37,17 @@ export function BulkBar({ items, onDone }: Props) {
           Decide …
         </button>
       </div>
-      <Problem text={refusals.length > 0 ? refusals.join(" ") : undefined} />
-      <Suspense>
-        {isDeciding && (
-          <BulkDecision
-            count={items.length}
-            busy={busy}
-            close={() => setIsDeciding(false)}
-            submit={async (decision) => {
-              if (await run((id) => resolve({ id, ...decision }), "decided")) setIsDeciding(false);
-            }}
-          />
-        )}
-      </Suspense>
+      <Problem text={refusals} />
+      {isDeciding && (
+        <BulkDecision
+          count={items.length}
+          busy={busy}
+          close={() => setIsDeciding(false)}
+          submit={async (decision) => {
+            if (await run((id) => resolve({ id, ...decision }), "decided")) setIsDeciding(false);
+          }}
+        />
+      )}
     </section>
   );
-}
-
-/** One after the other, so that each is refused or done by itself. */
-async function actOnEach(items: QueuedEscalation[], act: Act) {
-  const results: { id: string; number: string; problem: string | undefined }[] = [];
-  for (const { id, container } of items) {
-    const problem = await act(id).then(() => undefined, problemOf);
-    results.push({ id, number: container.containerNumber, problem });
-  }
-  return results;
 }

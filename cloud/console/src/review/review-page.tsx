@@ -11,7 +11,7 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { useSelection } from "../ui/use-selection.ts";
 import { QueueList, rowId } from "./queue-list.tsx";
 import { preloadItem, useQueue } from "./review-api.ts";
 import { ReviewDetail } from "./review-detail.tsx";
@@ -19,6 +19,7 @@ import { ReviewFilters } from "./review-filters.tsx";
 import { useKeys } from "./review-keys.ts";
 
 const route = getRouteApi("/shell/review");
+const BulkBar = lazyPage(async () => (await import("./bulk-bar.tsx")).BulkBar);
 const KeyHelp = lazyPage(async () => (await import("./key-help.tsx")).KeyHelp);
 const MINUTE_MS = 60_000;
 
@@ -43,7 +44,9 @@ export function ReviewPage() {
         <div className="review-queue">
           <ReviewFilters />
           <ListProblem error={queue.error} />
-          {selection.items.length > 0 && <BulkBar items={selection.items} onDone={selection.remove} />}
+          <Suspense>
+            {selection.items.length > 0 && <BulkBar items={selection.items} onDone={selection.remove} />}
+          </Suspense>
           {!queue.items && !queue.error && <ListSkeleton />}
           {queue.items?.length === 0 && <Notice title="Nothing to review">No escalation matches the filter.</Notice>}
           <QueueList
@@ -131,19 +134,6 @@ function usePlace(items: QueuedEscalation[] | undefined) {
     document.getElementById(rowId(target.id))?.focus();
   };
   return { shownId, isOpened: id !== undefined, go };
-}
-
-/** The escalations that the user selected, as far as they are still in the queue. */
-function useSelection(items: QueuedEscalation[] | undefined) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string, isSelected = !ids.has(id)) => {
-    const changed = new Set(ids);
-    if (isSelected) changed.add(id);
-    else changed.delete(id);
-    setIds(changed);
-  };
-  const remove = (done: string[]) => setIds(new Set([...ids].filter((id) => !done.includes(id))));
-  return { ids, items: items?.filter(({ id }) => ids.has(id)) ?? [], toggle, remove };
 }
 
 type OpenedProps = { id: string; items: QueuedEscalation[] | undefined; onDecided: () => void };

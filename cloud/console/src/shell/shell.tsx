@@ -80,6 +80,7 @@ function Header() {
         <Link to="/containers">Containers</Link>
         {isSupervisor && <ReviewLink />}
         <Link to="/cameras">Cameras</Link>
+        <Link to="/shifts">Shifts</Link>
         {me?.role === "admin" && (
           <>
             <Link to="/devices">Devices</Link>

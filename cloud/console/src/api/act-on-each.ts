@@ -1,0 +1,26 @@
+import { problemOf } from "./api-error.ts";
+
+/** What became of one of several items: why it was refused, or undefined. */
+export type Outcome = { id: string; name: string; problem: string | undefined };
+
+/** Does the same with several items, one after the other, so that each is done or refused by itself. */
+export async function actOnEach(
+  items: readonly { id: string; name: string }[],
+  act: (id: string) => Promise<unknown>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { id, name } of items) {
+    const problem = await act(id).then(() => undefined, problemOf);
+    outcomes.push({ id, name, problem });
+  }
+  return outcomes;
+}
+
+/** The ids of what was done. */
+export const doneOf = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap(({ id, problem }) => (problem === undefined ? [id] : []));
+
+/** What was refused, with the reasons; undefined where nothing was. */
+export const refusalsOf = (outcomes: readonly Outcome[]): string | undefined =>
+  outcomes.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name}: ${problem}`])).join(" ") ||
+  undefined;

@@ -1,0 +1,48 @@
+import type { Container } from "@container-inspection/shared-schemas";
+import { type FormEvent, useState } from "react";
+import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { setOwner } from "./containers-api.ts";
+
+type Props = { containers: Container[]; onDone: (ids: string[]) => void };
+
+/** Hands the selected containers over to another user. One that is refused stays selected, with the reason. */
+export function HandOverBar({ containers, onDone }: Props) {
+  const [email, setEmail] = useState("");
+  const [refusals, setRefusals] = useState<string>();
+  const items = containers.map(({ id, containerNumber: name }) => ({ id, name }));
+  const { write, busy } = useWrite(
+    (to: string) => actOnEach(items, (id) => setOwner({ id, email: to })),
+    ["container", "containers"],
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void write(email, (outcomes) => {
+      const done = doneOf(outcomes);
+      setRefusals(refusalsOf(outcomes));
+      announce(`${done.length} of ${outcomes.length} handed over to ${email}`);
+      onDone(done);
+    });
+  };
+  return (
+    <section className="card bulk" aria-label="Selection">
+      <form className="bulk-actions" onSubmit={submit}>
+        <strong>{containers.length} selected</strong>
+        <input
+          type="email"
+          aria-label="New owner"
+          placeholder="New owner's email"
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <button type="submit" disabled={busy}>
+          Hand over
+        </button>
+      </form>
+      <Problem text={refusals} />
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Shift } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { useIsSupervisor, useMe } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { useTopology } from "../cameras/cameras-api.ts";
+import { announce } from "../shell/announcer.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { endShift, takeLane, useActiveShifts } from "./shifts-api.ts";
+
+const HOURS = [4, 6, 8, 10, 12];
+const HOUR_MS = 3_600_000;
+
+/** Which operator works in which lane, and the way to take one; supervisors take lanes for others, too. */
+export function ShiftsPage() {
+  const isSupervisor = useIsSupervisor();
+  const { data: sites, error } = useTopology();
+  const shifts = useActiveShifts();
+  const work = useShiftWork(shifts.data ?? []);
+  const hasLanes = sites?.some(({ lanes }) => lanes.length > 0);
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle title="Shifts" />
+      </div>
+      <p className="faint shift-meaning">
+        What the cameras of a lane record belongs to the operator who has taken it, until the shift ends.
+      </p>
+      <ListProblem error={error ?? shifts.error} />
+      {!sites && !error && <ListSkeleton />}
+      {hasLanes === false && <Notice title="No lanes yet">An admin sets up the sites and their lanes.</Notice>}
+      {hasLanes && (
+        <div className="filters shift-form">
+          {isSupervisor && (
+            <input
+              type="email"
+              aria-label="Operator"
+              placeholder="Operator's email (empty: yourself)"
+              value={work.email}
+              onChange={({ target }) => work.setEmail(target.value)}
+            />
+          )}
+          <select
+            aria-label="Length of the shift"
+            value={work.hours}
+            onChange={({ target }) => work.setHours(Number(target.value))}
+          >
+            {HOURS.map((hours) => (
+              <option key={hours} value={hours}>
+                for {hours} hours
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Problem text={work.problem} />
+      {sites?.map((site) => (
+        <section key={site.id} className="card shift-site" aria-label={site.name}>
+          <h2>{site.name}</h2>
+          <ul className="shifts">
+            {site.lanes.map((lane) => (
+              <LaneRow key={lane.id} lane={lane} shift={work.shiftIn(lane.id)} work={work} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+type Lane = { id: string; name: string };
+type LaneProps = { lane: Lane; shift: Shift | undefined; work: ReturnType<typeof useShiftWork> };
+
+function LaneRow({ lane, shift, work }: LaneProps) {
+  const { data: me } = useMe();
+  const mayEnd = useIsSupervisor() || shift?.operator.id === me?.id;
+  return (
+    <li aria-label={lane.name}>
+      <strong>{lane.name}</strong>
+      {shift ? (
+        <span>
+          <bdi>{shift.operator.email}</bdi>{" "}
+          <span className="faint">
+            ends <TimeAgo at={shift.endsAt} />
+            {shift.takenBy.id !== shift.operator.id && `, taken by ${shift.takenBy.email}`}
+          </span>
+        </span>
+      ) : (
+        <span className="faint">no operator</span>
+      )}
+      <span className="device-actions">
+        <button type="button" className="quiet" disabled={work.busy} onClick={() => void work.take(lane, shift)}>
+          Take lane
+        </button>
+        {shift && mayEnd && (
+          <button type="button" className="quiet" disabled={work.busy} onClick={() => void work.end(lane, shift)}>
+            End shift
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Taking and ending shifts, and what the form above the lanes holds. */
+function useShiftWork(shifts: Shift[]) {
+  const { data: me } = useMe();
+  const [email, setEmail] = useState("");
+  const [hours, setHours] = useState(8);
+  const taking = useWrite(takeLane, ["shifts"]);
+  const ending = useWrite(endShift, ["shifts"]);
+  const take = async (lane: Lane, before: Shift | undefined) => {
+    const operator = email.trim() || me?.email;
+    const text = `The shift of ${before?.operator.email} in this lane ends now.`;
+    if (before && !(await confirm({ title: `Take ${lane.name} for ${operator}?`, text, action: "Take lane" }))) return;
+    const until = new Date(Date.now() + hours * HOUR_MS).toISOString();
+    const body = { laneId: lane.id, until, ...(email.trim() && { email: email.trim() }) };
+    await taking.write(body, (shift) => announce(`${shift.operator.email} has taken ${lane.name}`));
+  };
+  const end = (lane: Lane, shift: Shift) => ending.write(shift.id, () => announce(`Shift in ${lane.name} ended`));
+  return {
+    email,
+    setEmail,
+    hours,
+    setHours,
+    take,
+    end,
+    shiftIn: (laneId: string) => shifts.find(({ lane }) => lane.id === laneId),
+    busy: taking.busy || ending.busy,
+    problem: taking.problem ?? ending.problem,
+  };
+}
