@@ -1,4 +1,4 @@
-import type { Escalation } from "@container-inspection/shared-schemas";
+import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas";
 import { useRef } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -10,7 +10,7 @@ import { StandingChip } from "./escalation-chips.tsx";
 import { claim, release, useQueued } from "./escalations-api.ts";
 
 type Props = {
-  escalation: Escalation;
+  escalation: Escalation | QueuedEscalation;
   /** What follows a decision; without it, the heading receives the focus. */
   onDecided?: () => void;
 };
@@ -18,7 +18,7 @@ type Props = {
 /** Who has claimed the escalation, and the decision or the form to submit one. */
 export function DecisionCard({ escalation, onDecided }: Props) {
   const { data: me } = useMe();
-  const { data: queued } = useQueued(escalation.container.id, useIsSupervisor() && escalation.state !== "RESOLVED");
+  const holders = useHolders(escalation);
   const heading = useRef<HTMLHeadingElement>(null);
   const change = useWrite(
     ({ id, to }: { id: string; to: "claimed" | "released" }) => (to === "claimed" ? claim(id) : release(id)),
@@ -65,11 +65,19 @@ export function DecisionCard({ escalation, onDecided }: Props) {
       <DecisionForm
         escalation={escalation}
         mayDecide={state === "OPEN" || isMine}
-        holders={queued?.standingHoldsBy ?? []}
+        holders={holders}
         onDone={onDecided ?? (() => heading.current?.focus())}
       />
     </section>
   );
+}
+
+/** The users whose decision to hold the container stands: the queue states them already, a single escalation does not. */
+function useHolders(escalation: Escalation | QueuedEscalation) {
+  const isStated = "standingHoldsBy" in escalation;
+  const isAsked = useIsSupervisor() && escalation.state !== "RESOLVED" && !isStated;
+  const { data: queued } = useQueued(escalation.container.id, isAsked);
+  return isStated ? escalation.standingHoldsBy : (queued?.standingHoldsBy ?? []);
 }
 
 function Standing({ escalation, isMine }: { escalation: Escalation; isMine: boolean }) {

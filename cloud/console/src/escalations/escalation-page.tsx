@@ -7,6 +7,7 @@ import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { DecisionCard } from "./decision-card.tsx";
+import { useKeys } from "../ui/use-keys.ts";
 import { EarlierEscalations } from "./earlier-escalations.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { EscalatedScan } from "./escalated-scan.tsx";
@@ -15,8 +16,12 @@ import { Why } from "./why.tsx";
 
 const route = getRouteApi("/shell/escalations/$id");
 
+/** Only those of the controls. */
+const NO_MORE_KEYS = {};
+
 /** One escalation: why, what the picture shows, and the decision. */
 export function EscalationPage() {
+  useKeys(NO_MORE_KEYS);
   const { id } = route.useParams();
   const { data: escalation, error } = useEscalation(id);
   if (error && !escalation) return <PageProblem title={titleOf(error)} error={error} />;

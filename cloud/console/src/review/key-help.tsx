@@ -1,6 +1,6 @@
 import { useStore } from "../api/store.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { enableKeys, keysEnabled } from "./review-keys.ts";
+import { enableKeys, keysEnabled } from "../ui/use-keys.ts";
 
 const KEYS = [
   ["j, k", "next, previous"],

@@ -1,4 +1,4 @@
-import type { Escalation } from "@container-inspection/shared-schemas";
+import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas";
 import { Link } from "@tanstack/react-router";
 import { useContainer, useManifests, useScan } from "../containers/containers-api.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
@@ -9,7 +9,7 @@ import { EscalatedScan } from "../escalations/escalated-scan.tsx";
 import { StandingChip } from "../escalations/escalation-chips.tsx";
 import { Why } from "../escalations/why.tsx";
 
-type Props = { escalation: Escalation; onDecided: () => void };
+type Props = { escalation: Escalation | QueuedEscalation; onDecided: () => void };
 
 /** One escalation: its picture, the manifest and the reasons, and the decision below. */
 export function ReviewDetail({ escalation, onDecided }: Props) {

@@ -11,12 +11,12 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { useKeys } from "../ui/use-keys.ts";
 import { useSelection } from "../ui/use-selection.ts";
 import { QueueList, rowId } from "./queue-list.tsx";
 import { preloadItem, useQueue } from "./review-api.ts";
 import { ReviewDetail } from "./review-detail.tsx";
 import { ReviewFilters } from "./review-filters.tsx";
-import { useKeys } from "./review-keys.ts";
 
 const route = getRouteApi("/shell/review");
 const BulkBar = lazyPage(async () => (await import("./bulk-bar.tsx")).BulkBar);
