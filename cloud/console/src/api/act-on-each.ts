@@ -1,6 +1,6 @@
 import { problemOf } from "./api-error.ts";
 
-/** What became of one of several items: why it was refused, or undefined. */
+/** The outcome of one of several items: why it was refused, or undefined. */
 export type Outcome = { id: string; name: string; problem: string | undefined };
 
 /** Does the same with several items, one after the other, so that each is done or refused by itself. */

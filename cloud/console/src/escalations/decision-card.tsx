@@ -72,7 +72,7 @@ export function DecisionCard({ escalation, onDecided }: Props) {
   );
 }
 
-/** The users whose decision to hold the container stands: the queue states them already, a single escalation does not. */
+/** The users whose decision to hold the container stands: the queue states them, a single escalation does not. */
 function useHolders(escalation: Escalation | QueuedEscalation) {
   const isStated = "standingHoldsBy" in escalation;
   const isAsked = useIsSupervisor() && escalation.state !== "RESOLVED" && !isStated;
