@@ -28,9 +28,9 @@ export const useNearMisses = (id: string, isAsked: boolean) =>
     { select: ({ data }) => data, enabled: isAsked },
   );
 
-/** Hands a container over to the user with this address. */
-export const setOwner = ({ id, email }: { id: string; email: string }) =>
-  bodyOf(api.PUT("/v1/containers/{id}/owner", { params: { path: { id } }, body: { email } }));
+/** Hands a container over to the user with this address or id. */
+export const setOwner = ({ id, ...body }: { id: string } & ({ email: string } | { ownerId: string })) =>
+  bodyOf(api.PUT("/v1/containers/{id}/owner", { params: { path: { id } }, body }));
 
 /** The last visits of a container, newest first. */
 export const useVisits = (id: string) =>

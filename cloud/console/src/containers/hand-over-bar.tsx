@@ -4,7 +4,10 @@ import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
+import { offerUndo } from "../ui/undo.ts";
 import { setOwner } from "./containers-api.ts";
+
+const CHANGED = ["container", "containers"] as const;
 
 type Props = { containers: Container[]; onDone: (ids: string[]) => void };
 
@@ -13,17 +16,17 @@ export function HandOverBar({ containers, onDone }: Props) {
   const [email, setEmail] = useState("");
   const [refusals, setRefusals] = useState<string>();
   const items = containers.map(({ id, containerNumber: name }) => ({ id, name }));
-  const { write, busy } = useWrite(
-    (to: string) => actOnEach(items, (id) => setOwner({ id, email: to })),
-    ["container", "containers"],
-  );
+  const { write, busy } = useWrite((to: string) => actOnEach(items, (id) => setOwner({ id, email: to })), CHANGED);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void write(email, (outcomes) => {
       const done = doneOf(outcomes);
       setRefusals(refusalsOf(outcomes));
-      announce(`${done.length} of ${outcomes.length} handed over to ${email}`);
       onDone(done);
+      const before = containers.filter(({ id }) => done.includes(id));
+      const text = `${done.length} of ${outcomes.length} handed over to ${email}`;
+      if (before.length > 0) offerUndo({ text, groups: CHANGED, undo: () => giveBack(before) });
+      else announce(text);
     });
   };
   return (
@@ -45,4 +48,9 @@ export function HandOverBar({ containers, onDone }: Props) {
       <Problem text={refusals} />
     </section>
   );
+}
+
+/** Hands each container back to its owner of before. */
+async function giveBack(containers: Container[]): Promise<void> {
+  for (const { id, owner } of containers) await setOwner({ id, ownerId: owner.id });
 }

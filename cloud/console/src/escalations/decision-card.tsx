@@ -5,9 +5,12 @@ import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { offerUndo } from "../ui/undo.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { claim, release, useQueued } from "./escalations-api.ts";
+
+const CHANGED = ["escalations", "container"] as const;
 
 type Props = {
   escalation: Escalation | QueuedEscalation;
@@ -22,13 +25,16 @@ export function DecisionCard({ escalation, onDecided }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const change = useWrite(
     ({ id, to }: { id: string; to: "claimed" | "released" }) => (to === "claimed" ? claim(id) : release(id)),
-    ["escalations", "container"],
+    CHANGED,
   );
-  const { id, state, claimedBy } = escalation;
+  const { id, state, claimedBy, container } = escalation;
   const isMine = state === "CLAIMED" && claimedBy?.id === me?.id;
   const set = (to: "claimed" | "released") =>
     void change.write({ id, to }, () => {
-      announce(`Escalation ${to}`);
+      const undo = () => (to === "claimed" ? release(id) : claim(id));
+      const text = `${container.containerNumber} ${to}`;
+      if (to === "claimed" || isMine) offerUndo({ text, undo, groups: CHANGED });
+      else announce(text);
       heading.current?.focus();
     });
   return (

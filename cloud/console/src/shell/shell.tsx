@@ -10,6 +10,7 @@ import { useLiveEvents } from "../live/use-live-events.ts";
 import { askedQuestion } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { lastDone } from "../ui/undo.ts";
 import { Announcer } from "./announcer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { lazyPage } from "./lazy-page.ts";
@@ -17,6 +18,7 @@ import { noteListPlace } from "./list-place.ts";
 
 const SessionDialog = lazyPage(async () => (await import("./session-dialog.tsx")).SessionDialog);
 const ConfirmDialog = lazyPage(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+const Toaster = lazyPage(async () => (await import("../ui/toaster.tsx")).Toaster);
 
 /**
  * The frame of every page for users who are signed in. It takes no page away that is shown: without the service, the
@@ -27,6 +29,7 @@ export function Shell() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const hasEnded = useStore(sessionEnded);
   const isAsked = useStore(askedQuestion) !== undefined;
+  const hasDone = useStore(lastDone) !== undefined;
   useLiveEvents(hasEnded ? undefined : me?.id);
   useOtherTabs(me?.id);
   useEffect(() => noteListPlace(pathname, search), [pathname, search]);
@@ -45,6 +48,7 @@ export function Shell() {
       <Suspense>
         {me && hasEnded && <SessionDialog me={me} />}
         {isAsked && <ConfirmDialog />}
+        {hasDone && <Toaster />}
       </Suspense>
     </>
   );

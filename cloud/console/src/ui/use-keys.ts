@@ -36,7 +36,7 @@ export function useKeys(actions: Record<string, () => void>): void {
 
 /** A field keeps its keys; a dialog, too, which takes the page's controls out of reach. */
 const isTaken = (target: EventTarget | null) =>
-  document.querySelector("[role=dialog], [role=alertdialog]") !== null ||
+  document.querySelector(".backdrop") !== null ||
   (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select"));
 
 function controlFor(key: string): (() => void) | undefined {

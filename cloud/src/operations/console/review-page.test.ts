@@ -50,8 +50,13 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     await opened("XRAY-1");
     await page.keyboard.press("c");
     await page.getByText("You claimed it").waitFor();
+    await page.getByText("XRAY-1 claimed").waitFor();
     await page.keyboard.press("u");
     await page.getByText("Not claimed yet").waitFor();
+    await page.getByText("XRAY-1 released").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("You claimed it").waitFor();
+    await page.locator("h1").click();
     await page.keyboard.press("2");
     await page.keyboard.press("r");
     await page.keyboard.type("a knife, jck12?");

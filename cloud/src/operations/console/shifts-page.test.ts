@@ -69,6 +69,10 @@ describe.skipIf(!PROGRAM || !BUILT)("shifts and owners in a real browser", () =>
     await page.getByRole("button", { name: "Hand over" }).click();
     await page.getByText("2 selected").waitFor({ state: "detached" });
     expect([await mayRead(bob!), await mayRead(ann!)]).toEqual([2, 0]);
+    await page.getByText("2 of 2 handed over to bob@example.com").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect(await mayRead(bob!)).toBe(0);
   });
 
   it("fit a phone", async () => {

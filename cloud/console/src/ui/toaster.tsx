@@ -1,0 +1,50 @@
+import { Toast } from "@base-ui/react/toast";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { refresh } from "../api/refresh.ts";
+import { useStore } from "../api/store.ts";
+import { type Done, lastDone } from "./undo.ts";
+
+/** Long enough to read it and to reach the button; it waits while it is pointed at or has the focus. */
+const SHOWN_MS = 10_000;
+
+/** Shows what `offerUndo` offers. */
+export const Toaster = () => (
+  <Toast.Provider timeout={SHOWN_MS} limit={1}>
+    <Toasts />
+  </Toast.Provider>
+);
+
+function Toasts() {
+  const { toasts, add, close } = Toast.useToastManager();
+  const queries = useQueryClient();
+  const done = useStore(lastDone);
+  useEffect(() => {
+    if (!done) return;
+    const run = async ({ undo, groups }: Done) => {
+      close(id);
+      const problem = await undo().then(() => undefined, problemOf);
+      add({ title: problem ?? "Undone" });
+      await refresh(queries, groups);
+    };
+    const id = add({ title: done.text, actionProps: { children: "Undo", onClick: () => void run(done) } });
+  }, [done, add, close, queries]);
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className="toasts">
+        {toasts.map((toast) => (
+          <Toast.Root key={toast.id} toast={toast} className="card toast">
+            <Toast.Content className="toast-content">
+              <Toast.Title render={<p />} />
+              <Toast.Action className="quiet" />
+              <Toast.Close className="quiet" aria-label="Close">
+                ✕
+              </Toast.Close>
+            </Toast.Content>
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  );
+}
