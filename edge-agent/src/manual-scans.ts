@@ -1,6 +1,7 @@
 import { isClockSynchronised } from "./clock-synchronised.ts";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
+import { type DeliveryProgress, readProgress } from "./delivery-progress.ts";
 import type { ForwarderStatus } from "./forwarding/forwarder.ts";
 import type { ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
@@ -22,9 +23,6 @@ export type ScanReceipt = {
   inferenceMs: number;
   detections: { className: string; confidence: number; areaPercent: number }[];
 };
-
-/** The delivery state of a scan; `note` is the reason why it waits or is parked. */
-export type ScanProgress = { state: "waiting" | "held-up" | "delivered" | "parked"; note: string | null };
 
 /** The request cannot be served; the message states what to change. */
 export class ScanRefusedError extends Error {
@@ -83,15 +81,8 @@ export function createManualScans(parts: {
     },
 
     /** Undefined for an unknown id. */
-    progress(id: string): ScanProgress | undefined {
-      if (outbox.delivered().some((record) => record.id === id)) return { state: "delivered", note: null };
-      const parked = outbox.parked().find((record) => record.id === id);
-      if (parked) return { state: "parked", note: parked.reason };
-      if (!outbox.read(id).ok) return undefined;
-      const { pause, pausedKinds } = forwarder.status();
-      const held = pause ?? pausedKinds.find(({ kind }) => kind === "category-scan");
-      return held ? { state: "held-up", note: held.reason } : { state: "waiting", note: null };
-    },
+    progress: (id: string): DeliveryProgress | undefined =>
+      readProgress({ outbox, forwarder }, { id, kind: "category-scan" }),
   };
 }
 export type ManualScans = ReturnType<typeof createManualScans>;

@@ -67,6 +67,8 @@ export async function openStations(parts: StationsParts) {
   return {
     list,
     fault,
+    /** Resolves once every camera has ended, and the last scans are taken. */
+    ended: Promise.all(loops),
     /** Takes the numbers of the containers that are now in a lane, wherever they come from. */
     announce(target: NumberTarget, reports: readonly NumberReport[]): AnnounceResult {
       const found = lanes.place(target, reports);

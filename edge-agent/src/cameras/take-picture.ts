@@ -1,5 +1,5 @@
 import { cameraFixes } from "./check-camera.ts";
-import type { CameraOptions } from "./camera.ts";
+import type { Camera, CameraOptions } from "./camera.ts";
 import type { Frame } from "./frame.ts";
 import { openCamera } from "./open-camera.ts";
 import type { FailureKind } from "./source-error.ts";
@@ -16,21 +16,33 @@ export async function takePicture(options: CameraOptions & { timeoutMs: number }
     return { ok: false, kind: "other", message, fix: "look into the folder" };
   }
   const camera = openCamera(options);
-  const ending = AbortSignal.timeout(options.timeoutMs);
+  try {
+    const first = await takeFirstFrame(camera, options.timeoutMs);
+    return first.ok ? { ok: true, frame: (await camera.fullPicture(first.frame)).frame } : first;
+  } finally {
+    await camera.close();
+  }
+}
+
+/** The first frame of a camera that was just opened, as soon as it comes; a camera that fails is not waited for. */
+export async function takeFirstFrame(
+  camera: Pick<Camera, "frames" | "status">,
+  timeoutMs: number,
+): Promise<TakenPicture> {
+  const ending = AbortSignal.timeout(timeoutMs);
   const failing = new AbortController();
   const watch = setInterval(() => {
     if (/^(failed|stalled|stopped)$/.test(camera.status().state)) failing.abort();
   }, POLL_MS);
   try {
     for await (const frame of camera.frames(AbortSignal.any([ending, failing.signal]))) {
-      return { ok: true, frame: (await camera.fullPicture(frame)).frame };
+      return { ok: true, frame };
     }
     const { lastError, lastErrorKind } = camera.status();
     const kind = lastErrorKind ?? (lastError === null ? "timeout" : "other");
-    const message = lastError ?? `no picture came within ${Math.round(options.timeoutMs / 1_000)} s`;
+    const message = lastError ?? `no picture came within ${Math.round(timeoutMs / 1_000)} s`;
     return { ok: false, kind, message, fix: cameraFixes[kind] };
   } finally {
     clearInterval(watch);
-    await camera.close();
   }
 }

@@ -86,6 +86,13 @@ export async function loadConfig(
   return reading.config;
 }
 
+export const NO_STATION = "no station is configured: add a station with its camera";
+
+/** Throws a CommandError where no station is configured. */
+export function requireStations({ file, stations }: AgentConfig): void {
+  if (stations.length === 0) throw new CommandError("configuration", `${file}: ${NO_STATION}`);
+}
+
 /** The agent that runs on a data folder. Throws a CommandError where none runs, with what to do instead. */
 export async function runningAgent(dataDir: string, instead = 'start it with "edge-agent run"'): Promise<AgentClient> {
   const agent = await connectToAgent(dataDir);

@@ -8,12 +8,13 @@ import { createLogger, type Logger } from "../logger.ts";
 import { openServiceManager } from "../service/notify-systemd.ts";
 import { type Delivery, deliverySettings, openDelivery } from "../open-delivery.ts";
 import {
-  CommandError,
   type CommandContext,
   type CommonOptions,
   configFileOf,
-  type Outcome,
   loadConfig,
+  NO_STATION,
+  type Outcome,
+  requireStations,
 } from "./command-context.ts";
 
 type Parts = Omit<AgentParts, "config" | "delivery">;
@@ -32,7 +33,7 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info", book: logBook });
   const wishes = createWishes(context, logger);
   const config = await loadConfig(options, context);
-  if (config.stations.length === 0) throw new CommandError("configuration", `${config.file}: ${NO_STATION}`);
+  requireStations(config);
   const parts: Parts = { ...context, logger, logBook, requestRestart: () => wishes.add("restart") };
   let running = await start(noteModelFiles(config), null, parts);
   // Before the first start, a signal ends the process at once.
@@ -54,8 +55,6 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     if (next) running = await change(running, next, parts);
   }
 }
-
-const NO_STATION = "no station is configured: add a station with its camera";
 
 /** Keeps the most important wish until it is taken. */
 function createWishes(context: CommandContext, logger: Logger) {

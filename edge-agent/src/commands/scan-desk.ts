@@ -2,9 +2,10 @@ import { z } from "zod";
 import { lookAtClock } from "../clock-synchronised.ts";
 import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
+import type { DeliveryProgress } from "../delivery-progress.ts";
 import { openDataFolder } from "../data-folder.ts";
 import type { Logger } from "../logger.ts";
-import { createManualScans, type ScanProgress, type ScanReceipt, type ScanRequest } from "../manual-scans.ts";
+import { createManualScans, type ScanReceipt, type ScanRequest } from "../manual-scans.ts";
 import { createModelShelf } from "../model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
 import { CommandError } from "./command-context.ts";
@@ -13,7 +14,7 @@ import { CommandError } from "./command-context.ts";
 export type ScanDesk = {
   scan(request: ScanRequest): Promise<ScanReceipt>;
   /** Undefined for an unknown id. */
-  progress(id: string): Promise<ScanProgress | undefined>;
+  progress(id: string): Promise<DeliveryProgress | undefined>;
   close(): Promise<void>;
 };
 
@@ -24,7 +25,7 @@ const receipt: z.ZodType<ScanReceipt> = z.object({
   inferenceMs: z.number(),
   detections: z.array(z.object({ className: z.string(), confidence: z.number(), areaPercent: z.number() })),
 });
-const progress: z.ZodType<ScanProgress> = z.object({
+const progress: z.ZodType<DeliveryProgress> = z.object({
   state: z.enum(["waiting", "held-up", "delivered", "parked"]),
   note: z.string().nullable(),
 });

@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { createLogger } from "../logger.ts";
-import type { ScanProgress, ScanReceipt } from "../manual-scans.ts";
+import type { DeliveryProgress } from "../delivery-progress.ts";
+import type { ScanReceipt } from "../manual-scans.ts";
+import { followDelivery } from "./follow-delivery.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import {
   CommandError,
@@ -18,7 +19,6 @@ import { formatTable, plural } from "./wording.ts";
 type Options = CommonOptions & { container: string; image: string; model?: string; camera: string; wait: number };
 
 const MAX_IMAGE_BYTES = 50_000_000;
-const POLL_MS = 100;
 
 /** Scans one picture file; the result is delivered now, or later from the outbox. */
 export async function scan(options: Options, context: CommandContext): Promise<Outcome> {
@@ -34,7 +34,8 @@ export async function scan(options: Options, context: CommandContext): Promise<O
     const request = { bytes, containerNumber: number.text, model: options.model, cameraId: options.camera };
     const receipt = await desk.scan(request);
     if (context.isTerminal) context.note(`stored as ${receipt.id}; delivering to ${config.cloud.url} ...`);
-    const progress = await followDelivery(desk, receipt.id, options.wait * 1_000, context);
+    const deadlineMs = clock.monotonicMs() + options.wait * 1_000;
+    const progress = await followDelivery(() => askProgress(desk, receipt.id), deadlineMs, clock);
     const result = { ...receipt, numberCheck: number.check, state: progress.state, note: progress.note };
     show(options, context, result, describeScan(receipt, number.check, progress, config.cloud.url));
     if (progress.state === "delivered") return "done";
@@ -51,26 +52,16 @@ async function readImage(file: string): Promise<Uint8Array> {
   return readFile(file);
 }
 
-/** Waits at most `waitMs` until the scan is delivered, parked or held up. */
-async function followDelivery(
-  desk: ScanDesk,
-  id: string,
-  waitMs: number,
-  { clock }: CommandContext,
-): Promise<ScanProgress> {
-  const deadlineMs = clock.monotonicMs() + waitMs;
-  for (;;) {
-    const progress = await desk.progress(id);
-    if (!progress) throw new CommandError("failed", `scan ${id} is no longer in the outbox`);
-    if (progress.state !== "waiting" || clock.monotonicMs() >= deadlineMs) return progress;
-    await delay(POLL_MS);
-  }
+async function askProgress(desk: ScanDesk, id: string): Promise<DeliveryProgress> {
+  const progress = await desk.progress(id);
+  if (!progress) throw new CommandError("failed", `scan ${id} is no longer in the outbox`);
+  return progress;
 }
 
 function describeScan(
   { id, containerNumber, model, inferenceMs, detections }: ScanReceipt,
   check: string,
-  { state, note }: ScanProgress,
+  { state, note }: DeliveryProgress,
   cloudUrl: string,
 ): string[] {
   const findings = detections.map(({ className, confidence, areaPercent }) => [

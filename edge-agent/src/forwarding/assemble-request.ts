@@ -23,7 +23,7 @@ export function bodyOf(record: OutboxRecord): Buffer {
 }
 
 /** The path of that request, from `/v1` on. */
-export function pathOf({ kind, containerNumber }: OutboxRecord): string {
+export function pathOf({ kind, containerNumber }: Pick<OutboxRecord, "kind" | "containerNumber">): string {
   if (kind === "stream-events") return "/v1/tracking-data/stream-events";
   if (kind === "camera-drift") return "/v1/edge/camera-drift";
   if (kind === "identify") return "/v1/edge/containers/identify";

@@ -13,10 +13,20 @@ export function addAgentCommands(program: Command, context: CommandContext): voi
       usage: "run",
       description: "run the agent until SIGINT or SIGTERM; SIGHUP reads the configuration again",
       details: "A second SIGINT or SIGTERM ends it immediately.",
-      examples: ["run", "run --config /etc/edge-agent/edge-agent.yaml"],
+      examples: ["run", "run --config /etc/edge-agent/edge-agent.yaml", "run --once", "run --dry-run --pictures shown"],
     },
-    async (options) => (await import("../run.ts")).run(options(), context),
-  );
+    async (options) => {
+      const { once, dryRun } = options<{ once?: boolean; dryRun?: boolean }>();
+      return once === true || dryRun === true
+        ? (await import("../run-once.ts")).runOnce(options(), context)
+        : (await import("../run.ts")).run(options(), context);
+    },
+  )
+    .option("--once", "take and deliver one picture of every camera, report the results, and end")
+    .option("--dry-run", "like --once, but store and send nothing: only report what would be sent")
+    .option("--pictures <folder>", "with --once or --dry-run: write the pictures with their findings to this folder")
+    .option("--timeout <seconds>", "with --once or --dry-run: how long to wait for a camera", parseNumber(1, 600), 20)
+    .option("--wait <seconds>", "with --once: how long to wait for the delivery", parseNumber(0, 3_600), 20);
   defineCommand(
     program,
     { usage: "status", description: "show the status of the running agent", examples: ["status", "status --json"] },
