@@ -89,7 +89,7 @@ describe("the agent's stages", () => {
   });
 
   it("know nothing of the commands, the status server, the page and the agent that uses them", () => {
-    const above = /^edge-agent\/src\/(cli|agent|config|commands\/|status\/|page\/)/;
+    const above = /^edge-agent\/src\/(cli|main|agent|config|commands\/|status\/|page\/)/;
     expect(imports.filter(({ from, target }) => stageOf(from) >= 0 && above.test(target))).toEqual([]);
   });
 });

@@ -115,7 +115,9 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const page = openPage({ ...agentParts, ...parts, apiKey, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, userEmailAt, status, stations, page }, starting);
   const { url: cloudUrl, network } = config.cloud;
-  const read = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
+  const readNow = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
+  // The first heartbeat already reports a model that failed its check.
+  const read = () => models.whenChecked().then(readNow);
   const onReply = ({ requestEncodings, acknowledgementKey, receivedAt, lanes }: HeartbeatReply) => {
     forwarder.acceptEncodings(requestEncodings);
     keepCloudKey(config.dataDir, acknowledgementKey);

@@ -1,44 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
-import { isatty } from "node:tty";
-import { z } from "zod";
-import { type CommandContext, exitCodes } from "./commands/command-context.ts";
-import { createPaint } from "./commands/colours.ts";
-import { createHangUpJudge } from "./commands/hang-up.ts";
-import { runProgram } from "./commands/program/run-program.ts";
+import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import path from "node:path";
 
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")));
+// The compiled modules are kept, which saves a third of the time of a start, here and in the processes of the cameras.
+// The folder belongs to the user, or is what systemd has made for the service; where it cannot be written, none is kept.
+const { CACHE_DIRECTORY, XDG_CACHE_HOME = path.join(homedir(), ".cache") } = process.env;
+process.env["NODE_COMPILE_CACHE"] ??= path.join(CACHE_DIRECTORY ?? path.join(XDG_CACHE_HOME, "edge-agent"), "compiled");
+enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
-// A command continues when the reader of its output has ended, as in `queue list | head`: what it still writes is
-// dropped, and the log book has what a closed terminal no longer shows.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-
-const context: CommandContext = {
-  environment: process.env,
-  version,
-  clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
-  random: () => Math.random(),
-  isTerminal: process.stderr.isTTY,
-  paint: createPaint(process.stdout),
-  print: (line) => void process.stdout.write(`${line}\n`),
-  note: (line) => void process.stderr.write(`${line}\n`),
-  onStopSignal(stop) {
-    let isStopping = false;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.on(signal, () => {
-        if (isStopping) process.exit(exitCodes.failed);
-        isStopping = true;
-        stop();
-      });
-    }
-  },
-  onReaderEnded: (stop) => void process.stdout.once("error", stop),
-  onHangUp(hungUp) {
-    const causeOf = createHangUpJudge([0, 1, 2], isatty);
-    process.on("SIGHUP", () => hungUp(causeOf()));
-  },
-};
-
-await runProgram(process.argv.slice(2), context);
+await import("./main.ts");

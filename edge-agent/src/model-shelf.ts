@@ -26,19 +26,14 @@ export function createModelShelf(parts: {
   const pool = createInferencePool({ ...threads, logger });
   const loading = new Map<string, Promise<PooledModel>>();
   let numberReader: Promise<PooledNumberReader> | null = null;
-  const loaded: ({ id: string; model: PooledModel } & ModelFitness)[] = [];
+  const loaded: LoadedModel[] = [];
 
   const load = async (id: string): Promise<PooledModel> => {
     const settings = config.models.get(id);
     if (!settings) throw new Error(`the model "${id}" is not configured`);
-    const model = await pool.load({ ...settings, confidence: Math.min(settings.confidence, TRACKING_CONFIDENCE) });
-    const fitness = await checkFitness(pool, settings);
-    const { problem } = fitness;
-    loaded.push({ id, model, ...fitness });
-    if (problem === null) return model;
-    logger.error({ model: id, file: settings.file, problem }, "model failed its check and is not used");
-    const refusal = `model ${id} is not used: ${problem}; run "edge-agent model check ${id}"`;
-    return { ...model, detect: () => Promise.reject(new Error(refusal)) };
+    const entry = await loadModel(id, settings, { pool, logger });
+    loaded.push(entry);
+    return entry.model;
   };
 
   const loadNumberReader = async (): Promise<PooledNumberReader> => {
@@ -50,14 +45,16 @@ export function createModelShelf(parts: {
     /** Loads the configured reader of container numbers. Throws ModelLoadError. */
     numberReader: (): Promise<PooledNumberReader> => (numberReader ??= loadNumberReader()),
     /**
-     * Loads a model and checks it with the golden pictures beside its file. A model that fails is listed in the status
-     * and rejects every picture. Throws ModelLoadError.
+     * Loads a model, and begins to check it with the golden pictures beside its file; its first picture waits for the
+     * result. A model that fails is listed in the status and rejects every picture. Throws ModelLoadError.
      */
     named(id: string): Promise<PooledModel> {
       const model = loading.get(id) ?? load(id);
       loading.set(id, model);
       return model;
     },
+    /** Resolves once every model that was loaded is checked. */
+    whenChecked: async (): Promise<void> => void (await Promise.all(loaded.map(({ checked }) => checked))),
     status: () =>
       loaded.map(({ id, model, check, problem }) => ({
         id,
@@ -80,6 +77,35 @@ export type ModelShelf = ReturnType<typeof createModelShelf>;
 
 /** How a model compares with its golden pictures, and why it must not be used on this machine. */
 type ModelFitness = { check: "passed" | "failed" | "unchecked"; problem: string | null };
+/** `checked` resolves once `check` and `problem` are known, before which no picture is processed. */
+type LoadedModel = ModelFitness & { id: string; model: PooledModel; checked: Promise<void> };
+type ModelSettings = Parameters<InferencePool["load"]>[0] & { confidence: number; executionProvider: string };
+
+/** Loads a model and begins its check, so that a start does not wait for it. */
+async function loadModel(
+  id: string,
+  settings: ModelSettings,
+  { pool, logger }: { pool: InferencePool; logger: Logger },
+): Promise<LoadedModel> {
+  const { file, confidence } = settings;
+  const model = await pool.load({ ...settings, confidence: Math.min(confidence, TRACKING_CONFIDENCE) });
+  const entry: LoadedModel = { id, model, check: "unchecked", problem: null, checked: Promise.resolve() };
+  const check = async () => {
+    const { check: state, problem } = await checkFitness(pool, settings);
+    Object.assign(entry, { check: state, problem });
+    if (problem !== null) logger.error({ model: id, file, problem }, "model failed its check and is not used");
+  };
+  entry.checked = check();
+  entry.model = {
+    ...model,
+    async detect(picture, asker) {
+      await entry.checked;
+      if (entry.problem === null) return model.detect(picture, asker);
+      throw new Error(`model ${id} is not used: ${entry.problem}; run "edge-agent model check ${id}"`);
+    },
+  };
+  return entry;
+}
 
 async function checkFitness(
   pool: InferencePool,

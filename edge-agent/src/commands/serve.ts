@@ -42,6 +42,7 @@ async function loadOffers({ models: configs, numbers, file }: AgentConfig, model
     const config = configs.get(task);
     if (!config) continue;
     const model = await models.named(task);
+    await models.whenChecked();
     const problem = models.status().find(({ id }) => id === task)?.problem ?? null;
     if (problem === null) offers.push({ task, model, minimumConfidence: config.confidence });
     else failedModels.push({ task, model: model.name, problem });

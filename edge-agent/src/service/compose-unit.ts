@@ -49,6 +49,7 @@ OOMPolicy=stop
 # The agent reads its configuration and writes its data, and nothing else.
 ProtectSystem=strict
 ReadWritePaths=${folders}
+CacheDirectory=edge-agent
 ProtectHome=read-only
 PrivateTmp=yes
 ${devices.join("\n")}
