@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { runLine } from "./testing/run-line.ts";
+import { type FakeCloud, layOutSite, startFakeCloud } from "./testing/small-site.ts";
+
+const README = path.resolve(import.meta.dirname, "../../README.md");
+const picture = path.resolve(import.meta.dirname, "../../models/samples/load-1.jpg");
+const CLOUD = "https://inspection.example.com";
+/** Where no cloud answers. */
+const CLOSED = "http://127.0.0.1:9";
+
+/** A block of the README with the commands of a session and what they print; `indent` stands before each line. */
+const BLOCK = /^( *)<!-- session: (.+) -->\n\1```console\n([^]*?)^\1```$/gm;
+
+/** A camera that gives one picture after the other, as network cameras do. */
+async function startSnapshots(): Promise<string> {
+  const jpeg = readFileSync(picture);
+  const server = createServer((_, response) => response.writeHead(200, { "content-type": "image/jpeg" }).end(jpeg));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/snapshot.jpg`;
+}
+
+type Site = { cloud: FakeCloud; run: (line: string) => Promise<string> };
+/** The sessions of the README: each runs its commands on a site of its own, in which only the cloud differs. */
+const sessions: Record<string, (site: Site) => Promise<string[]>> = {
+  "one pass": async ({ run }) => [await run("run --once")],
+  doctor: async ({ cloud, run }) => {
+    cloud.setMode("lock-out");
+    return [await run("doctor")];
+  },
+  "an outage": async ({ run }) => {
+    await run("run --once");
+    return [await run("queue status")];
+  },
+};
+
+/** What differs from machine to machine and from run to run. */
+const VARYING: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ok {2}|warn) clock +time server: .*\n(?: +Fix: .*\n)?/m, ""],
+  [/^(?:ok {2}|warn) disk .* free.*\n(?: +Fix: .*\n)?/m, ""],
+  [/, \d+ MB free on the disk.*/, ""],
+  [/, \d+ warnings?\b/, ""],
+  [/, (?:one picture|[\d.]+ pictures per second)$/m, ", N pictures"],
+  [/\b[\d.]+ (ms|MB|s|min|h|days)\b/g, "N $1"],
+  [/\b(\d+) %/g, "N %"],
+];
+const normalise = (text: string) => VARYING.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text);
+
+async function record(name: string): Promise<string> {
+  const cloud = await startFakeCloud();
+  const cloudUrl = name === "an outage" ? CLOSED : cloud.url;
+  const { folder, configFile } = await layOutSite(cloudUrl, {
+    models: { category: { file: "bundled:category-demo" } },
+    cameras: [{ id: "gate-1-top", url: await startSnapshots() }],
+    stations: [{ id: "gate-1", camera: "gate-1-top", model: "category", container: { fixed: "CSQU3054383" } }],
+  });
+  const run = async (line: string) => {
+    const { stdout, stderr } = await runLine([...line.split(" "), "--config", configFile]);
+    return `$ edge-agent ${line}\n${[stdout, stderr].filter((text) => text !== "").join("\n")}\n`;
+  };
+  const shown = (await sessions[name]?.({ cloud, run })) ?? [];
+  return shown
+    .join("")
+    .replaceAll(cloudUrl, CLOUD)
+    .replaceAll(new URL(cloudUrl).host, `${new URL(CLOUD).host}:443`)
+    .replaceAll(folder, "/etc/edge-agent");
+}
+
+it.each(Object.keys(sessions))(
+  "the README shows what the commands of %j print (RECORD_SESSIONS=1 writes it)",
+  async (name) => {
+    const recorded = await record(name);
+    const readme = readFileSync(README, "utf8");
+    const block = [...readme.matchAll(BLOCK)].find(([, , title]) => title === name);
+    const [whole = "", indent = "", , body = ""] = block ?? [];
+    if (process.env["RECORD_SESSIONS"] === "1") {
+      const lines = recorded
+        .trimEnd()
+        .split("\n")
+        .map((line) => `${indent}${line}`.trimEnd());
+      writeFileSync(
+        README,
+        readme.replace(whole, () => whole.replace(`console\n${body}`, () => `console\n${lines.join("\n")}\n`)),
+      );
+      return;
+    }
+    expect(normalise(body.replaceAll(new RegExp(`^${indent}`, "gm"), ""))).toBe(normalise(recorded));
+  },
+);
+
+it("every session of the README is checked", () => {
+  const titles = [...readFileSync(README, "utf8").matchAll(BLOCK)].map(([, , title]) => title);
+  expect(new Set(titles)).toEqual(new Set(Object.keys(sessions)));
+  expect(readFileSync(README, "utf8").match(/```console/g)).toHaveLength(titles.length);
+});
