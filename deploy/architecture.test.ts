@@ -186,7 +186,7 @@ describe("one library, one door", () => {
 describe("the outside world", () => {
   const inBrowser = /^(cloud\/console|edge-agent\/page)\//;
   const composition =
-    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/cli\.ts|edge-agent\/src\/cameras\/.*process\.ts|edge-agent\/src\/inference\/inference-worker\.ts)$/;
+    /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/(cli|main)\.ts|edge-agent\/src\/cameras\/.*process\.ts|edge-agent\/src\/inference\/inference-worker\.ts)$/;
   it.each([
     ["the environment", /\bprocess\.env\b/],
     ["the clock", /\bDate\.now\(|\bnew Date\(\)/],

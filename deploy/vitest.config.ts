@@ -17,6 +17,8 @@ export default defineConfig({
     env: {
       // The programs that tests start compile their modules once, and not once each.
       NODE_COMPILE_CACHE: path.join(root, ".cache/compiled"),
+      // As the program sets it.
+      ORT_DISABLE_TELEMETRY: "1",
       // To create a file takes a tenth of the time there.
       ...(memory !== undefined && { TMPDIR: memory }),
     },

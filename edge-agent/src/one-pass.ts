@@ -20,7 +20,7 @@ import { createPictureShelf } from "./watching/picture-shelf.ts";
 const KEEP_MS = 120_000;
 
 /** What a camera gave: a picture of this size, or why it gave none and what to do. */
-export type PassedCamera = {
+type PassedCamera = {
   id: string;
   ok: boolean;
   widthPixels: number | null;
@@ -36,9 +36,9 @@ export type PassedRecord = {
   isKept: boolean;
 };
 /** `problem` is the last failure of the station; null where everything worked. */
-export type PassedStation = { id: string; cameraId: string; problem: string | null; records: PassedRecord[] };
+type PassedStation = { id: string; cameraId: string; problem: string | null; records: PassedRecord[] };
 /** The container numbers that one picture of a number camera shows; several pictures decide when the agent runs. */
-export type PassedNumbers = { cameraId: string; problem: string | null; read: { text: string; confidence: number }[] };
+type PassedNumbers = { cameraId: string; problem: string | null; read: { text: string; confidence: number }[] };
 
 export type Pass = {
   cameras: PassedCamera[];
