@@ -77,6 +77,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "deploy/nightly/citus/run.ts"],
   },
   {
+    name: "release",
+    about:
+      "the tarball of the edge agent runs on a bare Debian 12 without a network (root, debootstrap, Debian's mirror)",
+    command: ["node", "deploy/release/try-offline.ts"],
+  },
+  {
     name: "python",
     about: "the training code of the bundled model: linted, formatted, its assignment and its loss tested",
     command: ["node", "deploy/nightly/run-python.ts"],

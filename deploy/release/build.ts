@@ -1,0 +1,62 @@
+// node deploy/release/build.ts [FOLDER]: the release of the edge agent for this platform, as a tarball that needs
+// nothing but the C library: Node.js itself, the agent as JavaScript, its production modules, a bill of materials
+// (CycloneDX), the licences of all parts, and SHA-256 sums. It is built offline, from what is installed.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { compileFolder, writePackage } from "./compile.ts";
+import { copyModules, type InstalledModule } from "./copy-modules.ts";
+import { readPackage } from "./read-package.ts";
+import { composeBom, composeNotices } from "./describe-modules.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const output = path.resolve(process.argv[2] ?? path.join(root, "dist"));
+const { version } = readPackage(path.join(root, "edge-agent"));
+const name = `edge-agent-${version}-${process.platform}-${process.arch}`;
+
+const LAUNCHER = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node" "$here/../app/edge-agent/src/cli.js" "$@"
+`;
+
+/** Lays the release out in a folder, which the tarball then contains. */
+function layOut(folder: string): void {
+  const [app, bin] = [path.join(folder, "app"), path.join(folder, "bin")];
+  for (const each of ["edge-agent", "shared-schemas"]) {
+    compileFolder(path.join(root, each, "src"), path.join(app, each, "src"));
+    writePackage(path.join(root, each), path.join(app, each));
+  }
+  cpSync(path.join(root, "edge-agent/page"), path.join(app, "edge-agent/page"), { recursive: true });
+  const models = path.join(root, "edge-agent/models");
+  const isUsed = (file: string) => !/^(?:training|evaluation|samples)\b/.test(path.relative(models, file));
+  cpSync(models, path.join(app, "edge-agent/models"), { recursive: true, filter: isUsed });
+  const modules = copyModules(root, app, ["edge-agent", "shared-schemas"]);
+  mkdirSync(bin);
+  copyFileSync(process.execPath, path.join(bin, "node"));
+  writeFileSync(path.join(bin, "edge-agent"), LAUNCHER);
+  for (const program of ["node", "edge-agent"]) chmodSync(path.join(bin, program), 0o755);
+  describe(folder, modules);
+}
+
+function describe(folder: string, modules: readonly InstalledModule[]): void {
+  const parts = { version, nodeVersion: process.versions.node, modules };
+  writeFileSync(path.join(folder, "sbom.cdx.json"), `${JSON.stringify(composeBom(parts), null, 2)}\n`);
+  writeFileSync(path.join(folder, "THIRD-PARTY-NOTICES.txt"), composeNotices(modules));
+  copyFileSync(path.join(root, "LICENSE"), path.join(folder, "LICENSE"));
+}
+
+const work = mkdtempSync(path.join(tmpdir(), "release-"));
+try {
+  layOut(path.join(work, name));
+  mkdirSync(output, { recursive: true });
+  const tarball = path.join(output, `${name}.tar.gz`);
+  const facts = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0"];
+  execFileSync("tar", ["-C", work, ...facts, "-czf", tarball, name]);
+  const sum = createHash("sha256").update(readFileSync(tarball)).digest("hex");
+  writeFileSync(path.join(output, "SHA256SUMS"), `${sum}  ${name}.tar.gz\n`);
+  console.log(`${tarball}: ${(readFileSync(tarball).byteLength / 1e6).toFixed(0)} MB, SHA-256 ${sum}`);
+} finally {
+  rmSync(work, { recursive: true });
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+type Versions = Record<string, string>;
+type Manifest = {
+  name: string;
+  version: string;
+  license?: string;
+  type?: string;
+  exports?: unknown;
+  dependencies?: Versions;
+  optionalDependencies?: Versions;
+  peerDependencies?: Versions;
+};
+
+/** The package.json of a folder. */
+export function readPackage(folder: string): Manifest {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  return manifest;
+}
