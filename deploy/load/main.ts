@@ -1,0 +1,142 @@
+// `npm run load -- [--boxes N] …`: boxes that were away for an hour come back to a cloud of several processes on this
+// machine, while people read. Prints what came of it; ends with 1 when a record was lost or recorded twice, when a
+// request was answered 500, or when people waited too long.
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startDurablePostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
+import { query } from "../faults/site.ts";
+import { createRandom } from "../power-cut/random.ts";
+import { deliver, type Tries } from "./box.ts";
+import { percentile, readAsPeople, type Reads } from "./people.ts";
+import { recordsOf } from "./records.ts";
+import { type LoadSite, startLoadSite } from "./site.ts";
+
+const number = (fallback: string) => ({ type: "string", default: fallback }) as const;
+const { values } = parseArgs({
+  options: {
+    boxes: number("2000"),
+    cameras: number("2"), // of each box
+    scans: number("2"), // of each box in its hour away
+    batches: number("1"), // of tracking events, of each camera
+    events: number("60"), // of each batch
+    spread: number("60"), // seconds in which the boxes come back
+    processes: number("2"),
+    people: number("10"),
+    calm: number("30"), // seconds in which people read before the boxes come back
+    limit: number("500"), // milliseconds that people may wait, at the 99th percentile
+    seed: number("1"),
+  },
+});
+const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
+const option = (name: keyof typeof values): number => given[name] ?? Number.NaN;
+const sequence = createRandom(option("seed"));
+const random = () => sequence.next();
+const perBox = {
+  cameras: option("cameras"),
+  scans: option("scans"),
+  batches: option("batches"),
+  events: option("events"),
+};
+
+function describeReads(name: string, { latenciesMs, failures }: Reads): string {
+  const [half, most, all] = [0.5, 0.99, 1].map((part) => percentile(latenciesMs, part).toFixed(0));
+  const failed =
+    [...failures].map(([status, count]) => `${count} x ${status || "no answer"}`).join(", ") || "none failed";
+  return `people's reads ${name}: ${latenciesMs.length}, p50 ${half} ms, p99 ${most} ms, longest ${all} ms; ${failed}`;
+}
+
+/** Reads of people while `work` is done. */
+async function readDuring(site: LoadSite, work: Promise<unknown>): Promise<Reads> {
+  const end = new AbortController();
+  const reads = readAsPeople({ ...site, random }, option("people"), end.signal);
+  await work.finally(() => end.abort());
+  return reads;
+}
+
+/** Boxes that come back while people read; returns whether all that must hold did. */
+async function storm(site: LoadSite, databaseUrl: string): Promise<boolean> {
+  const boxes = Array.from({ length: option("boxes") }, (_, index) => index);
+  const keys: string[] = [];
+  for (const box of boxes) keys.push(await site.createDevice(`box-${box}`));
+  console.log(describeReads("before", await readDuring(site, delay(option("calm") * 1_000))));
+
+  const tries: Tries = new Map();
+  const [startedMs, backMs] = [performance.now(), Date.now()];
+  const work = Promise.all(
+    boxes.map((box) =>
+      deliver(
+        {
+          apiKey: keys[box] ?? "",
+          records: recordsOf(box, perBox, backMs),
+          beginMs: random() * option("spread") * 1_000,
+        },
+        { url: site.urls[box % site.urls.length] ?? "", tries, random },
+      ),
+    ),
+  );
+  const reads = await readDuring(site, work);
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const parked = (await work).reduce((sum, box) => sum + box.parked, 0);
+  console.log(describeReads("during the storm", reads));
+  return judge({ seconds, parked, tries, reads }, await countStored(databaseUrl));
+}
+
+type Stored = { scans: number; events: number };
+
+async function countStored(databaseUrl: string): Promise<Stored> {
+  const [stored] = await query<Stored>(
+    databaseUrl,
+    "select (select count(*)::int from scans) as scans, (select count(*)::int from tracking_events) as events",
+  );
+  return stored ?? { scans: 0, events: 0 };
+}
+
+type Storm = { seconds: number; parked: number; tries: Tries; reads: Reads };
+
+function judge({ seconds, parked, tries, reads }: Storm, stored: Stored): boolean {
+  const scans = perBox.scans * option("boxes");
+  const batches = perBox.cameras * perBox.batches * option("boxes");
+  const events = batches * perBox.events;
+  const outcome = [...tries].map(([status, count]) => `${count} x ${status || "no answer"}`).join(", ");
+  const rates = [scans, batches, events].map((count) => (count / seconds).toFixed(0));
+  console.log(`drained in ${seconds.toFixed(0)} s: ${scans} scans and ${events} events in ${batches} batches`);
+  console.log(`  a second: ${rates[0]} scans and ${rates[1]} batches with ${rates[2]} events; load average ${load()}`);
+  console.log(`  tries: ${outcome}; parked ${parked}; stored ${stored.scans} scans and ${stored.events} events`);
+  const readFailures = [...reads.failures.values()].reduce((sum, count) => sum + count, 0);
+  const isSlow = percentile(reads.latenciesMs, 0.99) > option("limit");
+  const problems = [
+    ...(stored.scans === scans && stored.events === events && parked === 0 ? [] : ["records were lost or doubled"]),
+    ...(tries.has(500) ? [`${tries.get(500)} requests were answered 500`] : []),
+    ...(readFailures === 0 ? [] : [`${readFailures} reads failed`]),
+    ...(isSlow ? [`the p99 of people's reads is above ${option("limit")} ms`] : []),
+  ];
+  for (const problem of problems) console.log(`FAILED: ${problem}`);
+  return problems.length === 0;
+}
+
+const load = () => os.loadavg()[0]?.toFixed(1);
+const folder = mkdtempSync(path.join(os.tmpdir(), "load-"));
+const postgres = await startDurablePostgres();
+console.log(
+  Object.entries(given)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", "),
+);
+console.log(
+  `load average before: ${load()} on ${os.cpus().length} cores, which Postgres, the cloud and the boxes share`,
+);
+let passed = false;
+try {
+  await query(postgres.url, "create database load");
+  const databaseUrl = postgres.url.replace(/postgres$/, "load");
+  const site = await startLoadSite(folder, databaseUrl, option("processes"));
+  passed = await storm(site, databaseUrl).finally(() => site.stop());
+} finally {
+  await postgres.stop();
+  if (passed) rmSync(folder, { recursive: true, force: true });
+  else console.log(`the logs of the cloud stay in ${folder}`);
+}
+process.exit(passed ? 0 : 1);
