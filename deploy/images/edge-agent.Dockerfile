@@ -7,7 +7,11 @@ WORKDIR /app
 ENV CI=true
 COPY . .
 RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --prod --filter "@container-inspection/edge-agent..." \
-  && node deploy/images/keep-what-runs.mjs /out edge-agent shared-schemas
+  && npx --yes --package "typescript@$(node -p 'require("./package.json").devDependencies.typescript')" \
+  tsc -p deploy/images/tsconfig.json \
+  && node deploy/images/keep-what-runs.mjs .built /out edge-agent shared-schemas \
+  && npx --yes pnpm@12.21.0 --filter "@container-inspection/edge-agent" sbom --prod --sbom-format cyclonedx \
+  --sbom-type application --out /out/sbom.cdx.json
 
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
@@ -19,6 +23,6 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=20s --start-period=60s --retries=4 \
-  CMD ["node", "/app/edge-agent/src/cli.ts", "status", "--json"]
-ENTRYPOINT ["node", "/app/edge-agent/src/cli.ts"]
+  CMD ["node", "/app/edge-agent/src/cli.js", "status", "--json"]
+ENTRYPOINT ["node", "/app/edge-agent/src/cli.js"]
 CMD ["run"]

@@ -1,24 +1,32 @@
-// node keep-what-runs.mjs TARGET PACKAGE…: copies packages of the workspace and their installed modules, without tests,
-// sources of the console, training data and the libraries of other platforms.
-import { cpSync, globSync, rmSync } from "node:fs";
+// node keep-what-runs.mjs BUILT TARGET PACKAGE…: copies packages of the workspace and their installed modules to TARGET,
+// without tests, sources of the console, training data and the libraries of other platforms. The programs are those
+// that the compiler has written to BUILT, in the places of their sources.
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const [target, ...packages] = process.argv.slice(2);
+const [built, target, ...packages] = process.argv.slice(2);
 const { platform, arch } = process;
 
 for (const entry of ["package.json", "LICENSE", "node_modules", ...packages])
   cpSync(entry, path.join(target, entry), { recursive: true, verbatimSymlinks: true });
 
 const unused = [
-  "*/bench",
-  "*/src/**/*.test.ts",
-  "*/src/**/*.nightly.ts",
+  "*/{bench,*.config.ts,tsconfig.json}",
+  "*/src/**/*.{ts,mts,md,snap}",
+  "*/src/**/{fixtures,testing}",
   "cloud/client",
   "cloud/console/!(dist)",
-  "edge-agent/models/{training,evaluation}",
+  "edge-agent/models/{training,evaluation,goldens}",
   "node_modules/.pnpm/*/node_modules/**/*.map",
   `node_modules/.pnpm/onnxruntime-node@*/node_modules/onnxruntime-node/bin/*/!(${platform})`,
   `node_modules/.pnpm/onnxruntime-node@*/node_modules/onnxruntime-node/bin/*/${platform}/!(${arch})`,
 ];
 for (const pattern of unused)
-  for (const file of globSync(pattern, { cwd: target })) rmSync(path.join(target, file), { recursive: true });
+  for (const file of globSync(pattern, { cwd: target }))
+    rmSync(path.join(target, file), { recursive: true, force: true });
+
+for (const name of packages) {
+  cpSync(path.join(built, name, "src"), path.join(target, name, "src"), { recursive: true });
+  const manifest = path.join(target, name, "package.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll(/("\.\/src\/[^"]+)\.ts"/g, '$1.js"'));
+}

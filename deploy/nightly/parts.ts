@@ -71,6 +71,12 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/kubernetes/chart.nightly.ts"],
   },
   {
+    name: "images",
+    about:
+      "the images are built, small, and run as a user on a read-only root; the cloud takes a scan through the other",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/images/images.nightly.ts"],
+  },
+  {
     name: "citus",
     about:
       "tracking in a database of its own on three nodes of Citus: nothing lost or doubled, one worker per camera; and what it costs",

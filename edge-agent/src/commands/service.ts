@@ -17,7 +17,7 @@ import {
 
 const UNIT = "edge-agent.service";
 const TIMEOUT_MS = 60_000;
-const CLI = fileURLToPath(new URL("../cli.ts", import.meta.url));
+const CLI = fileURLToPath(new URL(`../cli${path.extname(import.meta.url)}`, import.meta.url));
 
 /** Where units of this machine lie; another folder in tests. */
 type Options = CommonOptions & { user?: string; print?: boolean; unitFolder: string };

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Checked } from "./check-schema.ts";
 
@@ -12,6 +13,8 @@ export type JsonJob = {
 /** What the schema made of a body, or why it was not even parsed: reads on after "The body". */
 export type JsonAnswer = Checked | { ok: false; problem: string };
 
+/** Beside this file, compiled as this file is. */
+const entry = new URL(`check-json-worker${path.extname(import.meta.url)}`, import.meta.url);
 /**
  * How long a thread without work is kept. Starting one takes a fifth of a second of a core; keeping it, the memory of
  * its last body.
@@ -26,7 +29,7 @@ export function createLargeJsonChecker(): (job: JsonJob & { bytes: Buffer<ArrayB
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
   const takeWorker = () => {
-    if (!idle) return new Worker(new URL("./check-json-worker.ts", import.meta.url));
+    if (!idle) return new Worker(entry);
     const { worker, timer } = idle;
     idle = undefined;
     clearTimeout(timer);
