@@ -12,6 +12,7 @@ import type { RouteDefinition } from "./platform/http/define-route.ts";
 import { createErrorHandler } from "./platform/http/error-handler.ts";
 import { createFairQueue } from "./platform/http/fair-queue.ts";
 import { createGuards } from "./platform/http/guards.ts";
+import { limitWrites } from "./platform/http/limit-writes.ts";
 import { logRequests } from "./platform/http/log-requests.ts";
 import { measureRequests } from "./platform/http/measure-requests.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
@@ -61,6 +62,7 @@ export function createApp(
         largeJson: { queue: createFairQueue(), check: createLargeJsonChecker() },
         pace,
       },
+      writes: limitWrites(settings.databaseConnections.edge),
       clientAddress: createClientAddress(settings.trustedProxyHops),
     },
   );

@@ -11,36 +11,29 @@ export type Tries = Map<number, number>;
 const limits = resolveLimits();
 
 /**
- * Delivers the records of one box in order, as the edge agent does: four at a time, with its time limits, its waits after
- * a failure and its judgement of an answer; `beginMs` is how long the box waits before its first try. Resolves with the
- * number of parked records when all are delivered or parked.
+ * Delivers the records of one box in order, as the edge agent does: four at a time, one while it waits after a failure,
+ * with its time limits, its waits and its judgement of an answer; `beginMs` is how long the box waits before its first
+ * try. Resolves with the number of parked records when all are delivered or parked.
  */
 export async function deliver(
   box: { apiKey: string; records: LoadRecord[]; beginMs: number },
   cloud: { url: string; tries: Tries; random: () => number },
 ): Promise<{ parked: number }> {
   await delay(box.beginMs);
-  const queue = [...box.records];
+  let waiting = box.records;
   let failures = 0;
   let parked = 0;
-  let pausedUntil = 0;
-  const worker = async () => {
-    for (let record = queue.shift(); record; record = queue.shift()) {
-      for (let waitMs = pausedUntil - performance.now(); waitMs > 0; waitMs = pausedUntil - performance.now())
-        await delay(waitMs);
-      const outcome = await tryOnce(record, box.apiKey, cloud);
-      const { action } = judgeTry(outcome.result);
-      if (action === "park") parked += 1;
-      if (action === "delete" || action === "park") failures = 0;
-      else {
-        failures += 1;
-        queue.unshift(record);
-        const waitMs = Math.max(outcome.retryAfterMs ?? 0, backoffMs(failures, limits, cloud.random));
-        pausedUntil = Math.max(pausedUntil, performance.now() + waitMs);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: limits.concurrency }, worker));
+  while (waiting.length > 0) {
+    const sent = waiting.slice(0, failures > 0 ? 1 : limits.concurrency);
+    const outcomes = await Promise.all(sent.map((record) => tryOnce(record, box.apiKey, cloud)));
+    const actions = outcomes.map(({ result }) => judgeTry(result).action);
+    parked += actions.filter((action) => action === "park").length;
+    const failed = sent.filter((_, index) => actions[index] !== "delete" && actions[index] !== "park");
+    waiting = [...failed, ...waiting.slice(sent.length)];
+    failures = failed.length > 0 ? failures + 1 : 0;
+    const asked = Math.max(0, ...outcomes.map(({ retryAfterMs: askedMs }) => askedMs ?? 0));
+    if (failures > 0) await delay(Math.max(asked, backoffMs(failures, limits, cloud.random)));
+  }
   return { parked };
 }
 

@@ -1,4 +1,4 @@
-// `npm run load -- [--boxes N] …`: boxes that were away for an hour come back to a cloud of several processes on this
+// `npm run load -- [--boxes N] …`: boxes that were offline for an hour come back to a cloud of several processes on this
 // machine, while people read. Prints what came of it; ends with 1 when a record was lost or recorded twice, when a
 // request was answered 500, or when people waited too long.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { startDurablePostgres } from "../../cloud/src/guarantees/postgres-testin
 import { query } from "../faults/site.ts";
 import { createRandom } from "../power-cut/random.ts";
 import { deliver, type Tries } from "./box.ts";
-import { percentile, readAsPeople, type Reads } from "./people.ts";
+import { percentile, readDuring, type Reads } from "./reads.ts";
 import { recordsOf } from "./records.ts";
 import { type LoadSite, startLoadSite } from "./site.ts";
 
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: {
     boxes: number("2000"),
     cameras: number("2"), // of each box
-    scans: number("2"), // of each box in its hour away
+    scans: number("2"), // of each box in its hour offline
     batches: number("1"), // of tracking events, of each camera
     events: number("60"), // of each batch
     spread: number("60"), // seconds in which the boxes come back
@@ -48,20 +48,13 @@ function describeReads(name: string, { latenciesMs, failures }: Reads): string {
   return `people's reads ${name}: ${latenciesMs.length}, p50 ${half} ms, p99 ${most} ms, longest ${all} ms; ${failed}`;
 }
 
-/** Reads of people while `work` is done. */
-async function readDuring(site: LoadSite, work: Promise<unknown>): Promise<Reads> {
-  const end = new AbortController();
-  const reads = readAsPeople({ ...site, random }, option("people"), end.signal);
-  await work.finally(() => end.abort());
-  return reads;
-}
-
 /** Boxes that come back while people read; returns whether all that must hold did. */
 async function storm(site: LoadSite, databaseUrl: string): Promise<boolean> {
   const boxes = Array.from({ length: option("boxes") }, (_, index) => index);
   const keys: string[] = [];
   for (const box of boxes) keys.push(await site.createDevice(`box-${box}`));
-  console.log(describeReads("before", await readDuring(site, delay(option("calm") * 1_000))));
+  const people = { urls: site.urls, token: site.token, people: option("people") };
+  console.log(describeReads("before", await readDuring(people, delay(option("calm") * 1_000))));
 
   const tries: Tries = new Map();
   const [startedMs, backMs] = [performance.now(), Date.now()];
@@ -77,7 +70,7 @@ async function storm(site: LoadSite, databaseUrl: string): Promise<boolean> {
       ),
     ),
   );
-  const reads = await readDuring(site, work);
+  const reads = await readDuring(people, work);
   const seconds = (performance.now() - startedMs) / 1_000;
   const parked = (await work).reduce((sum, box) => sum + box.parked, 0);
   console.log(describeReads("during the storm", reads));

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from "./context.ts";
 import type { DatabasePools } from "../db/pools.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import type { Guards } from "./guards.ts";
+import type { limitWrites } from "./limit-writes.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { fail } from "./replies.ts";
@@ -14,13 +15,15 @@ export type MountParts = {
   guards: Guards;
   rateLimits: RateLimitStore;
   bodies: Omit<BodyParts, "clientAddress">;
+  /** Bounds the writes of devices that are served at a time, all routes together. */
+  writes: ReturnType<typeof limitWrites>;
   clientAddress: (c: AppContext) => string;
 };
 
 /**
- * Puts every route of the table on the app. Each request passes, in this order: the rate limit, the guard (401,
- * untrusted origin 403, role 403), the path, query and headers (400), the body (413, 503 without room, 408, 400), the
- * turn of its address where only failures count, the handler.
+ * Puts every route of the table on the app. Each request passes, in this order: the rate limit, the limit of devices'
+ * writes (503), the guard (401, untrusted origin 403, role 403), the path, query and headers (400), the body (413, 503
+ * without room, 408, 400), the turn of its address where only failures count, the limit of writes again, the handler.
  */
 export function mountRoutes<Parts extends { pools: DatabasePools }>(
   app: Hono<AppEnv>,
@@ -33,12 +36,15 @@ export function mountRoutes<Parts extends { pools: DatabasePools }>(
     // Limits hold for every method of an address, whether or not a route takes it.
     const limit = route.rateLimit && createRateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress);
     if (limit) app.use(path, named(route), limit.atEntry);
+    const writes = isDeviceWrite(route) ? mount.writes : undefined;
     const steps = [
       named(route),
+      ...(writes ? [writes.atEntry] : []),
       guarded(mount.guards[route.access]),
       validated(route),
       ...bodySteps(route, { ...mount.bodies, clientAddress: mount.clientAddress }),
       ...(limit ? [limit.aroundHandler] : []),
+      ...(writes ? [writes.aroundHandler] : []),
     ];
     const db = route.access === "edge" ? parts.pools.edge : parts.pools.people;
     const handler = route.createHandler({ ...parts, db });
@@ -50,6 +56,9 @@ export function mountRoutes<Parts extends { pools: DatabasePools }>(
     });
   }
 }
+
+/** Reads of devices include some that wait for half a minute. */
+const isDeviceWrite = ({ access, config }: RouteDefinition) => access === "edge" && config.method !== "get";
 
 const noNext = async () => {};
 const hasNul = (params: Record<string, string>) => Object.values(params).some((value) => value.includes("\0"));

@@ -12,7 +12,7 @@ type AnsweredRequest = {
   replayed: boolean;
   /** It was a sign-in that did not succeed. */
   failedSignIn: boolean;
-  /** Its body was refused, since its caller holds too much room for bodies. */
+  /** It was refused, since its caller holds too much room for bodies, or too many devices send. */
   refusedRoom: boolean;
 };
 
@@ -62,7 +62,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   });
   const refusedBodies = new Counter({
     name: "http_request_bodies_refused_total",
-    help: "Requests refused with 503 because bodies of their caller already hold its share of memory",
+    help: "Requests refused with 503 because bodies of their caller already hold its share of memory, or too many devices send",
     labelNames: ["route"],
     registers,
   });
