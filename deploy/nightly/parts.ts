@@ -77,6 +77,12 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/images/images.nightly.ts"],
   },
   {
+    name: "load",
+    about:
+      "2,000 devices that were offline for an hour come back at once: nothing lost, no 500, and people are served meanwhile",
+    command: ["node", "deploy/load/main.ts"],
+  },
+  {
     name: "citus",
     about:
       "tracking in a database of its own on three nodes of Citus: nothing lost or doubled, one worker per camera; and what it costs",
