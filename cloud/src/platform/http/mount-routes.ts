@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from "./context.ts";
 import type { DatabasePools } from "../db/pools.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import type { Guards } from "./guards.ts";
-import type { limitWrites } from "./limit-writes.ts";
+import type { WriteLimit } from "./limit-writes.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { fail } from "./replies.ts";
@@ -16,7 +16,7 @@ export type MountParts = {
   rateLimits: RateLimitStore;
   bodies: Omit<BodyParts, "clientAddress">;
   /** Bounds the writes of devices that are served at a time, all routes together. */
-  writes: ReturnType<typeof limitWrites>;
+  writes: WriteLimit;
   clientAddress: (c: AppContext) => string;
 };
 
@@ -37,14 +37,14 @@ export function mountRoutes<Parts extends { pools: DatabasePools }>(
     const limit = route.rateLimit && createRateLimit(route.rateLimit, mount.rateLimits, mount.clientAddress);
     if (limit) app.use(path, named(route), limit.atEntry);
     const writes = isDeviceWrite(route) ? mount.writes : undefined;
+    const guard = mount.guards[route.access];
     const steps = [
       named(route),
-      ...(writes ? [writes.atEntry] : []),
-      guarded(mount.guards[route.access]),
+      guarded(writes ? async (c) => writes(c, () => guard(c)) : guard),
       validated(route),
       ...bodySteps(route, { ...mount.bodies, clientAddress: mount.clientAddress }),
       ...(limit ? [limit.aroundHandler] : []),
-      ...(writes ? [writes.aroundHandler] : []),
+      ...(writes ? [within(writes)] : []),
     ];
     const db = route.access === "edge" ? parts.pools.edge : parts.pools.people;
     const handler = route.createHandler({ ...parts, db });
@@ -81,6 +81,10 @@ function guarded(guard: Guards[keyof Guards]): MiddlewareHandler<AppEnv> {
     const refusal = await guard(c);
     return refusal ?? next();
   };
+}
+
+function within(writes: WriteLimit): MiddlewareHandler<AppEnv> {
+  return async (c, next) => (await writes(c, next)) ?? undefined;
 }
 
 function validated({ config, pathErrorCode }: RouteDefinition): MiddlewareHandler<AppEnv> {
