@@ -275,7 +275,7 @@ export function casesOf({ people, paths, filters, positions, otherOrder }: ListP
 function readsOf(request: string): ListCase["reads"] {
   if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
     return "all";
-  return /[?&]q=|^op.*manifests/.test(request) ? "part" : "page";
+  return /[?&]q=|^op.*manifests|queue\?.*laneId=/.test(request) ? "part" : "page";
 }
 
 const cursorAt = (position: unknown) => pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url"));

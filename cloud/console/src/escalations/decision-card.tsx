@@ -35,7 +35,7 @@ export function DecisionCard({ escalation, onDecided }: Props) {
       const text = `${container.containerNumber} ${to}`;
       if (to === "claimed" || isMine) offerUndo({ text, undo, groups: CHANGED });
       else announce(text);
-      heading.current?.focus();
+      heading.current?.focus({ preventScroll: true });
     });
   return (
     <section className="card" aria-label="Decision">
@@ -72,7 +72,7 @@ export function DecisionCard({ escalation, onDecided }: Props) {
         escalation={escalation}
         mayDecide={state === "OPEN" || isMine}
         holders={holders}
-        onDone={onDecided ?? (() => heading.current?.focus())}
+        onDone={onDecided ?? (() => heading.current?.focus({ preventScroll: true }))}
       />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { EscalationSource } from "@container-inspection/shared-schemas";
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, escalations, lanes, scans, users } from "../../platform/db/tables.ts";
 import { findEscalationsById, type FoundEscalation, isStandingHold } from "./escalation-store.ts";
@@ -43,48 +43,62 @@ export async function findQueue(
 ): Promise<QueuedEscalation[]> {
   const isAfter = after && sql`(${severity}, ${escalations.id}) > (${after.severity}, ${after.id})`;
   const rows = await db
-    .select({
-      id: escalations.id,
-      containerId: escalations.containerId,
-      severity,
-      pictureScanId,
-      lane: { id: lanes.id, name: lanes.name },
-    })
+    .select({ id: escalations.id, containerId: escalations.containerId, severity })
     .from(escalations)
     .innerJoin(containers, eq(containers.id, escalations.containerId))
-    .leftJoin(scans, eq(scans.id, pictureScanId))
-    .leftJoin(cameras, eq(cameras.cameraId, scans.cameraId))
-    .leftJoin(lanes, eq(lanes.id, cameras.laneId))
-    .where(and(isUndecided, conditionOf(filter), isAfter))
+    .where(and(isUndecided, conditionOf(db, filter), isAfter))
     .orderBy(asc(severity), asc(escalations.id))
     .limit(limit);
-  const found = await findEscalationsById(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [found, places] = [await findEscalationsById(db, ids), await findPlaces(db, ids)];
   const holders = await findHolders(
     db,
     rows.map(({ containerId }) => containerId),
   );
-  return rows.flatMap(({ id, containerId, ...row }) => {
+  return rows.flatMap(({ id, containerId, severity }) => {
     const one = found.get(id);
-    return one ? [{ ...row, found: one, holders: holders.get(containerId) ?? [] }] : [];
+    const { pictureScanId = null, lane = null } = places.get(id) ?? {};
+    return one ? [{ found: one, severity, pictureScanId, lane, holders: holders.get(containerId) ?? [] }] : [];
   });
 }
 
-function conditionOf({ state, source, containerId, claimedById, laneId, class: className, raisedBefore }: QueueFilter) {
+function conditionOf(db: DatabaseOrTransaction, filter: QueueFilter) {
+  const { state, source, containerId, claimedById, laneId, class: className, raisedBefore } = filter;
   const conditions: (SQL | undefined)[] = [
     state && eq(escalations.state, state),
     source && eq(escalations.source, source),
     containerId === undefined ? undefined : eq(escalations.containerId, containerId),
     claimedById === undefined ? undefined : eq(escalations.claimedById, claimedById),
-    laneId === undefined ? undefined : eq(cameras.laneId, laneId),
+    laneId === undefined ? undefined : isFromLane(db, laneId),
     className === undefined
       ? undefined
       : sql`${escalations.findings} @> jsonb_build_array(jsonb_build_object('className', ${className}::text))`,
     raisedBefore && lt(escalations.createdAt, raisedBefore),
   ];
   return and(...conditions);
+}
+
+function isFromLane(db: DatabaseOrTransaction, laneId: string): SQL {
+  const taken = db
+    .select({ id: scans.id })
+    .from(scans)
+    .innerJoin(cameras, eq(cameras.cameraId, scans.cameraId))
+    .where(and(eq(scans.id, pictureScanId), eq(cameras.laneId, laneId)));
+  return exists(taken);
+}
+
+/** The picture of each of these escalations, and the lane where it was taken. */
+async function findPlaces(db: DatabaseOrTransaction, ids: string[]) {
+  if (ids.length === 0) return new Map<string, Pick<QueuedEscalation, "pictureScanId" | "lane">>();
+  const rows = await db
+    .select({ id: escalations.id, pictureScanId, lane: { id: lanes.id, name: lanes.name } })
+    .from(escalations)
+    .innerJoin(containers, eq(containers.id, escalations.containerId))
+    .leftJoin(scans, eq(scans.id, pictureScanId))
+    .leftJoin(cameras, eq(cameras.cameraId, scans.cameraId))
+    .leftJoin(lanes, eq(lanes.id, cameras.laneId))
+    .where(inArray(escalations.id, ids));
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
 /** How many escalations wait for a supervisor, how many are claimed, and how many of these by one user. */
