@@ -32,6 +32,7 @@ import type { WatchingSettings } from "./watching/send-pictures.ts";
 type ModelConfig = {
   file: string;
   confidence: number;
+  nameConfidence?: number | undefined;
   iou: number;
   layout?: LayoutName | undefined;
   classNames?: string[] | undefined;

@@ -7,6 +7,7 @@ import {
   type PooledModel,
   type PooledNumberReader,
 } from "./inference/inference-pool.ts";
+import { nameFindings } from "./inference/name-findings.ts";
 import type { Logger } from "./logger.ts";
 
 /** The tracker also uses findings that are too weak for a scan. */
@@ -79,7 +80,11 @@ export type ModelShelf = ReturnType<typeof createModelShelf>;
 type ModelFitness = { check: "passed" | "failed" | "unchecked"; problem: string | null };
 /** `checked` resolves once `check` and `problem` are known, before which no picture is processed. */
 type LoadedModel = ModelFitness & { id: string; model: PooledModel; checked: Promise<void> };
-type ModelSettings = Parameters<InferencePool["load"]>[0] & { confidence: number; executionProvider: string };
+type ModelSettings = Parameters<InferencePool["load"]>[0] & {
+  confidence: number;
+  nameConfidence?: number | undefined;
+  executionProvider: string;
+};
 
 /** Loads a model and begins its check, so that a start does not wait for it. */
 async function loadModel(
@@ -100,7 +105,7 @@ async function loadModel(
     ...model,
     async detect(picture, asker) {
       await entry.checked;
-      if (entry.problem === null) return model.detect(picture, asker);
+      if (entry.problem === null) return nameFindings(await model.detect(picture, asker), settings.nameConfidence);
       throw new Error(`model ${id} is not used: ${entry.problem}; run "edge-agent model check ${id}"`);
     },
   };

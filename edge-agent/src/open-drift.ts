@@ -55,7 +55,9 @@ async function describeSetUp(station: StationConfig, { cameras, models }: AgentC
   const model = models.get(station.model);
   const file = model && (await hashFile(model.file));
   const seen = [maskUrl(url), subStream && maskUrl(subStream), rotate, privacyZones, maxWidthPixels];
-  const found = [file, model?.confidence, model?.iou, model?.layout, model?.classNames, station.objects];
+  // Set-ups without it keep the reference that they have.
+  const naming = model?.nameConfidence === undefined ? [] : [model.nameConfidence];
+  const found = [file, model?.confidence, model?.iou, model?.layout, model?.classNames, station.objects, ...naming];
   return createHash("sha256")
     .update(JSON.stringify([seen, found]))
     .digest("hex");

@@ -76,6 +76,8 @@ const model = z
   .strictObject({
     file: path.meta({ examples: ["bundled:category-demo"] }),
     confidence: share.default(0.25).meta({ examples: [0.25] }),
+    /** What is found with less gets the name `unknown cargo`. */
+    nameConfidence: share.optional().meta({ examples: [0.5] }),
     iou: share.default(0.7).meta({ examples: [0.7] }),
     /** Both only for a model whose file does not contain them. */
     layout: z

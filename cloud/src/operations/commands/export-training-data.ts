@@ -9,7 +9,7 @@ export async function exportTrainingData(
   options: { limit: string },
 ): Promise<void> {
   const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1) throw new CommandError(`--limit ${options.limit} is not a whole number.`);
+  if (!Number.isInteger(limit) || limit < 1) throw new CommandError(`--limit must be a whole number of at least 1.`);
   await withSystem(context, { migrate: false }, async (system) => {
     const { connection, storage } = system;
     const counts = await writeFolder({ db: connection.db, storage }, folder, { limit });

@@ -2,6 +2,7 @@ import { hasCode } from "../../platform/db/error-code.ts";
 import { OutdatedReleaseError } from "../../platform/db/migrate.ts";
 import { FolderInUseError } from "../../platform/db/lock-folder.ts";
 import { BackupError } from "../backup/manifest.ts";
+import { ExportError } from "../training-data/export-training-data.ts";
 import { CommandError } from "./open-system.ts";
 import { SettingsError } from "../../platform/settings/settings-error.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
@@ -12,6 +13,7 @@ const plainErrors = [
   FolderInUseError,
   StorageUnavailableError,
   BackupError,
+  ExportError,
   CommandError,
   OutdatedReleaseError,
 ];
