@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "cloud",
-          include: ["{cloud,deploy/walk}/**/*.test.{ts,tsx}"],
+          include: ["{cloud,deploy/walk,deploy/faults}/**/*.test.{ts,tsx}"],
           // One real Postgres for the run; every test file has a database of its own on it.
           globalSetup: [path.join(root, "cloud/src/guarantees/test-server.ts")],
         },

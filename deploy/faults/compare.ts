@@ -1,5 +1,6 @@
 import { inspectOutbox } from "../../edge-agent/src/outbox/inspect-outbox.ts";
-import { query, type Site } from "./site.ts";
+import { query } from "./query.ts";
+import type { Site } from "./site.ts";
 
 /** What came of all that was captured. */
 export type Balance = {
@@ -29,7 +30,7 @@ export async function compare(site: Site): Promise<Balance> {
     different: number;
   }>(
     site.databaseUrl,
-    `select (select count(*)::int from scans) as scans, (select count(*)::int from evidence) as photos,
+    `select (select count(*)::int from scans where source = 'edge') as scans, (select count(*)::int from evidence) as photos,
        (select count(*)::int from idempotency_receipts where reply ? 'scanId') as "scanReceipts",
        (select count(*)::int from idempotency_receipts where reply ? 'evidenceId') as "photoReceipts",
        (select count(*)::int from tracking_events) as events,
@@ -38,12 +39,30 @@ export async function compare(site: Site): Promise<Balance> {
   if (counts === undefined) throw new Error("the database counts nothing");
   const duplicates =
     counts.scans - counts.scanReceipts + (counts.photos - counts.photoReceipts) + (counts.events - counts.different);
+  const scans = await compareUser(site);
   return {
-    captured: refs.length,
-    delivered: refs.filter((ref) => recorded.has(ref)).length,
+    captured: refs.length + scans.accepted,
+    delivered: refs.filter((ref) => recorded.has(ref)).length + scans.finished,
     parked,
-    duplicates,
-    lost: refs.filter((ref) => !recorded.has(ref) && !isParked.has(ref)),
+    duplicates: duplicates + scans.duplicates,
+    lost: [...refs.filter((ref) => !recorded.has(ref) && !isParked.has(ref)), ...scans.lost],
+  };
+}
+
+/** The scans of the user: each that was accepted is there, with its findings, and no other is. */
+async function compareUser({ user, databaseUrl }: Site) {
+  const rows = await query<{ id: string; status: string }>(
+    databaseUrl,
+    "select id, status from scans where source = 'user'",
+  );
+  const done = new Set(rows.filter(({ status }) => status === "done").map(({ id }) => id));
+  const lost = user.accepted.filter((id) => !done.has(id)).map((id) => `scan ${id} of the user`);
+  const accepted = new Set(user.accepted);
+  return {
+    accepted: accepted.size,
+    finished: accepted.size - lost.length,
+    duplicates: rows.filter(({ id }) => !accepted.has(id)).length,
+    lost,
   };
 }
 

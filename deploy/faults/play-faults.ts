@@ -5,13 +5,16 @@ import { waitUntil } from "../demo/wait-until.ts";
 import type { Random } from "../power-cut/random.ts";
 import { NETWORK_FAULTS } from "./fault-proxy.ts";
 import type { GateOrder } from "./gate.ts";
-import { query, type Site } from "./site.ts";
+import { query } from "./query.ts";
+import type { Site } from "./site.ts";
 
 /** What goes wrong during one life of the gate. */
 type Trouble = {
   name: string;
   gate?: (random: Random) => Partial<GateOrder>;
   play?: (site: Site, random: Random) => Promise<void>;
+  /** Whether the disk of the gate can fail. */
+  onFaultyDisk?: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -54,7 +57,7 @@ const network: Trouble[] = NETWORK_FAULTS.map((fault) => ({
 }));
 
 const endProcess = (signal: NodeJS.Signals) => async (site: Site, random: Random) => {
-  const process = site.processes[random.below(2)];
+  const process = site.processes[random.below(site.processes.length)];
   await sleep(random.below(800));
   await process?.end(signal);
   // Comes back by itself, as a supervisor would start it.
@@ -87,18 +90,45 @@ const cloud: Trouble[] = [
   },
 ];
 
-/** The groups of faults, each with what it may do to a site. */
-export const groups: Record<string, Trouble[]> = { edge, network, cloud };
+const ai: Trouble[] = (["dead", "hangs", "nonsense"] as const).map((state) => ({
+  name: `AI service ${state}`,
+  async play(site, random) {
+    if (random.chance(0.5)) await site.user.scan();
+    site.ai.set(state);
+    const scans = [site.user.scan(), site.user.scan()];
+    await sleep(random.below(1_500));
+    // What it never answers ends with its connections.
+    site.ai.set("works");
+    await Promise.all(scans);
+  },
+}));
 
-/** Lets a gate live and ends it, so many times, each time with one of the troubles; then everything is delivered. */
+const disk: Trouble[] = ["full 0 *", "full 40 *", "read-only 0 *", "slow 300 *-wal", "fail 0 *"].map((fault) => ({
+  name: `disk: ${fault}`,
+  onFaultyDisk: true,
+  async play(site, random) {
+    site.disk.set(`${fault}\n`);
+    await sleep(random.below(1_500));
+    // Half of the lives end on the failing disk.
+    if (random.chance(0.5)) site.disk.set("");
+  },
+}));
+
+/** The groups of faults, each with what it may do to a site. */
+export const groups: Record<string, Trouble[]> = { edge, network, cloud, ai, disk };
+
+/**
+ * Lets a gate live and ends it, so many times, each time with one of the troubles, at random or `inTurn`; then
+ * everything is delivered.
+ */
 export async function playFaults(
   site: Site,
-  options: { troubles: readonly Trouble[]; lives: number; random: Random; lifeMs: number },
+  options: { troubles: readonly Trouble[]; lives: number; random: Random; lifeMs: number; inTurn?: boolean },
 ): Promise<void> {
-  const { troubles, lives, random, lifeMs } = options;
+  const { troubles, lives, random, lifeMs, inTurn = false } = options;
   for (let life = 0; life < lives; life += 1) {
-    const trouble = troubles[random.below(troubles.length)] ?? { name: "none" };
-    const gate = site.spawnGate(trouble.gate?.(random) ?? {});
+    const trouble = troubles[inTurn ? life % troubles.length : random.below(troubles.length)] ?? { name: "none" };
+    const gate = site.spawnGate(trouble.gate?.(random) ?? {}, trouble.onFaultyDisk);
     const ended = once(gate, "exit");
     try {
       // A busy machine takes its time to start a program; one in ten ends before it has captured anything.
@@ -107,6 +137,7 @@ export async function playFaults(
     } finally {
       gate.kill(random.chance(0.1) ? "SIGTERM" : "SIGKILL");
       await ended;
+      site.disk.set("");
     }
     // The line stays as it is for the next life, or heals.
     if (random.chance(0.5)) site.balancer.set(null);

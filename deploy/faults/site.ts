@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Client } from "pg";
 import { drawJpeg } from "../../cloud/src/intake/testing.ts";
 import type { PostgresServer } from "../../cloud/src/guarantees/postgres-testing.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { cloudEnvironment } from "../testing/cloud-environment.ts";
 import { freePort } from "../walk/harness/free-port.ts";
 import { startFaultyBalancer } from "./fault-proxy.ts";
+import { startBrokenAi } from "./broken-ai.ts";
+import { createFaultyDisk } from "./faulty-disk.ts";
 import type { GateOrder } from "./gate.ts";
+import { ADMIN, createUser } from "./user.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../cloud/src/main.ts");
 const GATE = path.join(import.meta.dirname, "gate.ts");
@@ -17,35 +19,32 @@ const API_KEY = "faults-edge-key-0123456789abcdef";
 const READY_MS = 250_000;
 const DELIVERED_MS = 250_000;
 
-/** A database of Postgres, two processes of the cloud behind a balancer, and a gate, all in processes of their own. */
+/**
+ * A database of Postgres, processes of the cloud behind a balancer with an AI service, and a gate, all in processes of
+ * their own.
+ */
 export async function startSite(
   folder: string,
   databaseUrl: string,
-  postgres?: Pick<PostgresServer, "crash" | "restart">,
+  {
+    postgres,
+    cloudProcesses = 2,
+  }: { postgres?: Pick<PostgresServer, "crash" | "restart">; cloudProcesses?: number } = {},
 ) {
-  mkdirSync(folder, { recursive: true });
-  const ports = [await freePort(), await freePort()];
-  const processes = ports.map((port, index) => createProcess(folder, { port, index, databaseUrl }));
+  mkdirSync(path.join(folder, "gate"), { recursive: true });
+  const ai = await startBrokenAi();
+  const ports: number[] = [];
+  while (ports.length < cloudProcesses) ports.push(await freePort());
+  const processes = ports.map((port, index) => createProcess(folder, { port, index, databaseUrl, aiUrl: ai.url }));
   // The first one migrates the database.
   for (const each of processes) await each.start();
   const balancer = await startFaultyBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   const picture = path.join(folder, "picture.jpg");
   writeFileSync(picture, await drawJpeg(7));
   const files = { outbox: path.join(folder, "gate/outbox.sqlite"), ledger: path.join(folder, "ledger.txt"), picture };
-  let lives = 0;
-  const spawnGate = (changes: Partial<GateOrder>): ChildProcess => {
-    lives += 1;
-    const order: GateOrder = {
-      ...files,
-      cloudUrl: balancer.url,
-      apiKey: API_KEY,
-      prefix: `life-${lives}`,
-      clockOffsetMs: 0,
-      captureEveryMs: 10,
-      ...changes,
-    };
-    return spawnLogged(folder, "gate", GATE, [JSON.stringify(order)], process.env);
-  };
+  const disk = createFaultyDisk(folder);
+  const spawnGate = createGates(folder, { ...files, cloudUrl: balancer.url, apiKey: API_KEY }, () => disk.preload());
+  const user = createUser(processes[0]?.url ?? "", databaseUrl);
   return {
     folder,
     files,
@@ -53,6 +52,9 @@ export async function startSite(
     databaseUrl,
     processes,
     balancer,
+    ai,
+    disk,
+    user,
     spawnGate,
     readLedger: (): string[] =>
       existsSync(files.ledger) ? readFileSync(files.ledger, "utf8").split("\n").filter(Boolean) : [],
@@ -60,19 +62,38 @@ export async function startSite(
     /** Ends all faults and lets the gate deliver what waits. */
     async settle(): Promise<void> {
       balancer.set(null);
+      ai.set("works");
+      disk.set("");
       await Promise.all(processes.map((each) => each.start()));
       const gate = spawnGate({ captureEveryMs: null });
       const limit = setTimeout(() => gate.kill("SIGKILL"), DELIVERED_MS);
       const [code, signal] = await once(gate, "exit");
       clearTimeout(limit);
-      if (code === 0) return;
+      if (code === 0) return user.settle();
       const log = readFileSync(path.join(folder, "gate.log"), "utf8").slice(-2_000);
       throw new Error(`the gate did not deliver what waits, and ended with ${String(code ?? signal)}:\n${log}`);
     },
     async stop(): Promise<void> {
       balancer.close();
+      ai.close();
       await Promise.all(processes.map((each) => each.end("SIGKILL")));
     },
+  };
+}
+
+/** What starts a gate, on a disk that can fail or on the real one; each life of it has ids of its own. */
+function createGates(
+  folder: string,
+  order: Pick<GateOrder, "outbox" | "ledger" | "picture" | "cloudUrl" | "apiKey">,
+  preload: () => Record<string, string>,
+) {
+  let lives = 0;
+  return (changes: Partial<GateOrder>, onFaultyDisk = false): ChildProcess => {
+    lives += 1;
+    const usual = { prefix: `life-${lives}`, clockOffsetMs: 0, captureEveryMs: 10 };
+    const whole: GateOrder = { ...order, ...usual, ...changes };
+    const env = onFaultyDisk ? { ...process.env, ...preload() } : process.env;
+    return spawnLogged(folder, "gate", GATE, [JSON.stringify(whole)], env);
   };
 }
 
@@ -81,17 +102,19 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 /** One process of the cloud, which can be ended and started again on its port. */
 function createProcess(
   folder: string,
-  { port, index, databaseUrl }: { port: number; index: number; databaseUrl: string },
+  { port, index, databaseUrl, aiUrl }: { port: number; index: number; databaseUrl: string; aiUrl: string },
 ) {
   const url = `http://127.0.0.1:${port}`;
-  const admin = { email: "admin@example.com", password: "a password of many faults" };
   const env = {
-    ...cloudEnvironment({ port, folder, databaseUrl, apiKey: API_KEY, admin }),
+    ...cloudEnvironment({ port, folder, databaseUrl, apiKey: API_KEY, admin: ADMIN }),
     JWT_SECRET: "j".repeat(40),
+    AI_SERVICE_URL: aiUrl,
+    AI_SERVICE_TOKEN: "faults-ai-token-0123456789",
   };
   let child: ChildProcess | null = null;
   const isReady = async () => (await fetch(`${url}/ready`)).ok || undefined;
   return {
+    url,
     /** Starts the process where it does not run, and waits until it answers. */
     async start(): Promise<void> {
       child ??= spawnLogged(folder, `cloud-${index}`, MAIN, [], env);
@@ -117,20 +140,4 @@ function spawnLogged(folder: string, name: string, file: string, args: string[],
   });
   closeSync(log);
   return child;
-}
-
-/** Runs one statement on a database. */
-export async function query<Row extends object>(
-  url: string,
-  statement: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

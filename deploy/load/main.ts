@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startDurablePostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
-import { query } from "../faults/site.ts";
+import { query } from "../faults/query.ts";
 import { createRandom } from "../power-cut/random.ts";
 import { deliver, type Tries } from "./box.ts";
 import { percentile, readDuring, type Reads } from "./reads.ts";

@@ -29,7 +29,8 @@ export const parts: NightlyPart[] = [
   },
   {
     name: "faults",
-    about: "a gate, its line and two processes of the cloud fail 500 times: nothing is lost, recorded twice or parked",
+    about:
+      "a gate, its line, its disk, the AI service and two processes of the cloud fail 500 times, and 200 power cuts: nothing is lost, recorded twice or parked",
     command: ["node", "deploy/faults/main.ts"],
   },
   {

@@ -11,6 +11,8 @@
  *                      fail 5 *           from the 5th matching sync on (counted from 0), answers EIO
  *                      fail-once 5 *      only the 5th
  *                      ignore 5 *         from the 5th on, reports success and makes nothing durable
+ *                      full 5 *           from the 5th matching write on, answers ENOSPC; read again at every write, as
+ *                      read-only 5 *      from the 5th matching write on, answers EROFS
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -238,12 +240,48 @@ EXPORTED int creat(const char *path, mode_t mode) {
 }
 EXPORTED int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
+/* Faults. */
+
+enum { PASS, FAIL, IGNORE, FULL, READ_ONLY };
+
+static int is_of_writes(const char *action) { return strcmp(action, "full") == 0 || strcmp(action, "read-only") == 0; }
+
+/* The delay that the faults ask for now, and, when `counted`, what else is to happen to this sync or write. */
+static int find_fault(const char *path, int counted, int is_write, unsigned long *delay_ms) {
+  *delay_ms = 0;
+  FILE *file = faults == NULL ? NULL : fopen(faults, "re");
+  if (file == NULL) return PASS;
+  char action[20], glob[PATH_MAX];
+  unsigned long number;
+  int result = PASS;
+  for (int line = 0; line < MAX_FAULTS && fscanf(file, "%19s %lu %4095s", action, &number, glob) == 3; line++) {
+    if (fnmatch(glob, path, 0) != 0) continue;
+    if (is_of_writes(action) != is_write) continue;
+    if (strcmp(action, "slow") == 0) *delay_ms = number;
+    if (strcmp(action, "slow") == 0 || !counted) continue;
+    unsigned long match = __atomic_fetch_add(&fault_matches[line], 1, __ATOMIC_SEQ_CST);
+    if (strcmp(action, "fail") == 0 && match >= number) result = FAIL;
+    else if (strcmp(action, "fail-once") == 0 && match == number) result = FAIL;
+    else if (strcmp(action, "ignore") == 0 && match >= number) result = IGNORE;
+    else if (strcmp(action, "full") == 0 && match >= number) result = FULL;
+    else if (strcmp(action, "read-only") == 0 && match >= number) result = READ_ONLY;
+  }
+  fclose(file);
+  return result;
+}
+
 /* Bytes. `offset` -1 stands for the descriptor's own position. */
 
 static ssize_t write_recorded(int fd, const struct iovec *parts, int count, off_t offset, int is_vector) {
   struct stat status;
   char path[PATH_MAX], head[100];
   int place = place_of(fd, &status, path);
+  unsigned long no_delay;
+  int fault = place == IN_FOLDER ? find_fault(path, 1, 1, &no_delay) : PASS;
+  if (fault != PASS) {
+    errno = fault == FULL ? ENOSPC : EROFS;
+    return -1;
+  }
   if (place != ELSEWHERE) lock();
   ssize_t written = offset >= 0 ? REAL(pwritev)(fd, parts, count, offset)
                     : is_vector ? REAL(writev)(fd, parts, count)
@@ -368,35 +406,12 @@ EXPORTED int link(const char *from, const char *to) { return linkat(AT_FDCWD, fr
 
 /* Syncs. The disk itself is left alone: what counts as durable is what the journal says. */
 
-enum { PASS, FAIL, IGNORE };
-
-/* The delay that the faults ask for now, and, when `counted`, what else is to happen to this sync. */
-static int find_fault(const char *path, int counted, unsigned long *delay_ms) {
-  *delay_ms = 0;
-  FILE *file = faults == NULL ? NULL : fopen(faults, "re");
-  if (file == NULL) return PASS;
-  char action[20], glob[PATH_MAX];
-  unsigned long number;
-  int result = PASS;
-  for (int line = 0; line < MAX_FAULTS && fscanf(file, "%19s %lu %4095s", action, &number, glob) == 3; line++) {
-    if (fnmatch(glob, path, 0) != 0) continue;
-    if (strcmp(action, "slow") == 0) *delay_ms = number;
-    if (strcmp(action, "slow") == 0 || !counted) continue;
-    unsigned long match = __atomic_fetch_add(&fault_matches[line], 1, __ATOMIC_SEQ_CST);
-    if (strcmp(action, "fail") == 0 && match >= number) result = FAIL;
-    else if (strcmp(action, "fail-once") == 0 && match == number) result = FAIL;
-    else if (strcmp(action, "ignore") == 0 && match >= number) result = IGNORE;
-  }
-  fclose(file);
-  return result;
-}
-
 /* Ends early when the faults change: a test that has seen what a slow disk does need not wait for it. */
 static void delay(const char *path) {
   const struct timespec step = {0, DELAY_STEP_MS * 1000000L};
   unsigned long delay_ms;
   for (unsigned long waited_ms = 0;; waited_ms += DELAY_STEP_MS) {
-    find_fault(path, 0, &delay_ms);
+    find_fault(path, 0, 0, &delay_ms);
     if (waited_ms >= delay_ms) return;
     nanosleep(&step, NULL);
   }
@@ -408,7 +423,7 @@ static int sync_recorded(int fd, int (*really)(int)) {
   if (place_of(fd, &status, path) != IN_FOLDER) return really(fd);
   delay(path);
   unsigned long delay_ms;
-  int fault = find_fault(path, 1, &delay_ms);
+  int fault = find_fault(path, 1, 0, &delay_ms);
   lock();
   if (fault != IGNORE) record("%s %llu\n", fault == FAIL ? "fail" : "sync", (unsigned long long)status.st_ino);
   unlock();

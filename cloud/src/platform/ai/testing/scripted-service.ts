@@ -25,11 +25,15 @@ type Script = (asked: Asked) => void;
 /** The picture size that every result reports. */
 export const size = { width: 64, height: 48 };
 
-/**
- * Starts a real WebSocket server for the AI protocol that misbehaves as its script defines.
- * It closes at the end of the test, or of the file.
- */
-export async function startScriptedService(script: Script = ({ answer }) => answer()) {
+/** Starts a scripted service that closes at the end of the test, or of the file. */
+export async function startScriptedService(script?: Script) {
+  const service = await openScriptedService(script);
+  cleanUpLater(async () => service.close());
+  return service;
+}
+
+/** Starts a real WebSocket server for the AI protocol that misbehaves as its script defines. */
+export async function openScriptedService(script: Script = ({ answer }) => answer()) {
   const scripted = { script, greets: true, status: 101, hello: { maxInFlight: 8 } as Partial<AiHello> };
   const asked: Asked[] = [];
   const connections: WebSocket[] = [];
@@ -64,12 +68,15 @@ export async function startScriptedService(script: Script = ({ answer }) => answ
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  cleanUpLater(async () => {
+  const cut = () => {
     for (const client of sockets.clients) client.terminate();
+  };
+  const close = () => {
+    cut();
     server.close();
     server.closeAllConnections();
-  });
-  return Object.assign(scripted, { url: `ws://127.0.0.1:${port}`, asked, connections, upgrades });
+  };
+  return Object.assign(scripted, { url: `ws://127.0.0.1:${port}`, asked, connections, upgrades, cut, close });
 }
 
 export const resultOf = (id: string) => ({
