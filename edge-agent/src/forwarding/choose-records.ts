@@ -1,5 +1,5 @@
 import type { Outbox } from "../outbox/outbox.ts";
-import type { RecordHead, RecordKind } from "../outbox/record.ts";
+import type { NextRecordsQuery, RecordHead, RecordKind } from "../outbox/record.ts";
 import type { Pauses } from "./pauses.ts";
 
 const KINDS: readonly RecordKind[] = [
@@ -44,24 +44,28 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
   const waitingKinds = pauses.currentKinds().map(({ kind }) => kind);
   const chosen: RecordHead[] = [];
   const busyIds = () => [...excludeIds, ...[...inFlight, ...chosen].map(({ id }) => id)];
-  const add = (query: { excludeCameraIds: string[]; scansOnly: boolean }): number => {
-    const rest = { excludeKinds: waitingKinds, excludeIds: busyIds(), limit: limit - chosen.length };
-    return chosen.push(...outbox.nextRecords({ ...query, ...rest }));
-  };
-  /** In rounds, the next scan of each camera that has fewer than `perCamera` records on the way. */
+  const left = () => limit - chosen.length;
+  const waiting = (query: Pick<NextRecordsQuery, "excludeCameraIds" | "scansOnly" | "perCamera" | "limit">) =>
+    outbox.nextRecords({ ...query, excludeKinds: waitingKinds, excludeIds: busyIds() });
+  /** In rounds, the next scan of each camera: the one with the fewest records on the way comes first. */
   const addScans = () => {
-    for (let perCamera = 1; chosen.length < limit; perCamera++) {
-      const before = chosen.length;
-      const full = camerasWith(perCamera, [...inFlight, ...chosen]);
-      if (add({ excludeCameraIds: full, scansOnly: true }) === before && full.length === 0) return;
-    }
+    const onTheWay = [...inFlight, ...chosen];
+    const rounds = new Map<string, number>();
+    const scans = waiting({ excludeCameraIds: [], scansOnly: true, perCamera: left(), limit: Infinity }).map((head) => {
+      const round = rounds.get(head.cameraId) ?? onTheWay.filter(({ cameraId }) => cameraId === head.cameraId).length;
+      rounds.set(head.cameraId, round + 1);
+      return { head, round };
+    });
+    const inTurn = scans.toSorted((a, b) => a.round - b.round).slice(0, left());
+    chosen.push(...inTurn.map(({ head }) => head));
   };
   const addOthers = () => {
     addScans();
     if (chosen.length >= limit) return;
     // One request with events of each camera, which may hold all that wait.
     const events = [...inFlight, ...chosen].filter(({ kind }) => kind === "stream-events");
-    add({ excludeCameraIds: [...restingCameraIds, ...camerasWith(1, events)], scansOnly: false });
+    const excludeCameraIds = [...restingCameraIds, ...events.map(({ cameraId }) => cameraId)];
+    chosen.push(...waiting({ excludeCameraIds, limit: left() }));
   };
   /** A kind that waits sends one record at a time to see whether its route exists. */
   const addProbes = () => {
@@ -75,13 +79,6 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
   const steps = pauses.current() === null ? [addProbes, addOthers] : [addOthers, addProbes];
   for (const step of steps) step();
   return chosen;
-}
-
-/** The cameras that have at least so many of these records. */
-function camerasWith(count: number, heads: readonly RecordHead[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { cameraId } of heads) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1);
-  return [...counts].flatMap(([cameraId, records]) => (records >= count ? [cameraId] : []));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from "../logger.ts";
 import type { SignRecord } from "./compose-record.ts";
 import type { MergedEvents } from "./merge-events.ts";
-import type { Capture, OutboxRecord, RecordHead, RecordKind, UnnumberedScan } from "./record.ts";
+import type { Capture, NextRecordsQuery, OutboxRecord, RecordHead, RecordKind, UnnumberedScan } from "./record.ts";
 
 /** Bounds of the outbox. */
 export type OutboxLimits = {
@@ -182,16 +182,11 @@ export type Outbox = OutboxInspection & {
   /** Calls back after each committed insert and each retry; returns how to stop that. */
   onPending(listener: () => void): () => void;
   /**
-   * The first waiting record of each camera, scans and identifications before events, then in order of insertion; none
-   * of the cameras, kinds and ids excluded; `scansOnly`: no events and drifts.
+   * The first waiting records of each camera, `perCamera` of each (default 1), scans and identifications before events,
+   * then in order of insertion, at most `limit`; none of the cameras, kinds and ids excluded; `scansOnly`: no events
+   * and drifts.
    */
-  nextRecords(query: {
-    excludeCameraIds: readonly string[];
-    excludeKinds: readonly RecordKind[];
-    excludeIds: readonly string[];
-    scansOnly?: boolean | undefined;
-    limit: number;
-  }): RecordHead[];
+  nextRecords(query: NextRecordsQuery): RecordHead[];
   /** Merges a waiting batch of events with those that follow it; see `mergeEvents`. */
   mergeEvents(id: string): MergedEvents;
   /** Reads and checks a waiting record. `damaged` ones have just been parked; `missing` ones no longer wait. */

@@ -1,6 +1,13 @@
 import type { Database } from "better-sqlite3";
 import { digestRecord, sha256Hex } from "./digest.ts";
-import { FIRST_PRIORITY, LATER_PRIORITY, type OutboxRecord, type RecordHead, type RecordKind } from "./record.ts";
+import {
+  FIRST_PRIORITY,
+  LATER_PRIORITY,
+  type NextRecordsQuery,
+  type OutboxRecord,
+  type RecordHead,
+  type RecordKind,
+} from "./record.ts";
 import { prepared } from "./prepared.ts";
 
 /** A row of `records` from the file, not checked yet. */
@@ -99,22 +106,16 @@ function choosePicture(pictures: readonly StoredPicture[]): OutboxRecord["image"
   return null;
 }
 
+/** Ids that are excluded by the program itself; with more, SQLite looks them up. */
+const FEW_IDS = 50;
+
 /** See `Outbox.nextRecords`. */
-export function selectNext(
-  db: Database,
-  query: {
-    excludeCameraIds: readonly string[];
-    excludeKinds: readonly RecordKind[];
-    excludeIds: readonly string[];
-    scansOnly?: boolean | undefined;
-    limit: number;
-  },
-): RecordHead[] {
+export function selectNext(db: Database, query: NextRecordsQuery): RecordHead[] {
   const cameraIds = prepared<[], string>(db, "SELECT DISTINCT camera_id FROM sequences").pluck().all();
-  const firsts = firstOfCamera(db, query);
+  const firsts = firstsOfCamera(db, query);
   return cameraIds
     .filter((cameraId) => !query.excludeCameraIds.includes(cameraId))
-    .flatMap((cameraId) => firsts(cameraId) ?? [])
+    .flatMap(firsts)
     .toSorted((a, b) => a.priority - b.priority || a.ordinal - b.ordinal)
     .slice(0, query.limit)
     .map(({ id, kind, cameraId, sizeBytes }) => ({ id, kind, cameraId, sizeBytes }));
@@ -123,17 +124,25 @@ export function selectNext(
 type Place = RecordHead & { priority: number; ordinal: number };
 
 /** A query for each camera takes its index; one for all of them together takes ten times as long. */
-function firstOfCamera(db: Database, query: Parameters<typeof selectNext>[1]): (cameraId: string) => Place | undefined {
-  const kinds = JSON.stringify(query.excludeKinds);
-  const ids = JSON.stringify(query.excludeIds);
-  const maxPriority = query.scansOnly === true ? FIRST_PRIORITY : LATER_PRIORITY;
-  const statement = prepared<{ cameraId: string; maxPriority: number; kinds?: string; ids?: string }, Place>(
+function firstsOfCamera(
+  db: Database,
+  { excludeKinds, excludeIds, scansOnly = false, perCamera = 1 }: NextRecordsQuery,
+): (cameraId: string) => Place[] {
+  const asksForIds = excludeIds.length > FEW_IDS;
+  const ids = asksForIds ? JSON.stringify(excludeIds) : "";
+  const kinds = excludeKinds.length > 0 ? JSON.stringify(excludeKinds) : "";
+  const maxPriority = scansOnly ? FIRST_PRIORITY : LATER_PRIORITY;
+  const limit = perCamera + (asksForIds ? 0 : excludeIds.length);
+  const statement = prepared<[string, number, string, string, number], Place>(
     db,
     `SELECT id, kind, camera_id AS cameraId, size_bytes AS sizeBytes, priority, ordinal FROM records
-     WHERE camera_id = @cameraId AND parked_at_ms IS NULL AND sequence > 0 AND priority <= @maxPriority
-       ${query.excludeKinds.length > 0 ? "AND kind NOT IN (SELECT value FROM json_each(@kinds))" : ""}
-       ${query.excludeIds.length > 0 ? "AND id NOT IN (SELECT value FROM json_each(@ids))" : ""}
-     ORDER BY priority, ordinal LIMIT 1`,
+     WHERE camera_id = ? AND parked_at_ms IS NULL AND sequence > 0 AND priority <= ?
+       AND ${kinds === "" ? "? = ''" : "kind NOT IN (SELECT value FROM json_each(?))"}
+       AND ${ids === "" ? "? = ''" : "id NOT IN (SELECT value FROM json_each(?))"}
+     ORDER BY priority, ordinal LIMIT ?`,
   );
-  return (cameraId) => statement.get({ cameraId, maxPriority, kinds, ids });
+  return (cameraId) => {
+    const rows = statement.all(cameraId, maxPriority, kinds, ids, limit);
+    return (asksForIds ? rows : rows.filter(({ id }) => !excludeIds.includes(id))).slice(0, perCamera);
+  };
 }

@@ -102,6 +102,16 @@ export type OutboxRecord = {
 /** What the forwarder must know of a record to choose it. */
 export type RecordHead = { id: string; kind: RecordKind; cameraId: string; sizeBytes: number };
 
+/** See `Outbox.nextRecords`. */
+export type NextRecordsQuery = {
+  excludeCameraIds: readonly string[];
+  excludeKinds: readonly RecordKind[];
+  excludeIds: readonly string[];
+  scansOnly?: boolean | undefined;
+  perCamera?: number | undefined;
+  limit: number;
+};
+
 /** The order of delivery: scans and announcements first. */
 export const FIRST_PRIORITY = 0;
 export const LATER_PRIORITY = 1;
