@@ -1,6 +1,6 @@
 // `node deploy/simulation/main.ts [--seed N] [--count N] [--minutes M] [--workers N]`: runs schedules of the delivery
-// from a seed on, on all cores, and prints the rate. With one that fails: its seed and its shrunk schedule, and ends
-// with 1. `--seed N --count 1` runs that one again.
+// from a seed on, on all cores, and prints the rate; without a seed, each day has ten million seeds of its own. With one
+// that fails: its seed and its shrunk schedule, and ends with 1. `--seed N --count 1` runs that one again.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -10,6 +10,8 @@ type Slice = { firstSeed: number; count: number };
 
 /** Schedules that a worker takes at a time. */
 const SLICE = 5_000;
+const SEEDS_PER_DAY = 10_000_000;
+const DAY_MS = 86_400_000;
 
 if (isMainThread) await lead();
 else await work();
@@ -22,8 +24,8 @@ async function lead(): Promise<void> {
     workers: { type: "string" },
   } as const;
   const { values } = parseArgs({ options });
-  const firstSeed = Number(values.seed ?? 1);
-  const count = Number(values.count ?? 10_000_000);
+  const firstSeed = Number(values.seed ?? 1 + Math.floor(Date.now() / DAY_MS) * SEEDS_PER_DAY);
+  const count = Number(values.count ?? SEEDS_PER_DAY);
   const workers = Number(values.workers ?? availableParallelism());
   const startedMs = performance.now();
   const endMs = startedMs + Number(values.minutes ?? 55) * 60_000;
@@ -43,6 +45,7 @@ async function lead(): Promise<void> {
     next += slice.count;
     return slice;
   };
+  console.log(`from seed ${firstSeed}, ${workers} workers`);
   const reporting = setInterval(report, 60_000);
   await Promise.all(
     Array.from({ length: workers }, async () => {
