@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { compileFolder, writePackage } from "./compile.ts";
 import { copyModules, type InstalledModule } from "./copy-modules.ts";
 import { readPackage } from "./read-package.ts";
 import { composeBom, composeNotices } from "./describe-modules.ts";
@@ -24,8 +23,10 @@ exec "$here/node" "$here/../app/edge-agent/src/cli.js" "$@"
 /** Lays the release out in a folder, which the tarball then contains. */
 function layOut(folder: string): void {
   const [app, bin] = [path.join(folder, "app"), path.join(folder, "bin")];
+  const built = `${folder}-built`;
+  execFileSync("tsc", ["-p", path.join(root, "deploy/images"), "--outDir", built], { stdio: "inherit" });
   for (const each of ["edge-agent", "shared-schemas"]) {
-    compileFolder(path.join(root, each, "src"), path.join(app, each, "src"));
+    cpSync(path.join(built, each, "src"), path.join(app, each, "src"), { recursive: true });
     writePackage(path.join(root, each), path.join(app, each));
   }
   cpSync(path.join(root, "edge-agent/page"), path.join(app, "edge-agent/page"), { recursive: true });
@@ -38,6 +39,13 @@ function layOut(folder: string): void {
   writeFileSync(path.join(bin, "edge-agent"), LAUNCHER);
   for (const program of ["node", "edge-agent"]) chmodSync(path.join(bin, program), 0o755);
   describe(folder, modules);
+}
+
+/** Writes the package.json of a package of the workspace, whose entries are JavaScript now. */
+function writePackage(from: string, to: string): void {
+  const { name: own, version: ownVersion, license, type, exports } = readPackage(from);
+  const text = JSON.stringify({ name: own, version: ownVersion, license, type, exports }, null, 2);
+  writeFileSync(path.join(to, "package.json"), `${text.replaceAll(/(\.\/[^"]*)\.ts"/g, '$1.js"')}\n`);
 }
 
 function describe(folder: string, modules: readonly InstalledModule[]): void {
