@@ -105,7 +105,8 @@ function look(processId: number): Held | undefined {
   try {
     return count(processId);
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH"))
+      return undefined;
     throw error;
   }
 }
