@@ -105,8 +105,7 @@ async function discover(port: number, options: { json?: boolean; username?: stri
     onReaderEnded: () => {},
     onHangUp: () => {},
   };
-  const status = await discoverCameras({ host: "127.0.0.1", port, wait: 1.5, ...options }, context);
-  expect(status).toBe(0);
+  await discoverCameras({ host: "127.0.0.1", port, wait: 1.5, ...options }, context);
   return lines;
 }
 

@@ -48,11 +48,11 @@ test("an address without TLS: its name and its connection", async () => {
 test("a name that cannot be resolved, and a port where nothing listens", async () => {
   expect(await shown("https://cloud.invalid", parts)).toEqual([
     ["dns", "fail", text(/cannot be resolved .*\| check the network and its DNS/)],
-    ["tls", "skip", text(/for the failure above/)],
+    ["tls", "skip", text(/because of the failure above/)],
   ]);
   expect(await shown(`https://127.0.0.1:${await closedPort()}`, parts)).toEqual([
     ["tcp", "fail", text(/connection refused \(ECONNREFUSED\) \| check the cloud address/)],
-    ["tls", "skip", text(/for the failure above/)],
+    ["tls", "skip", text(/because of the failure above/)],
   ]);
 });
 
@@ -98,7 +98,7 @@ test("through a proxy: the right credentials, the wrong ones, and one that refus
   expect(refused).toEqual([
     ["tcp", "ok", text(/connected/)],
     ["proxy", "fail", text(/requires a user name and password, or other ones \(407\) \| check cloud\.proxy/)],
-    ["tls", "skip", text(/for the failure above/)],
+    ["tls", "skip", text(/because of the failure above/)],
   ]);
   expect(JSON.stringify(refused)).not.toContain("wrong");
   proxy.refuseWith(403);

@@ -37,6 +37,7 @@ describe("the audit log", () => {
     expect(made.after).toEqual({
       containerNumber: "AUDIT1",
       numberCheck: "not-iso6346",
+      numberConfirmation: null,
       sizeType: null,
       status: "REGISTERED",
       ownerId: ann.id,
