@@ -16,7 +16,7 @@ const unused = [
   "*/src/**/{fixtures,testing}",
   "cloud/client",
   "cloud/console/!(dist)",
-  "edge-agent/models/{training,evaluation,goldens}",
+  "edge-agent/models/{training,evaluation}",
   "node_modules/.pnpm/*/node_modules/**/*.map",
   `node_modules/.pnpm/onnxruntime-node@*/node_modules/onnxruntime-node/bin/*/!(${platform})`,
   `node_modules/.pnpm/onnxruntime-node@*/node_modules/onnxruntime-node/bin/*/${platform}/!(${arch})`,
