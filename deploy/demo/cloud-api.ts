@@ -1,8 +1,8 @@
 /** Requests of a signed-in user to the cloud's API; they throw when it rejects one. */
 export type CloudApi = {
-  cloudUrl: string;
   get<Data>(path: string): Promise<Data>;
   post<Data>(path: string, body: object): Promise<Data>;
+  put<Data>(path: string, body: object): Promise<Data>;
 };
 
 /** Signs in; undefined when the cloud rejects the password. */
@@ -16,11 +16,12 @@ export async function signIn(cloudUrl: string, email: string, password: string):
   if (reply.status === 401) return undefined;
   const { token } = await dataOf<{ token: string }>(reply);
   const headers = { ...json, authorization: `Bearer ${token}` };
+  const send = async <Data>(method: string, path: string, body?: object): Promise<Data> =>
+    dataOf(await fetch(`${cloudUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }));
   return {
-    cloudUrl,
-    get: async (path) => dataOf(await fetch(`${cloudUrl}${path}`, { headers })),
-    post: async (path, body) =>
-      dataOf(await fetch(`${cloudUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) })),
+    get: (path) => send("GET", path),
+    post: (path, body) => send("POST", path, body),
+    put: (path, body) => send("PUT", path, body),
   };
 }
 

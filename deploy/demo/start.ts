@@ -11,6 +11,7 @@ import { type CloudApi, signIn } from "./cloud-api.ts";
 import { runGate } from "./gate.ts";
 import { hasJoined, joinBox, useSharedKey } from "./join-box.ts";
 import { containerNumbers, handInPapers } from "./papers.ts";
+import { placeCamera } from "./place-camera.ts";
 import { firstFreePort, layOutSite, type Site } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -43,6 +44,7 @@ async function start() {
   const admin = readAdmin(dataDir, process.env);
   const api = admin.password === undefined ? undefined : await signIn(cloudUrl, admin.email, admin.password);
   if (api) await handInPapers(api).catch(reportAndContinue("Creating the demonstration's manifests"));
+  if (api) await placeCamera(api).catch(reportAndContinue("Creating the demonstration's lane"));
   const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl);
   const cli = path.join(root, "edge-agent/src/cli.ts");
   const runAgent = (name: string, ...args: string[]) =>

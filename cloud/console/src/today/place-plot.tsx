@@ -60,6 +60,6 @@ function draw(element: HTMLElement, startsMs: number[], places: PlottedPlace[]):
 }
 
 const timeOf = (seconds: number) =>
-  new Date(seconds * 1_000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  new Date(seconds * 1_000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dateOf = (seconds: number) =>
   new Date(seconds * 1_000).toLocaleDateString(undefined, { day: "numeric", month: "short" });
