@@ -15,8 +15,8 @@ const CAMERAS = 4;
 /** Ten times what the recording has. */
 const FRAMES_PER_SECOND = 100;
 
-/** What the agent and its cameras' processes hold, by process: they live as long as the run. */
-type Held = { memoryMiB: number; descriptors: number; threads: number; processes: number };
+/** What the agent and its cameras' processes hold together; they live as long as the run. */
+type Held = { memoryMiB: number; agentMiB: number; descriptors: number; threads: number; processes: number };
 
 it("432,000 pictures of four cameras leave no memory, descriptor, thread or process behind", async () => {
   if (whyNoGst !== undefined) throw new Error(whyNoGst);
@@ -94,6 +94,7 @@ async function holds(agent: Agent): Promise<Held> {
   const least = (of: (held: Held) => number) => Math.min(...looks.map(of));
   return {
     memoryMiB: Math.round(least((held) => held.memoryMiB)),
+    agentMiB: Math.round(least((held) => held.agentMiB)),
     descriptors: least((held) => held.descriptors),
     threads: least((held) => held.threads),
     processes: least((held) => held.processes),
@@ -116,11 +117,13 @@ function count(processId: number): Held {
   const all = [String(processId), ...children];
   const sum = (of: (process: string) => number) => all.reduce((total, process) => total + of(process), 0);
   return {
-    memoryMiB:
-      sum((process) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${process}/smaps_rollup`, "utf8"))?.[1])) /
-      1024,
+    memoryMiB: sum(memoryMiB),
+    agentMiB: memoryMiB(String(processId)),
     descriptors: sum((process) => readdirSync(`/proc/${process}/fd`).length),
     threads: sum((process) => readdirSync(`/proc/${process}/task`).length),
     processes: all.length,
   };
 }
+
+const memoryMiB = (process: string): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${process}/smaps_rollup`, "utf8"))?.[1]) / 1024;
