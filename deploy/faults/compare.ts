@@ -49,7 +49,7 @@ export async function compare(site: Site): Promise<Balance> {
   };
 }
 
-/** The scans of the user: each that was accepted is there, with its findings, and no other is. */
+/** The scans of the user: every accepted one exists with its findings, and no other. */
 async function compareUser({ user, databaseUrl }: Site) {
   const rows = await query<{ id: string; status: string }>(
     databaseUrl,

@@ -1,6 +1,6 @@
 import { overlap, type Region } from "./region.ts";
 
-/** One thing that was found, or that is there. */
+/** A detection, or an object of the truth. */
 export type Thing = { className: string; region: Region };
 export type FoundThing = Thing & { confidence: number };
 /** One picture: what a model found in it, and what there is. */

@@ -127,7 +127,7 @@ export async function joinDevice(parts: SetupParts, given: { device?: string; co
   });
 }
 
-/** A key that is there already, such as of the last time. */
+/** A key that exists already, such as from an earlier run. */
 async function hasValidKey({ keyFile, cloudUrl: url, network }: CloudSection, parts: SetupParts): Promise<boolean> {
   if (!existsSync(keyFile)) return false;
   const reading = await readKeyFile(keyFile);

@@ -76,7 +76,7 @@ export const useManifests = (ids: readonly string[]) =>
 export const manifestQuery = (id: string) =>
   queryOf.queryOptions("get", "/v1/manifests/{id}", { params: { path: { id } } });
 
-/** The picture of a scan at no more than 320 × 320 pixels. */
+/** The picture of a scan at most 320 × 320 pixels. */
 export const thumbnailUrl = (containerId: string, scanId: string) => `${imageUrl(containerId, scanId)}?size=thumbnail`;
 
 export const imageUrl = (containerId: string, scanId: string) => `/v1/containers/${containerId}/scans/${scanId}/image`;

@@ -16,7 +16,7 @@ type Props = {
 /** The element of an escalation in the queue, which receives the focus when it is opened by a key. */
 export const rowId = (id: string): string => `queued-${id}`;
 
-/** The queue: each escalation with its picture, why it is there and since when. */
+/** The queue: each escalation with its picture, its reason and its age. */
 export function QueueList({ items, shownId, selected, onSelect }: Props) {
   const search = route.useSearch();
   return (

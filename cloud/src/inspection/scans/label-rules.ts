@@ -20,7 +20,7 @@ export function labelPicture(
   verdicts: readonly Pick<DetectionVerdict, "index" | "verdict" | "className">[],
   size: Size,
 ): PictureLabels {
-  // A detection that no reviewer judged would teach a model its own mistake, or that nothing is there.
+  // A detection that no reviewer judged would teach a model its own mistake, or that the picture is empty.
   const reviewed = new Set(verdicts.map(({ index }) => index));
   if (detections.some((_, index) => !reviewed.has(index))) return { kind: "unreviewed" };
   const labels = reviewDetections(detections, verdicts).map((found) => labelOf(found, size));

@@ -81,7 +81,7 @@ const migrations: Migration[] = readdirSync(folder)
     number: Number.parseInt(file, 10),
     statements: readFileSync(path.join(folder, file), "utf8")
       .replaceAll(/^\s*--(?!>).*$/gm, "")
-      // What a function does inside is its own: only that it is there counts.
+      // What a function does inside is its own: only its existence counts.
       .replaceAll(/\$\$.*?\$\$/gs, "$$$$")
       .split(/--> statement-breakpoint|;\s*$/m)
       .map((statement) => statement.trim())

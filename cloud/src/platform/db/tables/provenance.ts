@@ -46,7 +46,7 @@ export const recordLinks = pgTable(
     /** The device whose key the request carried, or that signs with the shared key under this name. */
     edgeDeviceId: text("edge_device_id"),
     receivedAt: time("received_at").notNull(),
-    /** False until the record before it is there. */
+    /** False until the previous record has arrived. */
     isLinked: boolean("is_linked").notNull(),
   },
   (table) => [
