@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../read-options.ts";
 import { startPostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
 import { createRandom } from "../power-cut/random.ts";
 import { type Balance, compare, describeBalance } from "./compare.ts";
@@ -18,7 +18,7 @@ const POWER = "power";
 const ROUNDS_PER_GROUP = 5;
 
 const options = { kills: { type: "string" }, cuts: { type: "string" }, seed: { type: "string" } } as const;
-const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const { values, positionals } = readOptions({ options, allowPositionals: true });
 const known = [...Object.keys(groups), POWER];
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readOptions } from "../read-options.ts";
 import { startDurablePostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
 import { query } from "../faults/query.ts";
 import { createRandom } from "../power-cut/random.ts";
@@ -15,7 +15,7 @@ import { recordsOf } from "./records.ts";
 import { type LoadSite, startLoadSite } from "./site.ts";
 
 const number = (fallback: string) => ({ type: "string", default: fallback }) as const;
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     boxes: number("2000"),
     cameras: number("2"), // of each box

@@ -2,7 +2,7 @@
 // from a seed on, on all cores, and prints the rate; without a seed, each day has ten million seeds of its own. With one
 // that fails: its seed and its shrunk schedule, and ends with 1. `--seed N --count 1` runs that one again.
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { readOptions } from "../read-options.ts";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { type Search, search } from "./search.ts";
 
@@ -23,7 +23,7 @@ async function lead(): Promise<void> {
     minutes: { type: "string" },
     workers: { type: "string" },
   } as const;
-  const { values } = parseArgs({ options });
+  const { values } = readOptions({ options });
   const firstSeed = Number(values.seed ?? 1 + Math.floor(Date.now() / DAY_MS) * SEEDS_PER_DAY);
   const count = Number(values.count ?? SEEDS_PER_DAY);
   const workers = Number(values.workers ?? availableParallelism());
