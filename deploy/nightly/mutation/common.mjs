@@ -16,7 +16,7 @@ export function mutationOf({ mutate, tests, leastPercent }) {
     timeoutMS: 30_000,
     tempDirName: ".cache/stryker",
     cleanTempDir: "always",
-    ignorePatterns: [".cache", ".data", ".ci", "cloud/console", "cloud/client/src", "deploy/docs"],
+    ignorePatterns: [".cache", ".data", ".ci", "cloud/console", "cloud/client/src", "deploy/docs", "deploy/kubernetes"],
     reporters: ["clear-text"],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false, skipFull: true },
     thresholds: { high: 100, low: leastPercent, break: leastPercent },
