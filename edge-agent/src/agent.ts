@@ -8,6 +8,7 @@ import type { AgentConfig } from "./config.ts";
 import type { DriftWatch } from "./drift/watch-drift.ts";
 import type { ApiKey } from "./forwarding/api-key.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
+import { reportConfiguration } from "./report-configuration.ts";
 import { type HeartbeatReply, startHeartbeats } from "./forwarding/send-heartbeats.ts";
 import type { LogBook } from "./log-book.ts";
 import type { Logger } from "./logger.ts";
@@ -118,9 +119,14 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const readNow = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   // The first heartbeat already reports a model that failed its check.
   const read = () => models.whenChecked().then(readNow);
-  const onReply = ({ requestEncodings, acknowledgementKey, receivedAt, lanes }: HeartbeatReply) => {
+  const { file, device } = config;
+  const reports = reportConfiguration({ file, cloudUrl, apiKey, network, deviceId: device.id, version, logger });
+  starting.defer(() => reports.stop());
+  const onReply = (reply: HeartbeatReply) => {
+    const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
     forwarder.acceptEncodings(requestEncodings);
     keepCloudKey(config.dataDir, acknowledgementKey);
+    reports.noteKept(configurationSha256);
     if (receivedAt !== undefined) operators.note({ receivedAt, lanes });
   };
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });

@@ -67,6 +67,9 @@ export const edgeDeviceDetail = edgeDevice
         }),
       )
       .describe("cameras that have been reported as faulty and have not recovered"),
+    configurationAt: datetime
+      .nullable()
+      .describe("when it reported the configuration that is kept (`GET …/{id}/configuration`); null: none is kept"),
     signingKeys: z.array(signingKey).describe("the keys with which it signed its records, newest first"),
     chainBreaks: z
       .array(chainBreak)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chainEnd, deviceConfiguration } from "./device-configurations.ts";
 import { signingPublicKey } from "./signing-keys.ts";
 import { acknowledgementKey } from "./transfers.ts";
 import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
@@ -128,6 +129,10 @@ export const heartbeatData = z.object({
     .optional()
     .describe("the Content-Encodings that JSON of edge writes may have; without it, none"),
   acknowledgementKey: acknowledgementKey.optional(),
+  configurationSha256: z
+    .string()
+    .nullish()
+    .describe("of the configuration that the service keeps of the device (`POST /v1/edge/configuration`); null: none"),
   lanes: z
     .array(z.object({ cameraId: z.string(), operatorEmail: z.string(), until: datetime }))
     .describe(
@@ -143,6 +148,9 @@ export const joinRequest = z
     device_id: orAbsent(text(200)).describe("the id that the device has given itself"),
     agent_version: orAbsent(text(100)),
     signing_key: orAbsent(signingPublicKey),
+    restore: orAbsent(z.boolean()).describe(
+      "true: the device is new hardware and restores the configuration that is kept; without one, the code stays valid",
+    ),
   })
   .meta({ id: "JoinRequest" });
 
@@ -154,4 +162,9 @@ export const joinData = z.object({
   heartbeatSeconds: z.int(),
   silentAfterMinutes: z.int().describe("a device that has been silent for longer than this is reported"),
   acknowledgementKey: acknowledgementKey.optional(),
+  configuration: orNull(deviceConfiguration).optional().describe("only with `restore`"),
+  chainEnds: z
+    .array(chainEnd)
+    .optional()
+    .describe("only with `restore`: the last records of the previous hardware, which the new chains follow"),
 });

@@ -6,6 +6,7 @@ export * from "./cameras.ts";
 export * from "./category-map.ts";
 export * from "./container-number.ts";
 export * from "./containers.ts";
+export * from "./device-configurations.ts";
 export * from "./devices.ts";
 export * from "./edge.ts";
 export * from "./edge-devices.ts";

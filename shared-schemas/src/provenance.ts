@@ -23,6 +23,13 @@ export const recordProvenance = z
     sequence: z.int(),
     recordSha256: z.string(),
     signingKey: z.string().nullable().describe("fingerprint of the key that signed it"),
+    replaces: z
+      .object({ recordId: z.string(), sequence: z.int() })
+      .nullable()
+      .describe(
+        "of the first record of new hardware: the last record of the hardware that it replaces, which it follows; " +
+          "null for all other records",
+      ),
   })
   .meta({ id: "RecordProvenance" });
 export type RecordProvenance = z.infer<typeof recordProvenance>;

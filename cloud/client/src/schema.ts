@@ -224,7 +224,7 @@ export type paths = {
         put: operations["updateEdgeDeviceV1"];
         post?: never;
         /**
-         * Delete an edge device with its keys
+         * Delete an edge device with its keys and its configuration
          * @description Its keys and its code stop working immediately. A device that signs with the shared key is listed again with its next heartbeat. Honours If-Match.
          */
         delete: operations["deleteEdgeDeviceV1"];
@@ -245,6 +245,26 @@ export type paths = {
          * @description Lines of JSON: the device's signing keys, the hashed text, hash and signature of each record, and an end. `npm run cloud -- verify-chain FILE` verifies the file without a network.
          */
         get: operations["exportEdgeChainV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/edge-devices/{id}/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the configuration that is kept of an edge device
+         * @description As the device reported it last, without secrets; `missing` names what was left out. New hardware that joins with a code of this device restores it. It is deleted when the device is revoked or deleted.
+         */
+        get: operations["getEdgeConfigurationV1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -284,7 +304,7 @@ export type paths = {
         put?: never;
         /**
          * Revoke an edge device permanently
-         * @description All its keys and its code stop working immediately, in every process. The device stays on the list. A device that signs with the shared key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.
+         * @description All its keys and its code stop working immediately, in every process, and its configuration is deleted. The device stays on the list. A device that signs with the shared key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.
          */
         post: operations["revokeEdgeDeviceV1"];
         delete?: never;
@@ -1439,6 +1459,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/edge/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the configuration of a device, without its secrets
+         * @description It replaces what the device reported before, and is returned to new hardware that joins as this device (`POST /v1/edge/join` with `restore`). The device leaves keys, passwords and credentials inside addresses out, and lists them in `missing`. A device sends it when the reply to a heartbeat names another `configurationSha256`. A device with its own key is identified by the key, with the shared key by `device_id`.
+         */
+        post: operations["recordEdgeConfigurationV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/edge/containers/{containerNumber}/evidence": {
         parameters: {
             query?: never;
@@ -1590,7 +1630,7 @@ export type paths = {
         put?: never;
         /**
          * Exchange a one-time code from an admin for a key
-         * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers the key with which the device signs its records; the previous one still counts for what was captured before.
+         * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers the key with which the device signs its records; the previous one still counts for what was captured before. With `restore`, new hardware gets the configuration that is kept of the device, without its secrets, and the last record of each of its chains.
          */
         post: operations["joinV1"];
         delete?: never;
@@ -2807,6 +2847,13 @@ export type components = {
             recordId: string;
             sequence: number;
         };
+        ChainEnd: {
+            cameraId: string;
+            /** @enum {string} */
+            kind: "category" | "defect" | "illegal" | "evidence";
+            recordSha256: string;
+            sequence: number;
+        };
         ClassSummary: {
             /** @description sum of the area percentages, at most 100 */
             areaPercentage: number;
@@ -2949,6 +2996,24 @@ export type components = {
             lastActiveAt: string;
             platform: components["schemas"]["DevicePlatform"];
         };
+        DeviceConfiguration: {
+            agentVersion: string | null;
+            /** @description YAML, without secrets and comments */
+            configuration: string;
+            /** @description what a technician adds on new hardware */
+            missing: components["schemas"]["MissingPart"][];
+            /** Format: date-time */
+            reportedAt: string;
+            sha256: string;
+        };
+        DeviceConfigurationRequest: {
+            agent_version?: string | null;
+            /** @description the configuration file as YAML, without secrets and comments */
+            configuration: string;
+            device_id?: string | null;
+            /** @description what was left out of it */
+            missing: components["schemas"]["MissingPart"][];
+        };
         /** @enum {string} */
         DevicePlatform: "android" | "ios";
         EdgeDetection: {
@@ -3012,6 +3077,11 @@ export type components = {
             chainBreaks: components["schemas"]["ChainBreak"][];
             /** @description how far its clock is ahead of the service's clock; negative when it is behind */
             clockSkewMs: number | null;
+            /**
+             * Format: date-time
+             * @description when it reported the configuration that is kept (`GET …/{id}/configuration`); null: none is kept
+             */
+            configurationAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @description from its newest heartbeat; null without one */
@@ -3174,7 +3244,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -3503,6 +3573,8 @@ export type components = {
             code: string;
             /** @description the id that the device has given itself */
             device_id?: string | null;
+            /** @description true: the device is new hardware and restores the configuration that is kept; without one, the code stays valid */
+            restore?: boolean | null;
             /** @description the public half of the Ed25519 key with which the device signs its records: its 32 bytes, in base64 */
             signing_key?: string | null;
         };
@@ -4006,6 +4078,19 @@ export type components = {
             name: string | null;
             role: components["schemas"]["Role"];
         };
+        MissingPart: {
+            /**
+             * @description `secret`: a password, or credentials inside an address. `variable`: an environment variable that the setting uses. `file`: a file beside the configuration. `page-password`: the password of the technician's page
+             * @enum {string}
+             */
+            kind: "secret" | "variable" | "file" | "page-password";
+            /** @description of the variable or the file */
+            name: string | null;
+            /** @description where it belongs, such as `cameras.gate-1-top.password` */
+            setting: string;
+            /** @description of the model file */
+            sha256: string | null;
+        };
         NearMiss: {
             /**
              * @description `transposition`: two neighbouring characters are swapped; `look-alike`: one or two characters look alike, such as 0 and O; `one-character`: any other single character differs. The check digit fits at least one of both numbers
@@ -4172,6 +4257,11 @@ export type components = {
              */
             chain: "ok" | "waiting" | "gap" | "fork" | "replay";
             recordSha256: string;
+            /** @description of the first record of new hardware: the last record of the hardware that it replaces, which it follows; null for all other records */
+            replaces: {
+                recordId: string;
+                sequence: number;
+            } | null;
             sequence: number;
             /**
              * @description `signed`: by a key that was registered for the device at the capture. `unsigned`: the device had no registered key. `missing`: it had one, and the record has no signature. `invalid`: the signature is of no key registered then
@@ -6422,6 +6512,87 @@ export interface operations {
                 };
             };
             /** @description `EDGE_DEVICE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEdgeConfigurationV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceConfiguration"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `EDGE_DEVICE_NOT_FOUND`, `CONFIGURATION_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13676,6 +13847,104 @@ export interface operations {
             };
         };
     };
+    recordEdgeConfigurationV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceConfigurationRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description the id of the device for admins; null when neither its key nor its body identifies it */
+                            deviceId: string | null;
+                        };
+                        idempotencyKey: string | null;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
     ingestEvidenceV1: {
         parameters: {
             query?: never;
@@ -14467,6 +14736,8 @@ export interface operations {
                             acknowledgementKey?: string;
                             /** @description how far the device's clock is ahead of the service's clock; negative when it is behind */
                             clockSkewMs: number | null;
+                            /** @description of the configuration that the service keeps of the device (`POST /v1/edge/configuration`); null: none */
+                            configurationSha256?: string | null;
                             /** @description the id of the device for admins; null when neither its key nor its body identifies it */
                             deviceId: string | null;
                             /** @description seconds until the next heartbeat is expected */
@@ -14584,6 +14855,10 @@ export interface operations {
                             acknowledgementKey?: string;
                             /** @description the key of this device; it is returned only once */
                             apiKey: string;
+                            /** @description only with `restore`: the last records of the previous hardware, which the new chains follow */
+                            chainEnds?: components["schemas"]["ChainEnd"][];
+                            /** @description only with `restore` */
+                            configuration?: components["schemas"]["DeviceConfiguration"] | null;
                             deviceId: string;
                             heartbeatSeconds: number;
                             name: string;
@@ -14611,7 +14886,7 @@ export interface operations {
                     "application/json": components["schemas"]["EdgeError"];
                 };
             };
-            /** @description `JOIN_CODE_NOT_FOUND` */
+            /** @description `JOIN_CODE_NOT_FOUND`, `CONFIGURATION_NOT_FOUND` */
             404: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

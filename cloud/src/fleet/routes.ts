@@ -1,6 +1,8 @@
 import type { RouteDefinition } from "../platform/http/define-route.ts";
 import { join } from "./edge-devices/join.ts";
 import { recordHeartbeat } from "./edge-devices/record-heartbeat.ts";
+import { getConfiguration } from "./configurations/get-configuration.ts";
+import { recordConfiguration } from "./configurations/record-configuration.ts";
 import { listEdgeDevices } from "./edge-devices/list-edge-devices.ts";
 import { createEdgeDevice } from "./edge-devices/create-edge-device.ts";
 import { getFleetFaults } from "./edge-devices/get-fleet-faults.ts";
@@ -37,6 +39,7 @@ import type { FleetParts } from "./parts.ts";
 export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   join,
   recordHeartbeat,
+  recordConfiguration,
   recordDrift,
   getWatchedCameras,
   recordLivePicture,
@@ -45,6 +48,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   listEdgeDevices,
   createEdgeDevice,
   getEdgeDevice,
+  getConfiguration,
   updateEdgeDevice,
   rotateEdgeKey,
   createJoinCode,

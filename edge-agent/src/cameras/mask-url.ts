@@ -7,3 +7,24 @@ export function maskUrl(text: string): string {
     .replaceAll(/\/\/[^\s"]*@/g, "//***@")
     .replaceAll(/([?&][^=&\s"]*(?:pass|pwd|token|secret|key|auth|user|usr|login)[^=&\s"]*=)[^&\s"#]*/gi, "$1***");
 }
+
+const SECRET_OPTION = /^[^=]*(?:pass|pwd|token|secret|key|auth|user|usr|login)[^=]*=(.*)$/i;
+const REFERENCE = /^\$\{[^}]*\}$/;
+
+/**
+ * An address without the credentials that `maskUrl` hides; options whose value is an environment variable, `${NAME}`,
+ * stay.
+ */
+export function stripCredentials(url: string): string {
+  const isWhole = URL.canParse(url);
+  const bare = isWhole ? url.replace(/^([^/]*\/\/)[^/?#]*@/, "$1") : url.replace(/\/\/[^\s"]*@/, "//");
+  const at = bare.indexOf("?");
+  if (at < 0) return bare;
+  const options = bare.slice(at + 1).split("&");
+  const kept = options.filter((option) => {
+    const value = SECRET_OPTION.exec(option)?.[1];
+    return value === undefined || REFERENCE.test(value);
+  });
+  if (kept.length === options.length) return bare;
+  return kept.length === 0 ? bare.slice(0, at) : `${bare.slice(0, at)}?${kept.join("&")}`;
+}

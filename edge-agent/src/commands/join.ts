@@ -1,15 +1,27 @@
+import { existsSync } from "node:fs";
 import { keepCloudKey } from "../air-gap/cloud-key.ts";
 import { readCloudSection } from "../config/read-cloud-section.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
 import { openPublicKey } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import { restoreDevice, type RestoreOptions } from "./restore-device.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** Exchanges a one-time code for the key of this device, and writes it into the key file of the configuration. */
-export async function join(code: string, options: CommonOptions, context: CommandContext): Promise<void> {
+type Options = CommonOptions & RestoreOptions;
+
+/**
+ * Exchanges a one-time code for the key of this device, and writes it into the key file of the configuration. On new
+ * hardware, restores the configuration as well.
+ */
+export async function join(code: string, options: Options, context: CommandContext): Promise<void> {
+  if (options.cloud !== undefined || options.overwrite === true) return restoreDevice(code, options, context);
   const section = await readCloudSection(configFileOf(options, context), context.environment);
+  if (!section.ok && !existsSync(configFileOf(options, context))) {
+    const fix = `on new hardware, add the address of the cloud: edge-agent join ${code} --cloud URL`;
+    throw new CommandError("configuration", `${section.problems.join("\n")}\n    Fix: ${fix}`);
+  }
   if (!section.ok) throw new CommandError("configuration", section.problems.join("\n"));
   const { keyFile, dataDir } = section;
   // Before the code is used up.

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { stripConfig } from "../config/strip-config.ts";
 import { runLine } from "./testing/run-line.ts";
 import { type FakeCloud, layOutSite, startFakeCloud } from "./testing/small-site.ts";
 
@@ -29,7 +30,39 @@ async function startSnapshots(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/snapshot.jpg`;
 }
 
-type Site = { cloud: FakeCloud; run: (line: string) => Promise<string> };
+/** What the cloud keeps of a device that is replaced. */
+const KEPT = `
+cloud: { url: ${CLOUD}, apiKeyFile: edge-api-key }
+device: { id: gate-1 }
+models: { category: { file: bundled:category-demo }, illegal: { file: models/xray.onnx } }
+cameras:
+  - { id: gate-1-top, url: "rtsp://192.168.1.20/stream1", username: viewer, password: hunter2 }
+  - { id: gate-1-xray, url: "folder:/srv/xray?moveTo=done" }
+mqtt: { url: "mqtts://broker.example.com:8883", username: gate-1, password: "\${MQTT_PASSWORD}" }
+`;
+
+async function joinReply() {
+  const { configuration, missing } = await stripConfig(KEPT, "/");
+  const kept = { configuration, missing, sha256: "0".repeat(64), agentVersion: "3.0.0" };
+  const chainEnds = ["category", "evidence"].map((kind) => ({
+    cameraId: "gate-1-top",
+    kind,
+    sequence: 4_711,
+    recordSha256: "1".repeat(64),
+  }));
+  return {
+    deviceId: "0192f0a1b2c3d4e5f6a7b8c9",
+    name: "Gate 1",
+    apiKey: "the-new-key-of-this-device",
+    publicUrl: CLOUD,
+    heartbeatSeconds: 30,
+    silentAfterMinutes: 5,
+    configuration: { ...kept, reportedAt: "2026-10-18T08:15:00.000Z" },
+    chainEnds,
+  };
+}
+
+type Site = { cloud: FakeCloud; configFile: string; run: (line: string) => Promise<string> };
 /** The sessions of the README: each runs its commands on a site of its own, in which only the cloud differs. */
 const sessions: Record<string, (site: Site) => Promise<string[]>> = {
   "one pass": async ({ run }) => [await run("run --once")],
@@ -40,6 +73,11 @@ const sessions: Record<string, (site: Site) => Promise<string[]>> = {
   "an outage": async ({ run }) => {
     await run("run --once");
     return [await run("queue status")];
+  },
+  "new hardware": async ({ cloud, configFile, run }) => {
+    rmSync(configFile);
+    cloud.setJoined(await joinReply());
+    return [await run(`join K7MXQ-9RTWA --cloud ${cloud.url}`)];
   },
 };
 
@@ -67,7 +105,7 @@ async function record(name: string): Promise<string> {
     const { stdout, stderr } = await runLine([...line.split(" "), "--config", configFile]);
     return `$ edge-agent ${line}\n${[stdout, stderr].filter((text) => text !== "").join("\n")}\n`;
   };
-  const shown = (await sessions[name]?.({ cloud, run })) ?? [];
+  const shown = (await sessions[name]?.({ cloud, configFile, run })) ?? [];
   return shown
     .join("")
     .replaceAll(cloudUrl, CLOUD)

@@ -8,8 +8,11 @@ import { readRefusal } from "./read-reply.ts";
 
 /** The key of this device, and that of the cloud's acknowledgements; or why it has none, and whose fault that is. */
 export type Joined =
-  | { ok: true; apiKey: string; name: string; acknowledgementKey: string | undefined }
+  | ({ ok: true; apiKey: string; name: string; acknowledgementKey: string | undefined } & Restored)
   | { ok: false; isCode: boolean; message: string; fix: string };
+
+/** What new hardware gets of the hardware that it replaces. */
+type Restored = Pick<z.infer<typeof joinData>, "configuration" | "chainEnds">;
 
 const reply = z.object({ success: z.literal(true), data: joinData });
 
@@ -18,19 +21,22 @@ export async function joinCloud(parts: {
   /** Without `/v1`. */
   cloudUrl: string;
   code: string;
-  deviceId: string;
+  /** Undefined for new hardware, which gets its name with its configuration. */
+  deviceId: string | undefined;
   agentVersion: string;
   /** What the records of this device are signed with: the public half; undefined where there is no key. */
   signingKey: string | undefined;
   network: CloudNetwork;
   timeoutMs: number;
+  /** Asks for the configuration that the cloud keeps of the device. */
+  restore?: boolean;
 }): Promise<Joined> {
-  const { cloudUrl, code, deviceId, agentVersion, signingKey, network, timeoutMs } = parts;
+  const { cloudUrl, code, deviceId, agentVersion, signingKey, network, timeoutMs, restore } = parts;
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
   // A device has no key yet; the cloud does not look at it here.
   const client = openCloudClient(fixedKey(""), limits, { ...network, fallback: undefined });
   try {
-    const request = { code, device_id: deviceId, agent_version: agentVersion, signing_key: signingKey };
+    const request = { code, device_id: deviceId, agent_version: agentVersion, signing_key: signingKey, restore };
     const body = Buffer.from(JSON.stringify(request));
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await client.post({ url: `${cloudUrl}/v1/edge/join`, key: null, body, signal });
@@ -39,6 +45,10 @@ export async function joinCloud(parts: {
       return { ok: false, isCode: false, message: answer.message, fix };
     }
     const { message, hasEnvelope } = readRefusal(answer);
+    if (hasEnvelope && /CONFIGURATION_NOT_FOUND/.test(message)) {
+      const fix = `set this device up with "edge-agent init --cloud ${cloudUrl} --code ${code}"`;
+      return { ok: false, isCode: false, message, fix };
+    }
     const isCode = hasEnvelope && /JOIN_CODE|VALIDATION_ERROR/.test(message);
     if (answer.status !== 200) {
       const fix = isCode
@@ -48,8 +58,8 @@ export async function joinCloud(parts: {
     }
     const parsed = reply.safeParse(parseJson(answer.text));
     if (parsed.success) {
-      const { apiKey, name, acknowledgementKey } = parsed.data.data;
-      return { ok: true, apiKey, name, acknowledgementKey };
+      const { apiKey, name, acknowledgementKey, configuration, chainEnds } = parsed.data.data;
+      return { ok: true, apiKey, name, acknowledgementKey, configuration, chainEnds };
     }
     const fix = "check the address, and for a sign-in page of the network";
     return { ok: false, isCode: false, message: "the answer is not the cloud's", fix };

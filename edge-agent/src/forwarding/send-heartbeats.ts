@@ -21,6 +21,7 @@ const acceptance = z.object({
       requestEncodings: z.array(z.string()).catch([]),
       receivedAt: z.iso.datetime().optional().catch(undefined),
       acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
+      configurationSha256: heartbeatData.shape.configurationSha256.catch(undefined),
       lanes: heartbeatData.shape.lanes.catch([]),
     })
     .catch({ requestEncodings: [], lanes: [] }),

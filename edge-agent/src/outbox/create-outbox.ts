@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { SignRecord } from "./compose-record.ts";
 import { createInspection } from "./inspect-outbox.ts";
-import { insertCapture, insertUnnumbered } from "./insert-record.ts";
+import { followRecord, insertCapture, insertUnnumbered } from "./insert-record.ts";
 import { describeFull, makeRoom } from "./make-room.ts";
 import { mergeEvents } from "./merge-events.ts";
 import { listUnnumbered, numberRecord } from "./number-record.ts";
@@ -52,6 +52,7 @@ export function createOutbox(store: Store, options: CreateOutboxOptions): Outbox
       return result;
     },
     insertUnnumbered: (scan) => insertOrMakeRoom(store, scan, insertUnnumbered, insertParts),
+    follow: (link) => store.fill("begin a chain in", file, (db) => followRecord(db, link)),
     unnumbered: () => store.run("list the scans without a number of", file, listUnnumbered),
     assignNumber(id, containerNumber) {
       const result = assignNumber(store, { id, containerNumber }, { nowMs, logger, sign });

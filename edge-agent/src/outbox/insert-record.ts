@@ -117,6 +117,17 @@ export function advanceChain(db: Database, { cameraId, kind, sequence, recordSha
   ).run(cameraId, kind, sequence, recordSha256 ?? "");
 }
 
+/**
+ * Lets the first record of a chain follow a record of other hardware. Returns false where the chain has begun, and
+ * changes nothing then.
+ */
+export function followRecord(db: Database, link: { cameraId: string; kind: string; recordSha256: string }): boolean {
+  const sql = `INSERT INTO sequences (camera_id, kind, last_sequence, last_record_sha256) VALUES (?, ?, 0, ?)
+    ON CONFLICT DO NOTHING`;
+  const { cameraId, kind, recordSha256 } = link;
+  return prepared<[string, string, string]>(db, sql).run(cameraId, kind, recordSha256).changes > 0;
+}
+
 function noteIntake(db: Database, nowMs: number, sizeBytes: number): void {
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const { changes } = prepared<[number, number]>(db, "UPDATE intake SET bytes = bytes + ? WHERE hour_start_ms = ?").run(

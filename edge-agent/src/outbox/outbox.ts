@@ -172,6 +172,11 @@ export type Outbox = OutboxInspection & {
   insert(capture: Capture): CaptureResult;
   /** Commits a scan whose container number is not known yet. */
   insertUnnumbered(scan: UnnumberedScan): CaptureResult;
+  /**
+   * Lets the first record of a chain follow the last one of the hardware that this device replaces. Returns false where
+   * the chain has begun already.
+   */
+  follow(link: { cameraId: string; kind: RecordKind; recordSha256: string }): boolean;
   /** The scans that wait for their container number, oldest first. */
   unnumbered(): UnnumberedRecord[];
   /**

@@ -58,6 +58,18 @@ export function openPublicKey(dataDir: string): string | undefined {
   }
 }
 
+/** A key of a device whose data folder is not known yet; `keep` makes it the key of that folder, which must exist. */
+export function drawSigningKey(): { publicKey: string; keep: (dataDir: string) => void } {
+  const pem = drawPem();
+  return {
+    publicKey: parseKey(pem).publicKey,
+    keep(dataDir) {
+      const file = signingKeyFile(dataDir);
+      writeKey(dataDir, file, (made) => renameSync(made, file), pem);
+    },
+  };
+}
+
 /** Replaces the key of a data folder by a new one, which signs what is captured after the next start of the agent. */
 export function replaceSigningKey(dataDir: string): SigningKey {
   const file = signingKeyFile(dataDir);
@@ -100,9 +112,11 @@ function readIfThere(file: string): string | undefined {
   return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : undefined;
 }
 
-/** Writes a new key beside its file, safe from a power cut, and lets `place` put it there. */
-function writeKey(dataDir: string, file: string, place: (made: string) => void): void {
-  const pem = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const drawPem = (): string =>
+  generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+/** Writes a key beside its file, safe from a power cut, and lets `place` put it there. */
+function writeKey(dataDir: string, file: string, place: (made: string) => void, pem = drawPem()): void {
   const made = `${file}.${parseKey(pem).fingerprint.slice(0, 12)}`;
   const descriptor = openSync(made, "wx", 0o600);
   try {

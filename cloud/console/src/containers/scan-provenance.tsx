@@ -22,7 +22,7 @@ const CHAINS: Record<RecordProvenance["chain"], Shown> = {
 /** Whether the record of a scan is unchanged and in order; renders nothing for scans by users. */
 export function ScanProvenance({ provenance }: { provenance: RecordProvenance | null }) {
   if (!provenance) return null;
-  const { sequence, recordSha256 } = provenance;
+  const { sequence, recordSha256, replaces } = provenance;
   return (
     <p className="scan-provenance">
       {[SIGNATURES[provenance.signature], CHAINS[provenance.chain]].map(([tone, label, meaning]) => (
@@ -33,6 +33,12 @@ export function ScanProvenance({ provenance }: { provenance: RecordProvenance | 
       <span className="faint small" title={`SHA-256 ${recordSha256}`}>
         record {sequence} · {recordSha256.slice(0, 12)}
       </span>
+      {replaces && (
+        <span className="faint small">
+          {" "}
+          · first on new hardware, follows record {replaces.sequence} of the previous one
+        </span>
+      )}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { EdgeDevice, EdgeDeviceState } from "@container-inspection/shared-s
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { DeviceConfiguration } from "./device-configuration.tsx";
 import { DeviceStatus } from "./device-status.tsx";
 import { makeJoinCode, revokeEdgeDevice, rotateEdgeKey } from "./edge-devices-api.ts";
 import type { Secret } from "./secret-card.tsx";
@@ -68,6 +69,7 @@ export function DeviceRow({ device, act, busy }: Props) {
         </span>
       )}
       <DeviceStatus id={id} />
+      <DeviceConfiguration id={id} />
     </li>
   );
 }

@@ -22,6 +22,15 @@ export const useEdgeDevice = (id: string) =>
     { select: ({ data }) => data, refetchInterval: LIVE_MS },
   );
 
+/** The configuration that is kept of a device. */
+export const useEdgeConfiguration = (id: string) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/admin/edge-devices/{id}/configuration",
+    { params: { path: { id } } },
+    { select: ({ data }) => data, refetchInterval: LIVE_MS },
+  );
+
 export type NewDevice = { name: string; credential: "key" | "join-code" };
 
 export const makeEdgeDevice = async (body: NewDevice) =>

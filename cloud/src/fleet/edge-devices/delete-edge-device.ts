@@ -14,7 +14,7 @@ const config = createRoute({
   path: "/v1/admin/edge-devices/{id}",
   operationId: "deleteEdgeDeviceV1",
   tags: ["Edge devices"],
-  summary: "Delete an edge device with its keys",
+  summary: "Delete an edge device with its keys and its configuration",
   description:
     "Its keys and its code stop working immediately. A device that signs with the shared key is listed again with its next heartbeat. Honours " +
     "If-Match.",

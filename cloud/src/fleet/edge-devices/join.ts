@@ -22,11 +22,12 @@ const config = createRoute({
   description:
     "Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an " +
     "Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers " +
-    "the key with which the device signs its records; the previous one still counts for what was captured before.",
+    "the key with which the device signs its records; the previous one still counts for what was captured before. With `restore`, new hardware " +
+    "gets the configuration that is kept of the device, without its secrets, and the last record of each of its chains.",
   request: { body: jsonBody(joinRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(joinData), "The key, and the settings of the service that the device needs"),
-    ...edgeErrors("VALIDATION_ERROR", "JOIN_CODE_NOT_FOUND", "JOIN_CODE_GONE"),
+    ...edgeErrors("VALIDATION_ERROR", "JOIN_CODE_NOT_FOUND", "CONFIGURATION_NOT_FOUND", "JOIN_CODE_GONE"),
   },
 });
 
@@ -43,7 +44,9 @@ export const join = defineRoute(
       return fail(c, "JOIN_CODE_NOT_FOUND", "This code does not exist. Check that it is typed as the admin sees it.");
     if (joined.outcome === "expired")
       return fail(c, "JOIN_CODE_GONE", "This code was used or replaced, or has expired. Ask for a new one.");
-    const { device, apiKey } = joined;
+    if (joined.outcome === "no-configuration")
+      return fail(c, "CONFIGURATION_NOT_FOUND", "No configuration of this device is kept. The code is still valid.");
+    const { device, apiKey, restored } = joined;
     return okEdge(c, {
       deviceId: device.id,
       name: device.name,
@@ -52,6 +55,7 @@ export const join = defineRoute(
       heartbeatSeconds: HEARTBEAT_SECONDS,
       silentAfterMinutes: settings.edgeSilentMinutes,
       acknowledgementKey: openAcknowledgementKey(settings).publicKey,
+      ...restored,
     });
   },
   { rateLimit: joinLimit },

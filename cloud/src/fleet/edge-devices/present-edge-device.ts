@@ -7,6 +7,7 @@ import {
 import { findBreaks } from "../../inspection/provenance/break-store.ts";
 import { findSigningKeys, type SigningKeyRow } from "../../inspection/provenance/signing-key-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findConfigurationHead } from "../configurations/configuration-store.ts";
 import { findFaults } from "./camera-fault-store.ts";
 import { edgeDeviceStateOf } from "./edge-device-rules.ts";
 import type { EdgeDeviceRow } from "./edge-device-store.ts";
@@ -49,6 +50,7 @@ export async function presentEdgeDeviceDetail(
   const code = await findOpenJoinCode(db, row.id, now);
   const faults = await findFaults(db, row.id);
   const signers = await findSigningKeys(db, row.id);
+  const configuration = await findConfigurationHead(db, row.id);
   return {
     ...presentEdgeDevice(row),
     keys: keys.map(({ hint, createdAt, endsAt, lastUsedAt }) => ({
@@ -62,6 +64,7 @@ export async function presentEdgeDeviceDetail(
     faultyCameras: faults.flatMap(({ cameraId, fault, reason, since, reportedAt }) =>
       reportedAt ? [{ cameraId, fault, reason, since: since.toISOString() }] : [],
     ),
+    configurationAt: timeOf(configuration?.reportedAt),
     signingKeys: signers.map(presentSigningKey),
     chainBreaks: await findBreaks(db, row.id, MAX_SHOWN_BREAKS),
   };

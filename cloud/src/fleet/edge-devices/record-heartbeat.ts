@@ -18,6 +18,7 @@ import type { Needs } from "../parts.ts";
 import { openAcknowledgementKey } from "./acknowledgement-key.ts";
 import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
+import { findConfigurationHead } from "../configurations/configuration-store.ts";
 import { recordCameraFaults } from "./record-camera-faults.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
@@ -72,6 +73,7 @@ export const recordHeartbeat = defineRoute(
           heartbeatSeconds: HEARTBEAT_SECONDS,
           requestEncodings: ["gzip"],
           acknowledgementKey: openAcknowledgementKey(parts.settings).publicKey,
+          ...(device && { configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null }),
           lanes: await findLanes(tx, body, now),
         };
         return { deviceId: device?.id ?? null, ...shown };

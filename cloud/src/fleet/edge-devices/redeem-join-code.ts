@@ -1,10 +1,14 @@
-import type { joinRequest } from "@container-inspection/shared-schemas";
+import type { ChainEnd, DeviceConfiguration, joinRequest } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { Audit } from "../../journal/audit/create-audit.ts";
+import { findChainEnds } from "../../inspection/provenance/chain-end-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findConfiguration } from "../configurations/configuration-store.ts";
+import { presentConfiguration } from "../configurations/present-configuration.ts";
 import type { Needs } from "../parts.ts";
 import { type EdgeDeviceRow, lockEdgeDevice, updateEdgeDevice } from "./edge-device-store.ts";
 import { issueKey } from "./issue-key.ts";
-import { findJoinCode, spendJoinCode } from "./join-code-store.ts";
+import { findJoinCode, findOpenJoinCode, spendJoinCode } from "./join-code-store.ts";
 import { registerSigningKey } from "./register-signing-key.ts";
 import { hashJoinCode } from "./join-code.ts";
 
@@ -12,13 +16,18 @@ import { hashJoinCode } from "./join-code.ts";
 const OVERLAP_MINUTES = 1_440;
 
 type Joined =
-  | { outcome: "joined"; device: EdgeDeviceRow; apiKey: string }
+  | { outcome: "joined"; device: EdgeDeviceRow; apiKey: string; restored: Restored | undefined }
+  | { outcome: "no-configuration" }
   | { outcome: "unknown" }
   | { outcome: "expired" };
 
+/** What new hardware gets of the hardware that it replaces. */
+type Restored = { configuration: DeviceConfiguration; chainEnds: ChainEnd[] };
+
 /**
  * Exchanges a code for a key of its device. Of any number of callers with one code, one gets the key. `auditFor`
- * creates the audit log with the device as the actor, which is known only from the code.
+ * creates the audit log with the device as the actor, which is known only from the code. With `restore`, a code
+ * of a device without a kept configuration is not used up.
  */
 export async function redeemJoinCode(
   { db, settings, nowMs, newId }: Needs<"db" | "settings" | "nowMs" | "newId">,
@@ -33,6 +42,9 @@ export async function redeemJoinCode(
     // The device first, as everywhere: revoking locks the device before its codes.
     const device = await lockEdgeDevice(tx, code.deviceId);
     if (!device) return { outcome: "unknown" };
+    if ((await findOpenJoinCode(tx, device.id, now))?.codeHash !== codeHash) return { outcome: "expired" };
+    const restored = request.restore === true ? await findRestored(tx, device) : undefined;
+    if (request.restore === true && !restored) return { outcome: "no-configuration" };
     if (device.revokedAt || !(await spendJoinCode(tx, codeHash, now))) return { outcome: "expired" };
     const { apiKey, hint, earlierEndAt } = await issueKey(tx, device, { now, overlapMinutes: OVERLAP_MINUTES });
     const { device_id: reportedId = device.reportedId, agent_version: agentVersion = device.agentVersion } = request;
@@ -40,8 +52,22 @@ export async function redeemJoinCode(
     const subject = { type: "edge-device", id: device.id };
     const { signing_key: publicKey } = request;
     const signingKey = publicKey && (await registerSigningKey(tx, device, { id: newId(), publicKey, now }));
-    const after = { keyHint: hint, earlierKeysEndAt: earlierEndAt.toISOString(), reportedId, signingKey };
+    const after = {
+      keyHint: hint,
+      earlierKeysEndAt: earlierEndAt.toISOString(),
+      reportedId,
+      signingKey,
+      restored: restored && true,
+    };
     await auditFor(device)(tx, { action: "edge-device.join", subject, before: null, after });
-    return { outcome: "joined", device: changed, apiKey };
+    return { outcome: "joined", device: changed, apiKey, restored };
   });
+}
+
+async function findRestored(tx: DatabaseOrTransaction, device: EdgeDeviceRow): Promise<Restored | undefined> {
+  const found = await findConfiguration(tx, device.id);
+  if (!found) return undefined;
+  const { id: edgeDeviceId, reportedId } = device;
+  const chainEnds = reportedId === null ? [] : await findChainEnds(tx, { edgeDeviceId, deviceId: reportedId });
+  return { configuration: presentConfiguration(found), chainEnds };
 }

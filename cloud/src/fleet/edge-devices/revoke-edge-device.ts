@@ -8,6 +8,7 @@ import { answerEdgeDevice, changeUsableDevice } from "./change-edge-device.ts";
 import { updateEdgeDevice } from "./edge-device-store.ts";
 import { deleteKeys } from "./edge-key-store.ts";
 import { deleteDrifts } from "../drift/drift-store.ts";
+import { deleteConfiguration } from "../configurations/configuration-store.ts";
 import { deleteFaults } from "./camera-fault-store.ts";
 import { endJoinCodes } from "./join-code-store.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
@@ -20,7 +21,7 @@ const config = createRoute({
   tags: ["Edge devices"],
   summary: "Revoke an edge device permanently",
   description:
-    "All its keys and its code stop working immediately, in every process. The device stays on the list. A device that signs with the shared " +
+    "All its keys and its code stop working immediately, in every process, and its configuration is deleted. The device stays on the list. A device that signs with the shared " +
     "key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
@@ -38,6 +39,7 @@ export const revokeEdgeDevice = defineRoute("admin", config, (parts: Needs<"db" 
     await endJoinCodes(tx, id, now);
     await deleteFaults(tx, id);
     await deleteDrifts(tx, id);
+    await deleteConfiguration(tx, id);
     const changed = await updateEdgeDevice(tx, id, { revokedAt: now, silentSince: null, updatedAt: now });
     await audit("edge-device.revoke", { before: snapshotEdgeDevice(device), after: snapshotEdgeDevice(changed) });
     return answerEdgeDevice(c, tx, changed, now);

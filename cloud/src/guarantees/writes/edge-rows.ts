@@ -39,6 +39,16 @@ const livePicture: WriteRow = {
   },
 };
 
+/** The configuration of a device that has sent a heartbeat. */
+const configuration: WriteRow = {
+  done: async ({ cloud, unique }) => {
+    const device_id = unique("box");
+    await cloud.send("POST", "/v1/edge/heartbeat", { headers: { "X-API-Key": EDGE_KEY }, body: { device_id } });
+    return { as, body: { device_id, configuration: "device: { id: box }\n", missing: [] } };
+  },
+  refused: async ({ unique }) => ({ as, body: { device_id: unique("box"), configuration: "", missing: [] } }),
+};
+
 /** A drift of a camera of a device that has sent a heartbeat. */
 const cameraDrift: WriteRow = {
   done: async ({ cloud, unique, jpeg }) => {
@@ -63,6 +73,7 @@ export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/{containerNumber}/scans/illegal": record,
   "POST /v1/edge/containers/{containerNumber}/evidence": record,
   "POST /v1/edge/camera-drift": cameraDrift,
+  "POST /v1/edge/configuration": configuration,
   "POST /v1/edge/live-pictures": livePicture,
   "POST /v1/tracking-data/stream-events": {
     notLogged: "Stream events are too many, and no user decides them.",

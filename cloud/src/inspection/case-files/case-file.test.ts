@@ -112,3 +112,38 @@ test("the chain of a device verifies offline; a changed, missing or doubled reco
   const unsigned = JSON.stringify({ ...JSON.parse(two), signature: JSON.parse(one).signature });
   expect(await check([head, one, unsigned, three, end])).toMatch(/^1 [^]*category record 2 .*the signature is invalid/);
 });
+
+test("a chain that begins again on new hardware verifies, with the record that it follows, here and in a case file", async () => {
+  const [oldKey, newKey] = [drawKey(), drawKey()];
+  const made = await fleet.make("Gate 2");
+  const place = { deviceId: "box-2", cameraId: "gate-2", nowMs: cloud.parts.nowMs };
+  const replaced = createBox(place);
+  const send = async (hardware: typeof replaced, signer: typeof oldKey) => {
+    await fleet.admin("PUT", `/${made.device.id}/signing-key`, { signingKey: signer.publicKey });
+    const { number, body } = await hardware.capture({ key: signer, number: "MSCU4125810" });
+    const reply = await fleet.edge(made.apiKey, "POST", `/v1/edge/containers/${number}/scans/category`, body);
+    return reply.body.data as { containerId: string; scanId: string };
+  };
+  const [last, end] = [await send(replaced, oldKey), replaced.end()];
+  const first = await send(createBox(place, { ...end, sequence: 0 }), newKey);
+  // The old disk is read later.
+  await send(replaced, oldKey);
+  const line =
+    `category record 1 of camera gate-2 (${first.scanId}) is the first on new hardware, ` +
+    `and follows category record 1 of camera gate-2 (${last.scanId})`;
+  const file = path.join(folder, "replaced.ndjson");
+  await download(`/v1/admin/edge-devices/${made.device.id}/chain`, file);
+  const printed: string[] = [];
+  const print = (text: string) => void printed.push(text);
+  const context = { environment: {}, nowMs: cloud.parts.nowMs, jobKinds: [], print, note: print };
+  expect(await runCommand(["verify-chain", file], context)).toBe(0);
+  expect(printed).toEqual([line, "verified: 3 records of Gate 2, 3 signed, 0 not signed"]);
+  const archive = path.join(folder, "replaced.zip");
+  await download(`/v1/containers/${first.containerId}/case-file`, archive);
+  const unpacked = path.join(folder, "replaced");
+  execFileSync("unzip", ["-q", archive, "-d", unpacked]);
+  expect(verify(unpacked)).toEqual({
+    status: 0,
+    output: `${line}\nverified: all files are as exported; 3 records signed by their devices, 0 not\n`,
+  });
+});

@@ -51,7 +51,8 @@ export async function verifyChain(lines, { isPart = false } = {}) {
     problems.push(...checkOrder(chain, isPart));
   const signed = [...states.values()].filter((state) => state === "signed").length;
   const unknown = links.filter(({ chainText }) => chainText === null).length;
-  return { problems, links, signed, unsigned: links.length - signed, unknown, device: head.device };
+  const replacements = describeReplacements(links);
+  return { problems, links, replacements, signed, unsigned: links.length - signed, unknown, device: head.device };
 }
 
 const nameOf = ({ kind, sequence, cameraId, recordId }) =>
@@ -98,8 +99,10 @@ function checkOrder(chain, isPart) {
     if (copies.length > 1) problems.push(`${nameOf(copies[1])}: delivered ${copies.length} times`);
   const following = chain.filter(({ previousSha256 }) => previousSha256 !== null);
   for (const next of groupBy(following, ({ previousSha256 }) => previousSha256))
-    if (new Set(next.map(({ recordSha256 }) => recordSha256)).size > 1)
-      problems.push(`${nameOf(next[1])}: ${nameOf(next[0])} follows the same record: a fork`);
+    // The first record on new hardware, and the rest of the chain on the hardware that it replaces, are no fork.
+    for (const same of groupBy(next, ({ sequence }) => sequence === 1))
+      if (new Set(same.map(({ recordSha256 }) => recordSha256)).size > 1)
+        problems.push(`${nameOf(same[1])}: ${nameOf(same[0])} follows the same record: a fork`);
   if (isPart) return problems;
   // The first record of an export may follow one from before it.
   const first = chain.reduce((least, link) => (link.sequence < least.sequence ? link : least));
@@ -107,6 +110,19 @@ function checkOrder(chain, isPart) {
     if (link !== first && link.previousSha256 !== null && !hashes.has(link.previousSha256))
       problems.push(`${nameOf(link)}: the record before it is missing`);
   return problems;
+}
+
+/** Where a chain begins again on new hardware, and which record of the previous hardware it follows. */
+function describeReplacements(links) {
+  return links
+    .filter(({ sequence, previousSha256 }) => sequence === 1 && previousSha256 !== null)
+    .map((link) => {
+      const last = links.find(({ recordSha256 }) => recordSha256 === link.previousSha256);
+      const followed = last
+        ? nameOf(last)
+        : `the record with SHA-256 ${link.previousSha256}, which is not in this file`;
+      return `${nameOf(link)} is the first on new hardware, and follows ${followed}`;
+    });
 }
 
 function groupBy(items, keyOf) {
@@ -138,7 +154,7 @@ export async function verifyCase(folder) {
   const compared = compareRecords(records, chain.links, manifest);
   return {
     problems: [...chain.problems.map((text) => `chain.ndjson: ${text}`), ...compared.problems],
-    notes: compared.notes,
+    notes: [...compared.notes, ...(chain.replacements ?? [])],
     chain,
   };
 }
@@ -217,12 +233,13 @@ const linesOf = (file) => createInterface({ input: createReadStream(file), crlfD
 export const verifyChainFile = async (file) => verifyChain(linesOf(file));
 
 /** The result of a chain in words, one line each. */
-export function describeChain({ problems, links, signed, unsigned, unknown, device }) {
+export function describeChain({ problems, links, signed, unsigned, unknown, replacements, device }) {
   if (problems.length > 0) return [...problems, `NOT VERIFIED: ${problems.length} problems in ${links.length} records`];
   const old =
     unknown > 0 ? [`${unknown} records are from before chains were stored: only their order is verified`] : [];
   return [
     ...old,
+    ...replacements,
     `verified: ${links.length} records of ${device?.name ?? "the devices"}, ${signed} signed, ${unsigned} not signed`,
   ];
 }

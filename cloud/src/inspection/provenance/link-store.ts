@@ -18,6 +18,13 @@ const isOfChain = (link: Pick<LinkRow, "deviceId" | "cameraId" | "kind">) =>
     eq(recordLinks.kind, link.kind),
   );
 
+/**
+ * The first record on new hardware follows the last one of the hardware that it replaces, which may deliver the rest of
+ * its own chain later: these two are no fork.
+ */
+const isOfSameHardware = (sequence: number) =>
+  sequence === 1 ? eq(recordLinks.sequence, 1) : ne(recordLinks.sequence, 1);
+
 /** The record that another one names as the previous one of its chain. */
 const previousOf = sql`exists (select 1 from ${recordLinks} before where before.record_sha256 = ${recordLinks.previousSha256}
   and before.device_id = ${recordLinks.deviceId} and before.camera_id = ${recordLinks.cameraId}
@@ -66,7 +73,7 @@ export async function addLink(tx: DatabaseOrTransaction, link: NewLink): Promise
     sql<boolean>`exists ${tx.select({ id: recordLinks.recordId }).from(recordLinks).where(condition)}`;
   const look = tx.execute<{ replay: boolean; fork: boolean; begun: boolean; faulty: boolean }>(sql`select
     ${count(and(isOther, eq(recordLinks.recordSha256, recordSha256)))} as replay,
-    ${count(and(isBegun, eq(recordLinks.previousSha256, previousSha256 ?? "")))} as fork,
+    ${count(and(isBegun, eq(recordLinks.previousSha256, previousSha256 ?? ""), isOfSameHardware(sequence)))} as fork,
     ${previousSha256 === null ? count(isBegun) : sql`false`} as begun,
     exists (select 1 from ${chainBreaks} where ${isSignatureFault(deviceId)}) as faulty`);
   await sendTogether([turn, insert, look]);
@@ -87,7 +94,12 @@ const isSameRecord = sql`other.record_sha256 = ${recordLinks.recordSha256}`;
 const isReplayed = sql`exists (select 1 from ${recordLinks} other
   where ${isOfSameChain} and ${isSameRecord} and ${isAfterOther})`;
 const isForked = sql`exists (select 1 from ${recordLinks} other
-  where ${isOfSameChain} and other.previous_sha256 = ${recordLinks.previousSha256} and not ${isSameRecord})`;
+  where ${isOfSameChain} and other.previous_sha256 = ${recordLinks.previousSha256} and not ${isSameRecord}
+    and (other.sequence = 1) = (${recordLinks.sequence} = 1))`;
+/** What the first record on new hardware follows; null for all other records. */
+const replacedRecord = sql<{ recordId: string; sequence: number } | null>`case when ${recordLinks.sequence} = 1 then
+  (select json_build_object('recordId', other.record_id, 'sequence', other.sequence) from ${recordLinks} other
+    where ${isOfSameChain} and other.record_sha256 = ${recordLinks.previousSha256} limit 1) end`;
 
 /** How single records stand in their chains now, by their ids; those without a chain are left out. */
 export async function findProvenances(
@@ -110,6 +122,7 @@ export async function findProvenances(
       isFollowing: sql<boolean>`(${previousOf})`,
       isReplay: sql<boolean>`(${isReplayed})`,
       isFork: sql<boolean>`(${isForked})`,
+      replaces: sql<{ recordId: string; sequence: number } | null>`(${replacedRecord})`,
     })
     .from(recordLinks)
     .where(inArray(recordId, [...recordIds]));
@@ -122,8 +135,9 @@ export async function findProvenances(
   };
   return new Map(
     rows.map((row) => {
-      const { signature, sequence: place, recordSha256: hash, signingKey: key } = row;
-      return [row.recordId, { signature, chain: chainOf(row), sequence: place, recordSha256: hash, signingKey: key }];
+      const { signature, sequence: place, recordSha256: hash, signingKey: key, replaces } = row;
+      const chain = chainOf(row);
+      return [row.recordId, { signature, chain, sequence: place, recordSha256: hash, signingKey: key, replaces }];
     }),
   );
 }

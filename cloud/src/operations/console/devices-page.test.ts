@@ -61,6 +61,19 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     expect(await rowsOf("Models").allTextContents()).toEqual(["cargo2", "damage1not used odd.webp: a score"]);
   });
 
+  it("shows the configuration that a device has reported, and what is missing in it", async () => {
+    await rowOf("Gate 2").getByText("Configuration", { exact: true }).click();
+    await rowOf("Gate 2").getByText("The device has not reported its configuration.").waitFor();
+    const { device, apiKey } = await fleet.make("Gate 3");
+    const configuration = "device:\n  id: gate-3\ncameras:\n  - id: top\n    url: rtsp://192.168.1.20/stream1\n";
+    const missing = [{ setting: "cameras.top.password", kind: "secret", name: null, sha256: null }];
+    await fleet.edge(apiKey, "POST", "/v1/edge/configuration", { configuration, missing });
+    expect((await fleet.detail(device.id)).configurationAt).not.toBe(null);
+    await rowOf("Gate 3").getByText("Configuration", { exact: true }).click();
+    await rowOf("Gate 3").getByText("To be added on new hardware: cameras.top.password").waitFor();
+    expect(await rowOf("Gate 3").locator("pre").textContent()).toBe(configuration);
+  });
+
   it("gives a new key, which works, and revokes it", async () => {
     await rowOf("Gate 1").getByRole("button", { name: "New key" }).click();
     await confirm("Create key");

@@ -12,11 +12,16 @@ export function addSiteCommands(program: Command, context: CommandContext): void
     {
       usage: "join <code>",
       description: "exchange a one-time code of an administrator for the key of this device",
-      details: "The key is written into cloud.apiKeyFile of the configuration; an earlier key works for one more day.",
-      examples: ["join K7MXQ-9RTWA"],
+      details:
+        "The key is written into cloud.apiKeyFile of the configuration; an earlier key works for one more day.\n" +
+        "On new hardware, --cloud restores the configuration that the cloud keeps of the device, without its secrets.",
+      examples: ["join K7MXQ-9RTWA", "join K7MXQ-9RTWA --cloud https://inspection.example.com"],
     },
     async (options, target = "") => (await import("../join.ts")).join(target, options(), context),
-  );
+  )
+    .option("--cloud <url>", "restore the configuration from this cloud; address without /v1")
+    .option("--ca-file <file>", "with --cloud: certificate authority of the site, PEM")
+    .option("--overwrite", "restore the configuration over an existing one, which stays in FILE.bak");
   const config = defineGroup(program, {
     usage: "config",
     description: "check, show and change the configuration file",

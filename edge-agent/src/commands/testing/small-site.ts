@@ -21,7 +21,13 @@ const ROWS = 1_008;
 
 type Mode = "take" | "lock-out" | "refuse" | "reject" | "too-large";
 type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
-export type FakeCloud = { url: string; received: Received[]; setMode(mode: Mode): void };
+export type FakeCloud = {
+  url: string;
+  received: Received[];
+  setMode(mode: Mode): void;
+  /** What a device gets that joins. */
+  setJoined(data: object): void;
+};
 
 /**
  * A cloud that acknowledges everything, is unavailable (503), knows no key (401), finds every record at fault (400),
@@ -30,6 +36,7 @@ export type FakeCloud = { url: string; received: Received[]; setMode(mode: Mode)
 export async function startFakeCloud(): Promise<FakeCloud> {
   const received: Received[] = [];
   let mode: Mode = "take";
+  let joined: object | undefined;
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const key = String(request.headers["idempotency-key"]);
@@ -53,6 +60,7 @@ export async function startFakeCloud(): Promise<FakeCloud> {
         apiKey: String(request.headers["x-api-key"]),
         body: z.record(z.string(), z.unknown()).parse(body === "" ? {} : JSON.parse(body)),
       });
+      if (request.url === "/v1/edge/join" && joined) return reply(200, { success: true, data: joined });
       return reply(200, { success: true, data: { accepted: 0, duplicates: 0, rejected: [] }, idempotencyKey: key });
     });
   });
@@ -64,7 +72,12 @@ export async function startFakeCloud(): Promise<FakeCloud> {
   });
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  return { url: `http://127.0.0.1:${port}`, received, setMode: (next) => (mode = next) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    setMode: (next) => (mode = next),
+    setJoined: (data) => (joined = data),
+  };
 }
 
 /** A folder with a configuration, and a model that finds one carton in every picture, wherever it is shown. */

@@ -6,6 +6,7 @@ import type {
   EdgeDeviceSource,
   LastCameraEvent,
   LivePicture,
+  MissingPart,
   StoredHeartbeat,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
@@ -61,6 +62,20 @@ export const edgeKeys = pgTable(
   },
   (table) => [index("edge_keys_device").on(table.deviceId)],
 );
+
+/** The configuration of each device without its secrets, as it reported it last. */
+export const edgeConfigurations = pgTable("edge_configurations", {
+  deviceId: text("device_id")
+    .primaryKey()
+    .references(() => edgeDevices.id, { onDelete: "cascade" }),
+  /** YAML. */
+  configuration: text("configuration").notNull(),
+  missing: jsonb("missing").$type<MissingPart[]>().notNull(),
+  /** Of both, by which the device finds out whether they are kept. */
+  sha256: text("sha256").notNull(),
+  agentVersion: text("agent_version"),
+  reportedAt: time("reported_at").notNull(),
+});
 
 /** One-time codes that a device exchanges for its key, by their HMAC. */
 export const edgeJoinCodes = pgTable(

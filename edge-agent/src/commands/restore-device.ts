@@ -1,0 +1,169 @@
+import { copyFileSync, existsSync } from "node:fs";
+import path from "node:path";
+import type { ChainEnd, DeviceConfiguration, MissingPart } from "@container-inspection/shared-schemas";
+import { LineCounter, parseDocument, stringify } from "yaml";
+import { keepCloudKey } from "../air-gap/cloud-key.ts";
+import { expandEnvironment } from "../config/environment.ts";
+import { createPositions } from "../config/positions.ts";
+import { type CloudSection, readCloudSection, readCloudSectionText } from "../config/read-cloud-section.ts";
+import { configFile as configSchema } from "../config/sections.ts";
+import { RESTORED_KEY_FILE } from "../config/strip-config.ts";
+import { outboxFile } from "../data-folder.ts";
+import { joinCloud } from "../forwarding/join-cloud.ts";
+import { createLogger } from "../logger.ts";
+import { openOutbox } from "../outbox/open-outbox.ts";
+import type { RecordKind } from "../outbox/record.ts";
+import { makeFolder } from "../outbox/sync-path.ts";
+import { drawSigningKey } from "../signing/signing-key.ts";
+import { checkPrivate, writePrivate } from "../write-private.ts";
+import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+
+export type RestoreOptions = { cloud?: string; caFile?: string; overwrite?: boolean };
+type Options = CommonOptions & RestoreOptions;
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Makes this machine the device of a one-time code: gets its key and the configuration that the cloud keeps of it, and
+ * lets the chains of its records follow those of the previous hardware. Names what has to be added by hand.
+ */
+export async function restoreDevice(code: string, options: Options, context: CommandContext): Promise<void> {
+  const file = path.resolve(configFileOf(options, context));
+  const isThere = existsSync(file);
+  if (isThere && options.overwrite !== true) {
+    const fix = "add --overwrite to replace it by the configuration that the cloud keeps";
+    throw new CommandError("usage", `${file} exists already: ${fix}`);
+  }
+  const section = await sectionOf(file, options, context);
+  const keyFile = path.join(path.dirname(file), RESTORED_KEY_FILE);
+  // Before the code is used up.
+  for (const written of [keyFile, file]) checkPrivate(written);
+  const signingKey = drawSigningKey();
+  const request = { code, deviceId: undefined, agentVersion: context.version, signingKey: signingKey.publicKey };
+  const joined = await joinCloud({ ...section, ...request, restore: true, timeoutMs: TIMEOUT_MS });
+  if (!joined.ok) {
+    throw new CommandError(joined.isCode ? "usage" : "failed", `${joined.message}\n    Fix: ${joined.fix}`);
+  }
+  writePrivate(keyFile, `${joined.apiKey}\n`);
+  if (!joined.configuration) {
+    const message = `this cloud keeps no configurations; the key of the device is in ${keyFile}`;
+    throw new CommandError(
+      "failed",
+      `${message}\n    Fix: continue with "edge-agent init --cloud ${section.cloudUrl}"`,
+    );
+  }
+  if (isThere) copyFileSync(file, `${file}.bak`);
+  const text = composeText(joined.configuration, section.cloudUrl, options);
+  writePrivate(file, text);
+  const { dataDir, maxBytes } = readPlaces(text, file, context);
+  makeFolder(dataDir);
+  signingKey.keep(dataDir);
+  keepCloudKey(dataDir, joined.acknowledgementKey);
+  const followed = followChains(joined.chainEnds ?? [], { dataDir, maxBytes }, context);
+  const missing = sortMissing(joined.configuration.missing, options);
+  const result = { name: joined.name, file, keyFile, dataDir, missing, chains: followed };
+  show(options, context, result, describe({ ...result, configuration: joined.configuration }));
+}
+
+/** How the cloud is reached: as the options state, or as the configuration that is overwritten does. */
+async function sectionOf(file: string, { cloud, caFile }: Options, { environment }: CommandContext) {
+  const settings = { url: cloud, apiKeyFile: RESTORED_KEY_FILE, ...(caFile && { caFile: path.resolve(caFile) }) };
+  const reading: ({ ok: true } & CloudSection) | { ok: false; problems: string[] } =
+    cloud === undefined
+      ? await readCloudSection(file, environment)
+      : await readCloudSectionText(stringify({ cloud: settings, device: { id: "new" } }), file, environment);
+  if (reading.ok) return reading;
+  throw new CommandError(cloud === undefined ? "configuration" : "usage", reading.problems.join("\n"));
+}
+
+/** The file as it is written, with what a person has to add at its top. */
+function composeText({ configuration, reportedAt }: DeviceConfiguration, url: string, { caFile }: Options): string {
+  const document = parseDocument(configuration);
+  document.setIn(["cloud", "url"], url);
+  document.setIn(["cloud", "apiKeyFile"], RESTORED_KEY_FILE);
+  if (caFile !== undefined) document.setIn(["cloud", "caFile"], path.resolve(caFile));
+  document.commentBefore = ` Restored by edge-agent join, from the configuration in use on ${reportedAt}.`;
+  return document.toString({ lineWidth: 0 });
+}
+
+/** The data folder of a configuration whose files and secrets are not there yet. */
+function readPlaces(text: string, file: string, { environment }: CommandContext) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  expandEnvironment(document, environment, createPositions(document, lines));
+  const given = { dataDir: document.get("dataDir"), outbox: document.toJS().outbox };
+  const { dataDir, outbox } = configSchema.pick({ dataDir: true, outbox: true }).parse(given);
+  if (dataDir.includes("${")) {
+    const fix = "set the environment variable, and join again with a new code and --overwrite";
+    throw new CommandError("configuration", `${file}: dataDir is ${dataDir}\n    Fix: ${fix}`);
+  }
+  return { dataDir: path.resolve(path.dirname(file), dataDir), maxBytes: outbox.maxSizeMegabytes * 1_000_000 };
+}
+
+const KINDS: Record<ChainEnd["kind"], RecordKind> = {
+  category: "category-scan",
+  defect: "defect-scan",
+  illegal: "illegal-scan",
+  evidence: "evidence",
+};
+
+/** How many chains follow the records of the previous hardware; those that this machine has begun stay as they are. */
+function followChains(
+  ends: readonly ChainEnd[],
+  { dataDir, maxBytes }: { dataDir: string; maxBytes: number },
+  { clock, isTerminal }: CommandContext,
+): number {
+  if (ends.length === 0) return 0;
+  const logger = createLogger({ isTerminal, level: "warn" });
+  const outbox = openOutbox({
+    file: outboxFile({ dataDir }),
+    nowMs: clock.nowMs,
+    newId: () => "unused",
+    logger,
+    limits: { maxBytes },
+  });
+  try {
+    return ends.filter(({ kind, ...end }) => outbox.follow({ ...end, kind: KINDS[kind] })).length;
+  } finally {
+    outbox.close();
+  }
+}
+
+/** In the order in which they are added: `config set` checks the whole file. */
+const ORDER: readonly MissingPart["kind"][] = ["file", "variable", "page-password", "secret"];
+
+function sortMissing(missing: readonly MissingPart[], { caFile }: Options): MissingPart[] {
+  const left = missing.filter(({ setting }) => caFile === undefined || setting !== "cloud.caFile");
+  return left.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+function describe(restored: {
+  name: string;
+  file: string;
+  keyFile: string;
+  missing: readonly MissingPart[];
+  chains: number;
+  configuration: DeviceConfiguration;
+}): string[] {
+  const { name, file, keyFile, missing, chains, configuration } = restored;
+  const chainsLine = `${chains} ${chains === 1 ? "chain begins" : "chains begin"} again and ${chains === 1 ? "follows" : "follow"} the last record of the previous hardware`;
+  return [
+    `this device is "${name}" in the cloud; its key is in ${keyFile}`,
+    `restored ${file}: the configuration in use on ${configuration.reportedAt}`,
+    ...(chains === 0 ? [] : [chainsLine]),
+    ...(missing.length === 0 ? [] : ["to be added, in this order:"]),
+    ...missing.map((part) => `  ${part.setting}: ${describePart(part, path.dirname(file))}`),
+    'check with "edge-agent doctor", then start the agent with "edge-agent run"',
+  ];
+}
+
+function describePart({ setting, kind, name, sha256 }: MissingPart, folder: string): string {
+  if (kind === "file") {
+    const hash = sha256 === null ? "" : ` (SHA-256 ${sha256})`;
+    return `copy the file to ${path.resolve(folder, name ?? "")}${hash}`;
+  }
+  if (kind === "variable") return `set the environment variable ${name}`;
+  if (kind === "page-password") return "run: edge-agent page password";
+  if (/\.(password|token|secret)$/i.test(setting)) return `run: edge-agent config set ${setting} VALUE`;
+  return "type the credentials of the address again";
+}

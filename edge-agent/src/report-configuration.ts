@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { configurationText, MAX_CONFIGURATION_LENGTH } from "@container-inspection/shared-schemas";
+import { stripConfig, type StrippedConfig } from "./config/strip-config.ts";
+import type { Logger } from "./logger.ts";
+import type { ApiKey } from "./forwarding/api-key.ts";
+import { openCloudClient } from "./forwarding/cloud-client.ts";
+import { resolveLimits } from "./forwarding/limits.ts";
+import type { CloudNetwork } from "./forwarding/open-dispatcher.ts";
+import { readRefusal } from "./forwarding/read-reply.ts";
+
+const DEADLINE_MS = 30_000;
+
+export type ConfigurationReports = {
+  /**
+   * Compares what the cloud keeps of this device, as it stated in the reply to a heartbeat, with the configuration in
+   * use, and sends that where they differ; the next reply repeats a failed attempt. Null: it keeps none;
+   * undefined: it cannot.
+   */
+  noteKept(sha256: string | null | undefined): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Reports the configuration in use to the cloud, without secrets, for new hardware that replaces this device. Reads the
+ * file immediately, before a person changes it again. No failure reaches the caller; the log names each outcome once.
+ */
+export function reportConfiguration(parts: {
+  /** Absolute path of the configuration file. */
+  file: string;
+  /** Base address of the cloud; without `/v1`. */
+  cloudUrl: string;
+  apiKey: ApiKey;
+  network: CloudNetwork;
+  deviceId: string;
+  version: string;
+  logger: Logger;
+}): ConfigurationReports {
+  const { file, cloudUrl, apiKey, network, deviceId, version, logger } = parts;
+  const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: DEADLINE_MS });
+  const client = openCloudClient(apiKey, limits, network);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stripped = readStripped(file);
+  let sending: Promise<void> | undefined;
+  let outcome = "";
+
+  const log = (next: string, write: () => void) => {
+    if (next !== outcome) write();
+    outcome = next;
+  };
+  const send = async (kept: string | null): Promise<void> => {
+    const config = await stripped;
+    if ("problem" in config) {
+      log(config.problem, () =>
+        logger.warn({ reason: config.problem }, "the configuration is not reported to the cloud"),
+      );
+      return;
+    }
+    if (createHash("sha256").update(configurationText(config)).digest("hex") === kept) return;
+    const body = Buffer.from(JSON.stringify({ device_id: deviceId, agent_version: version, ...config }));
+    const answer = await client.post({ url: `${cloudUrl}/v1/edge/configuration`, key: null, body, signal });
+    if (signal.aborted) return;
+    if (answer.type === "answer" && answer.status === 200)
+      return log("kept", () => logger.info({ missing: config.missing.length }, "the cloud keeps the configuration"));
+    const reason = answer.type === "answer" ? readRefusal(answer).message : answer.message;
+    log(reason, () => logger.warn({ reason }, "the cloud does not take the configuration"));
+  };
+  return {
+    noteKept(sha256) {
+      if (sha256 === undefined || sending !== undefined || signal.aborted) return;
+      sending = send(sha256).finally(() => (sending = undefined));
+    },
+    async stop() {
+      stopping.abort();
+      await sending;
+      await client.close();
+    },
+  };
+}
+
+/** Never rejects. */
+async function readStripped(file: string): Promise<StrippedConfig | { problem: string }> {
+  try {
+    const stripped = await stripConfig(await readFile(file, "utf8"), path.dirname(file));
+    if (stripped.configuration.length <= MAX_CONFIGURATION_LENGTH) return stripped;
+    return { problem: `it has more than ${MAX_CONFIGURATION_LENGTH} characters` };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
