@@ -40,15 +40,48 @@ function turnOf(frame: Frame): Turn {
   return turns.find((turn) => Math.abs(turn - ((degrees + 360) % 360)) < 1) ?? 0;
 }
 
-/** A small grey copy of the frame's picture, upright by the stream's display matrix. */
-export function copyGrey(scaler: Scaler, frame: Frame, maxWidthPixels: number): GreyPicture {
+/** So many samples of the frame, across and down, are averaged to one pixel of a grey copy. */
+const GREY_SAMPLES = 4;
+
+/**
+ * A small grey copy of the frame's picture, upright by the stream's display matrix. A pixel is the mean of some
+ * samples, not of all that it covers: reading every pixel of a 4K picture takes ten times as long, and would average
+ * away the noise by which a picture that lives differs from a frozen one. `sampler` scales with SWS_FAST_BILINEAR.
+ */
+export function copyGrey(sampler: Scaler, frame: Frame, maxWidthPixels: number): GreyPicture {
   const turn = turnOf(frame);
   const limits = { maxWidthPixels, maxHeightPixels: undefined };
   const { width, height } = fitPicture(frame, turn % 180 === 0 ? limits : turnLimits(limits));
-  const pixels = scaler.toBufferSync(frame, { resize: { width, height }, format: "gray" });
+  const samples = Math.max(1, Math.min(GREY_SAMPLES, Math.floor(frame.width / width)));
+  const sampled = sampler.toBufferSync(frame, {
+    resize: { width: width * samples, height: height * samples },
+    format: "gray",
+  });
+  const pixels = averageBlocks(sampled, { width, height }, samples);
   const { pixels: levels, ...size } = turnPixels(
     { widthPixels: width, heightPixels: height, pixels, channels: 1 },
     turn,
   );
   return { ...size, levels };
+}
+
+/** The means of blocks of `side` × `side` pixels, of which `width` × `height` make up the picture. */
+function averageBlocks(pixels: Uint8Array, { width, height }: Size, side: number): Uint8Array {
+  if (side === 1) return pixels;
+  const means = new Uint8Array(width * height);
+  const sums = new Uint16Array(width);
+  const half = (side * side) >> 1;
+  let at = 0;
+  for (let row = 0; row < height; row += 1) {
+    sums.fill(half);
+    for (let line = 0; line < side; line += 1) {
+      for (let column = 0; column < width; column += 1) {
+        let sum = 0;
+        for (let sample = 0; sample < side; sample += 1) sum += pixels[at++] ?? 0;
+        sums[column] = (sums[column] ?? 0) + sum;
+      }
+    }
+    for (let column = 0; column < width; column += 1) means[row * width + column] = (sums[column] ?? 0) / (side * side);
+  }
+  return means;
 }

@@ -1,4 +1,5 @@
 import { Scaler } from "node-av/api";
+import { SWS_FAST_BILINEAR } from "node-av/constants";
 import type { Frame, Packet, Stream } from "node-av/lib";
 import { createCatchUp } from "./catch-up.ts";
 import { convertFrame, copyGrey } from "./convert-frame.ts";
@@ -41,6 +42,7 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
   const { stream } = video;
   using decoder = await openDecoder(stream.codecpar, options.decoder);
   using scaler = new Scaler();
+  using sampler = new Scaler({ flags: SWS_FAST_BILINEAR });
   const timestamps = createTimestamps(stream);
   const arrivals = createArrivals();
   const packets = admitted(readPackets(video, options.signal), stream, { ...options, arrivals });
@@ -48,7 +50,7 @@ export async function* decodeVideo(input: string, options: DecodeOptions): Async
     const { ptsMs, durationMs } = timestamps(frame);
     if (!(await options.wants(ptsMs, durationMs))) continue;
     const arrivedAtMs = arrivals.of(frame.bestEffortTimestamp);
-    if (options.look && !(await options.look(ptsMs, (width) => copyGrey(scaler, frame, width)))) continue;
+    if (options.look && !(await options.look(ptsMs, (width) => copyGrey(sampler, frame, width)))) continue;
     yield { ptsMs, arrivedAtMs, ...(await convertFrame(scaler, frame, options)) };
   }
 }
