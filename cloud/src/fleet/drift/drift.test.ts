@@ -6,7 +6,6 @@ import { findSettledEvents } from "../../journal/events/testing.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import { deleteExpired, retention } from "../../operations/retention/retention.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
-import { describeMeasure } from "./drift-rules.ts";
 
 const CAMERA = "lane 1/top";
 const DAY_MS = 86_400_000;
@@ -147,17 +146,4 @@ describe("a report is refused", () => {
     expect(refused).toMatchObject({ status: 400, body: { error: { code } } });
     expect(await events()).toEqual([]);
   });
-});
-
-test("each measure is described in words", () => {
-  const of = (measure: string, reference: number, now: number) =>
-    describeMeasure({ measure, reference, now, since: "2026-11-02", day: "2026-11-03" });
-  expect(of("empty", 0.2, 0.61)).toBe("nothing is found in 61 % of the pictures with motion, usually 20 %");
-  expect(of("classes", 0, 0.4)).toBe("the shares of the classes have changed");
-  expect(of("missing", 0, 1)).toBe("a usual class is no longer found");
-  expect(of("missing", 0, 2)).toBe("2 usual classes are no longer found");
-  expect(of("sharpness", 12, 6)).toBe("the sharpness of the pictures is 50 % of the usual");
-  expect(of("exposure", 120, 80.4)).toBe("the pictures are darker: level 80, usually 120");
-  expect(of("exposure", 80, 120)).toBe("the pictures are brighter: level 120, usually 80");
-  expect(of("of a newer agent", 1, 2)).toBe("of a newer agent is 2, usually 1");
 });

@@ -16,10 +16,12 @@ export function labelNumber(
 ): Label[] | null {
   const [number, ...characters] = detections;
   const read = number?.className;
-  if (!read || characters.length !== CHARACTERS || parseContainerNumber(read)?.check === "not-iso6346") return null;
+  if (characters.length !== CHARACTERS || checkOf(read) === "not-iso6346") return null;
   const isSettled = isConfirmed || read !== containerNumber;
-  if (!isSettled || parseContainerNumber(containerNumber)?.check !== "valid") return null;
+  if (!isSettled || checkOf(containerNumber) !== "valid") return null;
   const labels = characters.map((found, at) => labelOf({ ...found, className: containerNumber[at] ?? null }, size));
   const placed = labels.filter((label) => label !== null);
   return placed.length === CHARACTERS ? placed : null;
 }
+
+const checkOf = (number: string | null | undefined) => parseContainerNumber(number ?? "")?.check ?? "not-iso6346";

@@ -43,6 +43,7 @@ const rulesOf = (facts: Partial<VerdictFacts>) => {
   const { verdict, reasons } = judge({ ...fine, ...facts });
   return [verdict, ...reasons.map(({ rule }) => rule)];
 };
+const verdictsOf = (facts: Partial<VerdictFacts>) => judge({ ...fine, ...facts }).reasons.map(({ verdict }) => verdict);
 const messagesOf = (facts: Partial<VerdictFacts>) => judge({ ...fine, ...facts }).reasons.map(({ message }) => message);
 /** A scan of a kind beside the category scan, with a finding on it. */
 const withScan = (minute: number, type: "illegal" | "defect", severity: MatchFinding["severity"] = "critical") => {
@@ -159,6 +160,14 @@ test("C: a container without a manifest names the best of the waiting numbers th
   );
 });
 
+test("what is missing makes a report incomplete", () => {
+  const unfinished = [
+    { type: "illegal", status: "pending" },
+    { type: "defect", status: "failed" },
+  ] as const;
+  expect(verdictsOf({ unfinished, manifests: [], scans: [] })).toEqual(Array(4).fill("incomplete"));
+});
+
 describe("08c, G1, G2: what one picture showed stands, whatever later ones show", () => {
   const [early, late] = [scan(5, "illegal"), scan(7, "illegal")];
   test.each([["illegal-goods"], ["alert"], ["defects"]])("%s", (rule) => {
@@ -200,6 +209,7 @@ describe("what reviewers rejected", () => {
       "Left out of the category scans: an unnamed object (rejected by sue@example.com).",
       "Left out of the defect scans: hole (rejected by sue@example.com).",
     ]);
+    expect(verdictsOf({ scans })).toEqual(Array(4).fill("clear"));
     const facts = { scans, findings: [finding("worst", "critical", category)] };
     expect(rulesOf(facts).slice(0, 3)).toEqual(["hold", "worst", "findings-rejected"]);
   });

@@ -1,6 +1,6 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
-import { formatLabel, labelPicture } from "./label-rules.ts";
+import { formatLabel, labelOf, labelPicture } from "./label-rules.ts";
 
 const size = { width: 200, height: 100 };
 const found = (className: string | null, changes: Partial<Detection> = {}): Detection => ({
@@ -32,6 +32,16 @@ test("a picture with a detection that no reviewer judged, or that cannot be draw
   const unplaced = [found("carton", { polygon: null })];
   expect(labelPicture(unplaced, [verdict(0, "confirmed")], size).kind).toBe("unplaced");
   expect(labelPicture(unplaced, [verdict(0, "rejected")], size).kind).toBe("labels");
+});
+
+test("an object without a class, without three points, or of a picture without a size cannot be drawn", () => {
+  const [x, y] = [[20, 60, 60], [10, 10, 50]]; // prettier-ignore
+  expect(labelOf(found("carton"), size)).toMatchObject({ className: "carton" });
+  expect(labelOf(found(null), size)).toBeNull();
+  expect(labelOf(found("carton", { polygon: { x: [20, 60], y } }), size)).toBeNull();
+  expect(labelOf(found("carton", { polygon: { x, y: [10, 10] } }), size)).toBeNull();
+  expect(labelOf(found("carton"), { width: 0, height: 100 })).toBeNull();
+  expect(labelOf(found("carton"), { width: 200, height: 0 })).toBeNull();
 });
 
 test("an outline beyond the picture ends at its edge", () => {
